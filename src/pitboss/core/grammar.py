@@ -178,8 +178,9 @@ class Grammar:
 
     def verb_of(self, line: str) -> str:
         """Return the verb of a line that is not read otherwise; empty where it has none."""
-        words = line.split(maxsplit=1)
-        return words[0] if words else ""
+        for word in line.split(None, 1):
+            return word
+        return ""
 
     def read(self, line: str, by: str | None = None) -> Line:
         """Return what a line says; raise a `Refusal` where it cannot be read."""

@@ -119,7 +119,7 @@ class StandbyTable:
 
 def changes(state: TableState, events: Iterable[Event]) -> bool:
     """Whether more happened than a line in the middle of a round."""
-    return bool(floor_events(events)) or not state.in_round
+    return not state.in_round or bool(floor_events(events))
 
 
 class Standby:

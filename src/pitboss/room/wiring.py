@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
     from pitboss.room.tournaments.live import LiveTournament
 
+SEATS_WALK_IN = f"seat {WALK_IN}"
+
 
 def wire(room: "Room") -> None:
     """Wire the logs that a room has one of."""
@@ -60,11 +62,11 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
     def check(command: Command) -> None:
         """Refuse what somebody's own limits, or a suspended jackpot, do not allow."""
         line = command.line
-        if table.fold.opened is None:
+        if log.machine.opened is None:
             return
         room.jackpots.check_line(table, line)
         check_line(room.care, table, command.by, line)
-        if line.startswith(f"seat {WALK_IN}"):
+        if line.startswith(SEATS_WALK_IN):
             walk_ins.check_spelling(room, line.split()[1], table.floor.state.barred)
 
     def allow(command: Command, _: TableState, movements: list[Movement]) -> None:

@@ -153,8 +153,10 @@ class TableMachine:
 
     def finished(self, events: Iterable[Event], now: datetime) -> FinishedRound | None:
         """The round that these events ended."""
-        over = next((event for event in events if type(event) is RoundFinished), None)
-        if over is None:
+        for over in events:
+            if type(over) is RoundFinished:
+                break
+        else:
             return None
         state = self.floor.state
         return FinishedRound(

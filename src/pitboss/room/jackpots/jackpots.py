@@ -173,8 +173,10 @@ class RoomJackpots:
 
     def check_line(self, table: LiveTable, line: str) -> None:
         """Refuses a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
+        if "bet" not in line and "close" not in line:
+            return
         words = line.split()
-        if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
+        if not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
             return
         wait = present(self._waits_for(table), "what is waited for")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []

@@ -4,9 +4,12 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, tzinfo
 from string import Formatter
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final
 
-from pitboss.core.cards import UNSEEN
+import msgspec
+
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.cards.card import ALL
 from pitboss.core.money import short_money
 from pitboss.core.time import Instant, read_instant
 from pitboss.pit.jackpot import events as j
@@ -40,7 +43,7 @@ _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
 
 def by_place(places: dict[str, str]) -> Names:
     """The person at a place, or the box in words where nobody has it."""
-    return lambda place: places.get(place, f"box {place[1:]}" if place[1:].isdigit() else place)
+    return lambda place: places.get(place) or (f"box {place[1:]}" if place[1:].isdigit() else place)
 
 
 def named(text: str, names: Names) -> str:
@@ -50,7 +53,7 @@ def named(text: str, names: Names) -> str:
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
-class Speaker(NamedTuple):
+class Speaker(msgspec.Struct, frozen=True, gc=False):
     """How lines are spoken: what people are called, what the felt calls a place, and by which clock."""
 
     names: Names
@@ -81,32 +84,35 @@ def _told(event: r.Event, by: Speaker) -> Told | None:
     return Told(text, list(event.rules), _is_quiet(event)) if text else None
 
 
-def _cards(cards: Iterable[Any]) -> str:
-    return ", ".join(card.name for card in cards if card != UNSEEN)
+def _are_seen(cards: tuple[Card, ...]) -> bool:
+    """Whether any of them is."""
+    return cards.count(UNSEEN) < len(cards)
 
 
-Written: TypeAlias = Callable[[Any, Speaker], str]
-Read: TypeAlias = Callable[[Any, str], str]
-_VALUES: dict[str, Written] = {
-    "": lambda value, _: str(value),
-    "money": lambda chips, _: short_money(chips),
-    "who": lambda place, by: place if place == "d" else by.names(place),
-    "place": lambda _, by: by.place,
-    "count": lambda cards, _: str(len(cards)),
-    "cards": lambda cards, _: " ".join(str(card) for card in cards if card != UNSEEN),
-    "people": lambda places, _: ", ".join(places.values()),
-    "nets": lambda nets, _: ", ".join(
+_VALUES: dict[str, Callable[[Any], str]] = {
+    "": str,
+    "money": short_money,
+    "count": lambda cards: str(len(cards)),
+    "cards": lambda cards: " ".join([str(card) for card in cards if card != UNSEEN]),
+    "people": lambda places: ", ".join(places.values()),
+    "nets": lambda nets: ", ".join(
         f"{name} {'+' if chips > 0 else ''}{short_money(chips)}" for name, chips in nets.items() if chips
     ),
-    "all-in": lambda short, _: "yes" if short else "",
+    "all-in": lambda short: "yes" if short else "",
 }
 """How a value of each kind is written: without a language, where that can be."""
-_ENGLISH: dict[str, Read] = {
-    "who": lambda _, value: "the dealer" if value == "d" else value,
-    "cards": lambda cards, _: _cards(cards),
-    "all-in": lambda _, value: ", all in" if value else "",
+_SPOKEN: dict[str, Callable[[Any, Speaker], str]] = {
+    "who": lambda place, by: place if place == "d" else by.names(place),
+    "place": lambda _, by: by.place,
 }
-"""How English reads out what is written so."""
+"""The same of kinds that the speaker has a word for."""
+_NAMES = {str(card): card.name for card in ALL}
+_ENGLISH: dict[str, Callable[[str, str], str]] = {
+    "who": {"d": "the dealer"}.get,
+    "cards": lambda cards, _: ", ".join([_NAMES[card] for card in cards.split()]),
+    "all-in": {"yes": ", all in"}.get,
+}
+"""How English reads out what is written so; given twice, and the second time it is what is said of all others."""
 
 
 class Form:
@@ -118,28 +124,36 @@ class Form:
     def __init__(self, sentence: str, english: str) -> None:
         self.every.append(self)
         self.id = sentence
-        self.holes: list[tuple[str, str, Written, Read | None]] = []
+        self.holes: list[tuple[str, str, Callable[..., str], bool]] = []
+        """What each value is called, its field, how it is written, and whether that takes the speaker."""
+        self._english: list[tuple[str, Callable[[str, str], str]]] = []
+        """Those of them that English may read out otherwise than they are written."""
         self._words = ""
         for words, field, kind, _ in Formatter().parse(english):
             self._words += words
             if field:
                 name = "who" if kind == "who" else field
-                self.holes.append((name, field, _VALUES[kind or ""], _ENGLISH.get(kind or "")))
-                self._words += "%s"
+                kind, spoken = kind or "", kind in _SPOKEN
+                self.holes.append((name, field, _SPOKEN[kind] if spoken else _VALUES[kind], spoken))
+                if kind in _ENGLISH:
+                    self._english.append((name, _ENGLISH[kind]))
+                self._words += f"%({name})s"
 
     def told(self, event: r.Event, by: Speaker) -> Told:
-        values, read = {}, []
-        for name, field, write, english in self.holes:
+        values = {}
+        for name, field, write, spoken in self.holes:
             value = getattr(event, field, "")
-            values[name] = said = write(value, by)
-            read.append(said if english is None else english(value, said))
-        return Told(self._words % tuple(read), list(event.rules), _is_quiet(event), self.id, values)
+            values[name] = write(value, by) if spoken else write(value)
+        english = values
+        for name, read in self._english:
+            written = values[name]
+            if (said := read(written, written)) is not written:
+                english = {**english, name: said}
+        return Told(self._words % english, list(event.rules), _is_quiet(event), self.id, values)
 
 
 def _is_quiet(event: r.Event) -> bool:
-    if isinstance(event, r.CardsDealt):
-        return all(card == UNSEEN for card in event.cards)
-    return isinstance(event, f.SignChanged)
+    return (type(event) is r.CardsDealt and not _are_seen(event.cards)) or type(event) is f.SignChanged
 
 
 def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, by: Speaker) -> str:
@@ -181,7 +195,7 @@ _CHECKED = {
 
 
 def _dealt(event: r.CardsDealt, _: Speaker) -> Form:
-    return _DEALT[0] if _cards(event.cards) else _DEALT[1 if len(event.cards) == 1 else 2]
+    return _DEALT[0] if _are_seen(event.cards) else _DEALT[1 if len(event.cards) == 1 else 2]
 
 
 def _corrected(event: f.CardsCorrected, _: Speaker) -> Form:
@@ -190,7 +204,7 @@ def _corrected(event: f.CardsCorrected, _: Speaker) -> Form:
 
 _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     r.CardsDealt: _dealt,
-    r.BoardDealt: lambda e, _: _BOARD[e.what == "jackpot", bool(_cards(e.cards))],
+    r.BoardDealt: lambda e, _: _BOARD[e.what == "jackpot", _are_seen(e.cards)],
     r.HandShown: Form("shows", "{who:who} shows {cards:cards}: {hand}"),
     r.RoundVoided: lambda e, by: f"the round is void: {named(e.why, by.names)}",
     b.WagerPlaced: Form("places", "{patron:who} places {staked:money} on {wager}, box {box}"),

@@ -20,7 +20,6 @@ from pitboss.log.kinds.table import READY as WRITTEN_READY
 from pitboss.log.log import Log
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.display import sign
-from pitboss.pit.table.event import floor_events
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
@@ -184,9 +183,10 @@ class LiveTable:
 
         def prepare(_: str) -> tuple[str, str]:
             nonlocal counted, vouched
-            check_sender(person, message, self.fold)
+            fold = self.log.machine
+            check_sender(person, message, fold)
             if listener is not None:
-                counted = self.room.lines.take(person, message, self.fold)
+                counted = self.room.lines.take(person, message, fold)
             by, line, vouched = self._prepare(person, message.line, message.seen, office)
             self._before(line)
             return by, line
@@ -199,13 +199,14 @@ class LiveTable:
         except Exception:
             counted.give_back()
             raise
+        number = done.entry.number
         if vouched:
             self.room.seat_codes.spend(vouched)
         if listener is not None:
-            self._news.batch.acks.append((listener, message.id, done.number))
+            self._news.batch.acks.append((listener, message.id, number))
         if not done.repeated:
             self.autopilot.proceed()
-        return done.number
+        return number
 
     def _refuse(self, listener: Listener, message: messages.Do, said: Said, rules: list[str]) -> None:
         refused = messages.refused(message.id, said, rules)
@@ -244,7 +245,7 @@ class LiveTable:
     def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
         """Check what somebody says. Return who says it, how the log keeps it, and whose code was given for it."""
         line, code = line_said(person, line), ""
-        if seen > self.number:
+        if seen > self.log.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
@@ -283,10 +284,9 @@ class LiveTable:
 
     def note_round(self, entry: LogEntry, outcome: Outcome) -> None:
         """Keep a round that a line has ended."""
-        if outcome.events and (fresh := floor_events(outcome.events)):
-            finished = self.fold.finished(fresh, entry.line.at)
-            if finished is not None:
-                self.rounds.append(finished)
+        finished = self.log.machine.finished(outcome.events, entry.line.at)
+        if finished is not None:
+            self.rounds.append(finished)
 
     def note_news(self, entry: LogEntry, outcome: Outcome) -> None:
         """Keep what is to be told of a new line."""
@@ -340,7 +340,7 @@ class LiveTable:
             return
         public = self._news.collect()
         batch = self._news.taken()
-        number = self.number
+        number = self.log.number
         event = messages.Happened(
             number=number,
             told=batch.told,
@@ -385,14 +385,14 @@ class LiveTable:
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
-        room, state, last = self.room, self.floor.state, self._shown
+        room, fold, state, last = self.room, self.log.machine, self.floor.state, self._shown
         if state.round is not None and public is None:
             public = view(state.round, PUBLIC)
         jackpots, clock = self.jackpots(), self.autopilot.clock()
         if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
-            last.table = shown_later(last.table, self.fold, public, clock, jackpots)
+            last.table = shown_later(last.table, fold, public, clock, jackpots)
             return last.table
-        made = table_shown(self.fold, self.bots_here, public, clock, jackpots, room.now())
+        made = table_shown(fold, self.bots_here, public, clock, jackpots, room.now())
         self._shown = Shown(state, room.bots, made) if state.in_round and not state.waiting else None
         return made
 

@@ -225,8 +225,9 @@ class News:
                 if batch.by != {name}:
                     self._note_changes(name, was, is_)
         state = self.table.floor.state
-        for name in self._changes.keys() - now.keys() - state.players.keys() - set(state.places.values()):
-            del self._changes[name]  # gone, and the round they were in too
+        if len(self._changes) > len(state.players):
+            for name in self._changes.keys() - now.keys() - state.players.keys() - set(state.places.values()):
+                del self._changes[name]  # gone, and the round they were in too
         return names
 
     def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:

@@ -186,16 +186,12 @@ def _token(state: TableState, what: str, number: int) -> str:
 
 def reason(line: str) -> str:
     """Return the reason everybody at the table is told: what was said after `#`, except why somebody may not play."""
-    return "" if _excludes(line) else _said_after(line)
+    return split_line(line)[1] if "#" in line and not _excludes(line) else ""
 
 
 def reason_for_officials(line: str) -> str:
     """Return why somebody may not play, or may again: nobody's business but the officials'."""
-    return _said_after(line) if _excludes(line) else ""
-
-
-def _said_after(line: str) -> str:
-    return split_line(line)[1] if "#" in line else ""
+    return split_line(line)[1] if "#" in line and _excludes(line) else ""
 
 
 def _excludes(line: str) -> bool:

@@ -42,9 +42,10 @@ class PrivateMessages:
             return wire.Private(number=self.table.number)
         table, name = self.table, person.name
         room, floor = table.room, table.floor
-        state, round_, place = floor.state, floor.state.round, floor.state.token(name)
+        state = floor.state
+        round_, place = state.round, state.token(name)
         wallet = write_money(room.books.wallet(name))
-        found = wire.Private(number=table.number, place=place, wallet=wallet, care=room.care.shown(name))
+        found = wire.Private(number=table.log.number, place=place, wallet=wallet, care=room.care.shown(name))
         if person.program and (player := state.players.get(name)) and not player.bot:
             found.place = None  # who sits in person is not helped by a program (ruling care C11)
             return found

@@ -4,9 +4,9 @@ Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is 
 with these same structs, so an amount has to be text in the struct itself, and not only in the JSON.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import cache
+from functools import cache, partial
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -29,34 +29,57 @@ def shape(kind: type[T], of: object, /, **more: Any) -> T:
     Only declared fields leave. An amount or a time becomes text where `kind` has text; a struct becomes the struct that
     `kind` has in its place.
     """
-    for name, write in _writers(kind).items():
-        if name not in more and (value := getattr(of, name, UNSET)) is not UNSET:
-            more[name] = write(value)
+    inside: type = type(of)
+    for name, write in _plan(kind, inside, tuple(more)):
+        if (value := getattr(of, name, UNSET)) is not UNSET:
+            more[name] = value if write is None else write(value)
     return kind(**more)
 
 
 @cache
-def _writers(kind: type) -> dict[str, Writer]:
-    return {field.name: _writer(inspect.type_info(field.type)) for field in msgspec.structs.fields(kind)}
+def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Writer | None]]:
+    """Return the fields of `kind` that are not given and that `of` may have, and what writes each.
+
+    Made once for every pair of types: a table in play makes such structs with every action.
+    """
+    fields = [field for field in msgspec.structs.fields(kind) if field.name not in given]
+    if not issubclass(of, msgspec.Struct):
+        return [(field.name, _writer(inspect.type_info(field.type))) for field in fields]
+    inside = {field.name: field.type for field in msgspec.structs.fields(of)}
+    return [
+        (field.name, _writer(inspect.type_info(field.type), _is_text(inside.get(field.name))))
+        for field in fields
+        if hasattr(of, field.name)
+    ]
 
 
-def _writer(info: inspect.Type) -> Writer:
+def _is_text(declared: Any) -> bool:
+    """Whether a value is text already, or a row of texts, or None."""
+    return declared in (str, str | None, tuple[str, ...], list[str])
+
+
+def _writer(info: inspect.Type, is_text: bool = False) -> Writer | None:
+    """Return what writes a value as `info` has it; None where that is the value itself."""
     match info:
         case inspect.StrType():
-            return _text
+            return None if is_text else _text
         case inspect.StructType(cls=cls):
             return lambda value: value if isinstance(value, cls) else shape(cls, value)
         case inspect.CollectionType(item_type=item):
-            each = _writer(item)
+            each = _writer(item, is_text)
             many = tuple if isinstance(info, inspect.VarTupleType) else list
-            return lambda values: many(map(each, values))
+            return many if each is None else partial(_write_many, many, each)
         case inspect.DictType(value_type=item):
             each = _writer(item)
-            return lambda values: {key: each(value) for key, value in values.items()}
+            return dict if each is None else lambda values: {key: each(value) for key, value in values.items()}
         case inspect.UnionType(includes_none=True, types=types) if len(types) == 2:
-            write = _writer(next(one for one in types if not isinstance(one, inspect.NoneType)))
-            return lambda value: None if value is None else write(value)
-    return lambda value: value
+            write = _writer(next(one for one in types if not isinstance(one, inspect.NoneType)), is_text)
+            return None if write is None else lambda value: None if value is None else write(value)
+    return None
+
+
+def _write_many(many: Callable[[Iterable[Any]], Any], each: Writer, values: Iterable[Any]) -> Any:
+    return many(map(each, values))
 
 
 def _text(value: Any) -> str:

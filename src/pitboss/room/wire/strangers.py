@@ -33,14 +33,19 @@ Shown = TypeVar("Shown")
 
 
 def at_table(state: TableState, bots: frozenset[str], is_account: Callable[[str], bool]) -> Names:
-    """Return what people are called at a table for strangers: by their seat. The room's own bots keep their names."""
-    known = {one.name: GUEST for one in state.waiting}
-    known |= dict.fromkeys(state.places.values(), SOMEBODY)
-    known |= {one.name: f"Player {one.seat}" for one in state.players.values()}
+    """Return what people are called at a table for strangers: by their seat. The room's own bots keep their names.
+
+    Most tables have no stranger, so nobody is looked up before one is told something: a state keeps its people.
+    """
+    known: dict[str, str] = {}
 
     def called(word: str) -> str:
         if word in bots:
             return word
+        if not known:
+            known.update((one.name, GUEST) for one in state.waiting)
+            known.update((name, SOMEBODY) for name in state.places.values())
+            known.update((one.name, f"Player {one.seat}") for one in state.players.values())
         hidden = word.startswith("~") or is_account(word)
         return known.get(word) or (SOMEBODY if hidden else word)
 
