@@ -71,3 +71,14 @@ def test_what_is_given_counts_before_what_the_struct_has() -> None:
 def test_a_field_that_nobody_has_is_missed() -> None:
     with pytest.raises(TypeError, match="more"):
         shape(Shown, INSIDE)
+
+
+def test_a_struct_whose_types_cannot_be_resolved_is_shaped_all_the_same() -> None:
+    class Inside(msgspec.Struct):
+        name: str
+        other: "NobodyImportsThis"  # type: ignore[name-defined] # noqa: F821
+
+    class Outside(msgspec.Struct):
+        name: str
+
+    assert shape(Outside, Inside(name="ada", other=None)) == Outside(name="ada")

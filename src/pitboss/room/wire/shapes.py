@@ -45,7 +45,10 @@ def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Write
     fields = [field for field in msgspec.structs.fields(kind) if field.name not in given]
     if not issubclass(of, msgspec.Struct):
         return [(field.name, _writer(inspect.type_info(field.type))) for field in fields]
-    inside = {field.name: field.type for field in msgspec.structs.fields(of)}
+    try:
+        inside = {field.name: field.type for field in msgspec.structs.fields(of)}
+    except NameError:  # a type that is imported for type checkers alone: each value is looked at
+        inside = {}
     return [
         (field.name, _writer(inspect.type_info(field.type), _is_text(inside.get(field.name))))
         for field in fields
