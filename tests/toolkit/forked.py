@@ -31,12 +31,26 @@ def start(line: str) -> int:
     assert process.stdout is not None
     process.stdin.write(f"{line}\n")
     process.stdin.flush()
-    return int(process.stdout.readline())
+    pid = int(process.stdout.readline())
+    BEGUN[pid] = begun(pid)
+    return pid
+
+
+BEGUN: dict[int, str] = {}
+"""When each server began: its number may be another process's once it has ended."""
+
+
+def begun(pid: int) -> str:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+    return ""
 
 
 def kill(pid: int) -> None:
     """Ends a server in the middle of whatever it does. Its port is free when it is gone: that can take a moment."""
     until = time.monotonic() + 20
+    if begun(pid) != BEGUN.get(pid, ""):
+        return
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
         while time.monotonic() < until:
