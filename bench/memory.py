@@ -1,4 +1,4 @@
-"""What an evening costs in memory: a room of 240 players at forty tables, and its size every half minute.
+"""Measure the memory of a room with 240 players at forty tables, every half minute.
 
 The players are programs at real sockets of a real `pitboss serve`. They bet, call, now and then raise or fold, add to
 their shuffles, buy more chips, drop their sockets and come back. `python -m bench.memory 60 FILE` plays for an hour and
