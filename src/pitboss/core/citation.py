@@ -17,9 +17,7 @@ from pitboss.core.errors import PitbossError
 Rules: TypeAlias = tuple[str, ...]
 """The citations behind a decision."""
 Cite: TypeAlias = Callable[..., Rules]
-"""The citing function of one rulebook: `cite("7.11")`, or `ruling("C2")`. Rules shared by two books take it as a
-parameter.
-"""
+"""The citing function of a rulebook, `cite("7.11")` or `ruling("C2")`. Rules shared by books take it as a parameter."""
 
 
 def once(rules: Rules) -> Rules:

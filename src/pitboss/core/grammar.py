@@ -60,9 +60,7 @@ class Words:
         return self.words[self.at - 1]
 
     def drop(self, word: str, said: str | None = None) -> str:
-        """Remove a word from the unread words, wherever it is, and return it; with `said`, remove and return the word
-        after it.
-        """
+        """Remove an unread word, wherever it is, and return it; with `said`, the word after it too."""
         at = self.words.index(word, self.at)
         del self.words[at]
         if said is None:

@@ -57,8 +57,7 @@ def _read_text(value: str) -> Chips:
 
 
 def written_out(value: Decimal) -> str:
-    """Return a decimal without an exponent. Raises for NaN and infinity, and for 1e999999999, which would fill memory.
-    """
+    """Return a decimal without an exponent. Raises for NaN, infinity and 1e999999999, which would fill memory."""
     if not value.is_finite() or not -LONGEST_NUMBER < value.adjusted() < LONGEST_NUMBER:
         raise MoneyError(f"{str(value)[:40]} is not an amount of money")
     if -int(value.as_tuple().exponent) > 2 * LONGEST_NUMBER:

@@ -1,16 +1,16 @@
 """Refusals: why an action was refused. Nothing has changed when one is raised.
 
-    Refusal
-    ├── UnreadableLine   not a line of the notation
-    ├── WrongSign        the table sign or the seats are wrong, before any line
-    ├── RoundNotBegun    there is nothing to take back
-    ├── RoundOver        the round has ended
-    ├── NotYourTurn      another player is to act
-    ├── NotAllowed       not now, or not by this actor
-    │   └── NoAuthority  an official's act, by somebody without the authority
-    ├── WrongAmount      outside the bounds, which it carries
-    ├── MachineFault     an internal error
-    └── ImpossibleCard   a card that is not in the deck or has been dealt
+Refusal
+├── UnreadableLine   not a line of the notation
+├── WrongSign        the table sign or the seats are wrong, before any line
+├── RoundNotBegun    there is nothing to take back
+├── RoundOver        the round has ended
+├── NotYourTurn      another player is to act
+├── NotAllowed       not now, or not by this actor
+│   └── NoAuthority  an official's act, by somebody without the authority
+├── WrongAmount      outside the bounds, which it carries
+├── MachineFault     an internal error
+└── ImpossibleCard   a card that is not in the deck or has been dealt
 """
 
 from pitboss.core.citation import Rules, once

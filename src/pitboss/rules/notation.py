@@ -1,4 +1,4 @@
-"""Text ↔ action. `read_action(write_action(a)) == a`, and a line in the usual spacing comes back as it was."""
+"""Text ↔ action. `read_action(write_action(a)) == a`, and a line in the usual spacing comes back unchanged."""
 
 import re
 from collections.abc import Callable
@@ -21,14 +21,14 @@ SAYINGS = ("bet", "check", "call", "fold", "raise", "all-in")
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """The action's text and its comment, without the `#`."""
+    """Return the action's text and its comment, without the `#`."""
     text, _, comment = line.partition("#")
     return text.strip(), comment.strip()
 
 
 @lru_cache(maxsize=4096)
 def read_action(line: str) -> Action:
-    """The action of one line; a comment is passed over. Raises `UnreadableLine`. The common lines are remembered."""
+    """Parse one line, ignoring a comment. Raises `UnreadableLine`. Common lines are cached."""
     if len(line) > LONGEST_LINE:
         raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
     words = (line.partition("#")[0] if "#" in line else line).split()
@@ -46,7 +46,7 @@ def read_action(line: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """The line of an action."""
+    """Return the line of an action."""
     return _WRITERS[type(action)](action)
 
 
@@ -108,12 +108,12 @@ def _cards(args: list[str], what: str) -> tuple[Card, ...]:
 
 
 def _box(args: list[str]) -> int | None:
-    """A box written after the verb (`f@2`) arrives as a first argument `@2`."""
+    """Return the box of `f@2`, which arrives as a first argument `@2`."""
     return int(args.pop(0)[1:]) if args and args[0].startswith("@") else None
 
 
 def _alone(act: type[Action]) -> Reader:
-    """A verb that nothing follows."""
+    """Return a reader for a verb without arguments."""
 
     def read(actor: str, args: list[str]) -> Action:
         _none(args)
@@ -123,7 +123,7 @@ def _alone(act: type[Action]) -> Reader:
 
 
 def _boxed(act: Callable[[str, int | None], Action]) -> Reader:
-    """A verb that may name a box, `cc@2`, and that nothing follows."""
+    """Return a reader for a verb that may name a box, `cc@2`, without further arguments."""
 
     def read(actor: str, args: list[str]) -> Action:
         box = _box(args)
@@ -193,7 +193,7 @@ def _read_early(actor: str, args: list[str]) -> Action:
 
 
 def _read_option(actor: str, args: list[str]) -> Action:
-    """The box may stand behind the verb, the choice or a wager's name, or alone at the end, where it is written."""
+    """Read an option. The box may follow the verb, the choice or a wager's name, or come last, as it is written."""
     box, named = _box(args), [found for arg in args if (found := _WAGER.fullmatch(arg)) and found[2]]
     if box is None and len({found[2] for found in named}) == 1:
         args, box = [arg.partition("@")[0] or arg for arg in args], int(named[0][2])
@@ -242,7 +242,7 @@ _DECISIONS = (
     "play-on", "exclude", "penalise", "disqualify", "forfeit", "withhold", "release", "confirm", "decide", "retract",
     "suspend", "resume", "oversight",
 )  # fmt: skip
-"""What officials decide: from the dealer such a line is understood, and refused for want of authority."""
+"""Officials' decisions: from the dealer such a line is read, and refused for lack of authority."""
 
 
 def _at(box: int | None) -> str:

@@ -12,9 +12,7 @@ SuitOrder: TypeAlias = tuple[int, ...]
 """The four suits, highest first."""
 
 ORDER_VERSION: Final = "1"
-"""Version of the unshuffled order and of the shuffling method. Commitments contain it: change it whenever either
-changes.
-"""
+"""Version of the unshuffled order and the shuffling method, part of every commitment: change it with either."""
 
 
 class DeckKind(msgspec.Struct, frozen=True):

@@ -31,9 +31,7 @@ from pitboss.core.cards.shuffle import (
 MIXED: Final = "mixed/1"
 """Version of this way of mixing: change the number with every change to it."""
 HOUSE: Final = "house/1"
-"""Suffix for the house's commitment. It differs from the suffix used for mixing, so the commitment reveals nothing
-about the mixed seed even if nobody contributes.
-"""
+"""Suffix of the house's commitment; unlike `MIXED`, so that the commitment never reveals the mixed seed."""
 CONTRIBUTION: Final = "contribution/1"
 CONTRIBUTION_BYTES: Final = 16
 SALTS: Final = b"salts"
@@ -112,8 +110,7 @@ def mix(
 
 
 def mixed_again(first: Shuffle, count: int, stub: Iterable[Card], known_root: str = "") -> Shuffle:
-    """Return a reshuffle of the stub within a round. Its seed derives from the round's first, so nobody can choose it.
-    """
+    """Reshuffle the stub within a round. The seed derives from the round's first, so nobody can choose it."""
     if first.mixed is None:
         raise ShuffleError("the round's own shuffle was not mixed: its stub is shuffled with a seed of its own")
     seed = sha256(first.seed + f"{MIXED} again {count}".encode()).digest()

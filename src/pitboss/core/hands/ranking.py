@@ -147,8 +147,7 @@ class Ranking(ABC):
         return in_words(self.category(rank), self.order.decided_by(rank))
 
     def part(self, rank: int) -> dict[str, str]:
-        """Return the values of a hand for a sentence: its category and the deciding card ranks, most important first.
-        """
+        """Return a hand for a sentence: its category and the deciding card ranks, most important first."""
         ranks = "".join([RANKS[held] for held in self.order.decided_by(rank)])
         return {"category": str(self.category(rank)), "ranks": ranks}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None:
-    """`p1 bet play 40`: the wager that a decision is made with."""
+    """`p1 bet play 40`: place the wager that a decision is made with."""
     if not wager.decides:
         raise NotAllowed(
             phrase("wager-before", "betting is closed: the {wager} is placed before the deal", wager=wager.words),
@@ -44,14 +44,14 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
 
 
 def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
-    """The hand goes on without a wager that should have come with another one."""
+    """Return the clauses for a hand that plays on without a wager that should accompany another."""
     box = round_.boxes.get(number)
     alone = box is not None and box.wager(wager.equals) is not None and box.wager(wager.name) is None
     return wager.left_out if alone else ()
 
 
 def check(round_: "BankedRound", action: a.CheckCall) -> None:
-    """`p1 cc`: stays in without a wager."""
+    """`p1 cc`: stay in without a wager."""
     box, decision = _asked(round_, action, action.box)
     if decision.asks(box) and not decision.check:
         raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules)
@@ -60,7 +60,7 @@ def check(round_: "BankedRound", action: a.CheckCall) -> None:
 
 
 def fold(round_: "BankedRound", action: a.Fold) -> None:
-    """`p1 f`, `p1 f ante`: gives up the hand, or one wager of it."""
+    """`p1 f`, `p1 f ante`: fold the hand, or one wager of it."""
     box, decision = _asked(round_, action, action.box)
     what = action.wager or HAND
     rules = decision.folds.get(what)
@@ -77,7 +77,7 @@ def fold(round_: "BankedRound", action: a.Fold) -> None:
 
 
 def decline(round_: "BankedRound", action: a.Decline) -> None:
-    """`p1 decline`: the hand stays face down, and with it all that rides on it is lost."""
+    """`p1 decline`: keep the hand face down, which loses every wager on it."""
     box = _own(round_, action, action.box)
     if why_not := cannot_decline(round_, box):
         raise why_not
@@ -86,7 +86,7 @@ def decline(round_: "BankedRound", action: a.Decline) -> None:
 
 
 def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
-    """Why a hand cannot be kept face down; None where it can."""
+    """Return why a hand cannot be kept face down; None if it can."""
     clauses, who = round_.game.clauses, box.player
     if not clauses.exposure:
         text = f"{round_.game.title} has no election to keep a hand face down"
@@ -109,7 +109,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
 
 
 def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
-    """`clock p1`: the time has run out for every hand that p1 is to decide."""
+    """`clock p1`: end the time for every hand that p1 is to decide."""
     if round_.memory and round_.memory.offers:
         questions.silent(round_, action.seat)
         return
@@ -133,7 +133,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
 
 
 def whats_left(round_: "BankedRound") -> str:
-    """For messages: what has to happen before anything else can."""
+    """Return, for messages, what has to happen next."""
     if not round_.closed:
         return "betting is open until 'd close'"
     if box := round_.undealt():
@@ -152,7 +152,7 @@ def whats_left(round_: "BankedRound") -> str:
 
 
 def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
-    """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
+    """Return the box an actor acts for. Raises unless it has a hand and the actor controls it."""
     if not round_.closed:
         text = "betting is open: decisions come after 'd close' and the deal"
         raise NotAllowed(text, round_.game.clauses.deciding)
@@ -169,7 +169,7 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
 
 
 def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[Box, Decision]:
-    """The box and the decision that is due for it. Raises where none is."""
+    """Return the box and the decision due for it. Raises if no decision is due."""
     box = _own(round_, action, number)
     if round_.dealing:
         raise NotYourTurn(
@@ -193,14 +193,14 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
 
 
 def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
-    """Hands are picked up, and played, once the last card of the deal is out; a fold needs no more of it."""
+    """Return the refusal to play before the last card of the deal is out; a fold need not wait."""
     clauses = round_.game.clauses
     text = f"nobody plays on before the last card is dealt: {whats_left(round_)}"
     return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
 
 
 def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTurn:
-    """Cards or the settlement come next: by what the hand has decided already, and by what follows."""
+    """Return the refusal between decisions, with the clauses for what was decided and for what follows."""
     clauses, stages = round_.game.clauses, round_.game.stages
     following = (stage.rules for stage in stages[round_.at :] if isinstance(stage, Decision))
     rules, left = next(following, clauses.settling), whats_left(round_)
@@ -220,7 +220,7 @@ def _idle(sentence: str, words: str, box: Box, left: str) -> Said:
 
 
 def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
-    """Where boxes decide one after the other, only the first that is waited for may."""
+    """Check that a box is the first still to decide, if boxes decide in order."""
     waiting = round_.waiting_for()
     if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
         first = waiting[0]
@@ -235,7 +235,7 @@ def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
 
 
 def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
-    """The decision a hand may take part in at any time before the settlement, without being waited for."""
+    """Return the decision a hand may take at any time before the settlement, without being waited for."""
     for stage in round_.game.stages:
         if isinstance(stage, Decision) and stage.idle and stage.idle(box):
             return stage
@@ -243,7 +243,7 @@ def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
 
 
 def _taken_out(round_: "BankedRound", box: Box) -> Barred | None:
-    """Why a hand that a remedy or an official has taken out decides nothing more: by the clause that did."""
+    """Return why a hand that a remedy or an official took out cannot decide, with the clause."""
     lost = next((placed.fixed.rules for placed in box.wagers if placed.fixed and placed.fixed.outcome == "lose"), ())
     if box.void:
         gone = (one.settled.rules for one in box.wagers if one.settled and one.settled.outcome == "void")

@@ -1,4 +1,4 @@
-"""Wagers before the deal: placing them, and what becomes of them when betting closes."""
+"""Wagers before the deal: placing them, and judging them when betting closes."""
 
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
 
 MINIMUM = "minimum"
-"""What a player is advised of who places a wager under the minimum."""
+"""Key of the warning for a wager below the minimum."""
 
 
 def bet(round_: "BankedRound", action: a.Bet) -> None:
-    """`p1 bet ante 10`: before the close a new wager, after it the answer to a decision."""
+    """`p1 bet ante 10`: place a wager before the close; after it, make a decision."""
     game = round_.game
     wager = game.wager(action.wager)
     if wager is None:
@@ -53,7 +53,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> None:
 
 
 def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
-    """Somebody else's wager gives way to the one who comes first; there is room only for one."""
+    """Return another patron's wager if this player has priority; there is room for one only."""
     there = box.wager(wager.name) if wager.gives_way else None
     if there is not None:
         first = round_.game.wagers[0].name.capitalize()
@@ -62,7 +62,7 @@ def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
 
 
 def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
-    """`p1 unbet ante`: until the close a wager is its patron's to take back."""
+    """`p1 unbet ante`: take a wager back before betting closes."""
     number = action.box or seat_number(action.actor) or 0
     rules = round_.game.clauses.closed
     if round_.closed:
@@ -80,7 +80,7 @@ def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
 
 
 def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
-    """Why a patron may not place a wager in a box before the close; None where it may be placed."""
+    """Return why a patron may not place a wager in a box before the close; None if it may be placed."""
     clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
     if wager.decides:
         text = phrase("wager-after", "the {wager} is placed after the cards are dealt, not before", wager=wager.words)
@@ -113,7 +113,7 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
 
 
 def close(round_: "BankedRound", action: a.Close) -> None:
-    """`d close`: every wager is judged, and the boxes with a main wager are in the round."""
+    """`d close`: judge every wager and put the boxes with a main wager into the round."""
     if round_.closed:
         raise NotAllowed("betting is closed already", round_.game.clauses.closed)
     round_.closed = True
@@ -137,7 +137,7 @@ def close(round_: "BankedRound", action: a.Close) -> None:
 
 
 def _judge(round_: "BankedRound", placed: Placed) -> None:
-    """A wager of the wrong price or without what it needs goes back; the rest count as the book says."""
+    """Return a wager of the wrong price or without what it needs; count the rest as the book says."""
     wager, box = placed.wager, round_.boxes[placed.box]
     said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
     if wager.price and placed.staked != (price := wager.price(round_.sign)):
@@ -162,7 +162,7 @@ def _judge(round_: "BankedRound", placed: Placed) -> None:
 
 
 def _return_under_minimum(round_: "BankedRound") -> None:
-    """A player who was advised of the minimum in an earlier round gets further wagers under it back."""
+    """Return wagers below the minimum to players who were warned in an earlier round."""
     for placed in [placed for placed in round_.placed if placed.valid]:
         if MINIMUM in round_.advised.get(placed.patron, ()) and _under_minimum(round_, placed):
             least = _least(round_, placed)
@@ -173,7 +173,7 @@ def _return_under_minimum(round_: "BankedRound") -> None:
 
 
 def _under_minimum(round_: "BankedRound", placed: Placed) -> bool:
-    """Whether a wager is less than its minimum, in a book that advises players of it."""
+    """Return True if a wager is below its minimum, in a book that warns players of it."""
     return MINIMUM in round_.game.clauses.advised and not placed.wager.price and placed.staked < _least(round_, placed)
 
 
@@ -182,7 +182,7 @@ def _least(round_: "BankedRound", placed: Placed) -> Chips:
 
 
 def price_missed(price: Chips) -> Sentence:
-    """That a wager goes back because it can have one amount only."""
+    """Explain the return of a wager that can have only one amount."""
     return Sentence("returned-price", {"price": write_money(price)})
 
 

@@ -61,7 +61,7 @@ class PokerRound(Round):
     """A round among the players, by its table's sign."""
 
     def __init__(self, sign: PokerSign, state: State | None = None) -> None:
-        """Before its first card; or, with a state, where that is."""
+        """Start before the first card, or from a given state."""
         super().__init__()
         self.state = State(sign) if state is None else state
         self.told = self.state.told
@@ -129,7 +129,7 @@ class PokerRound(Round):
         return offered if self.status == "open" else offered + hands.late(self.state, SEAT_OF[place])
 
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
-        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        """Return the movements: wagers to the pot, from there to commission and winners."""
         wagered: tuple[Movement, ...] = ()
         shares: tuple[Movement, ...] = ()
         for place, seat in answer.seats.items():
@@ -241,7 +241,7 @@ class PokerRound(Round):
             self._end()
 
     def _end(self) -> None:
-        """The last action has ended the round."""
+        """Set the status after the last action."""
         state = self.state
         if state.memory is None:
             self.status = "settled"
@@ -250,7 +250,7 @@ class PokerRound(Round):
             self.status = "void" if state.memory.void else "settled"
 
     def _play_on(self, action: Action) -> None:
-        """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
+        """Play a line after the end: hands may be shown, mucked and ruled on until the pots are pushed."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Report | a.Official) and self.status != "void"
         said = acts.just_said(self.state, self.steps, action.actor)
         if heard or (said is not None and (isinstance(action, a.Put) or acts.carries_out(said, action))):
@@ -267,7 +267,7 @@ class PokerRound(Round):
         raise RoundOver(f"the round is {self.status}: nothing more can happen in it", words + over)
 
     def _won_before_its_turn(self, action: Action) -> bool:
-        """A fold out of turn has just left this player alone: in its turn it may still say what it would have done."""
+        """Return True if a fold out of turn has just left this player alone, who may still announce an action."""
         state, step = self.state, self.steps[-1]
         folded = isinstance(step.action, a.Early) and any(isinstance(event, Folded) for event in step.events)
         return folded and self.status == "settled" and state.live_count == 1 and state.live[self._seat(action)]
@@ -285,7 +285,7 @@ class PokerRound(Round):
             raise InternalError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
 
     def _seat_to_act(self, action: Action) -> int:
-        """The acting seat, if it is its turn to wager."""
+        """Return the acting seat, if it is its turn to bet."""
         state = self.state
         seat = SEAT_OF.get(action.actor, NOBODY)
         if seat == state.actor and state.phase == BET:
@@ -293,7 +293,7 @@ class PokerRound(Round):
         raise self._out_of_turn(action)
 
     def _after_words(self, action: Action) -> None:
-        """A line out of turn is refused, unless it only carries out what its player has just said."""
+        """Refuse a line out of turn, unless it only carries out what its player has just said."""
         said = acts.just_said(self.state, self.steps, action.actor)
         if said is None or not acts.carries_out(said, action):
             raise self._out_of_turn(action)
@@ -391,7 +391,7 @@ class PokerRound(Round):
             one_left(state)
 
     def take(self, meaning: Action | None) -> None:
-        """Plays what a physical act was read as; nothing when the player still has to make it good."""
+        """Play the action that a physical act was interpreted as; None if the player still has to complete it."""
         if meaning is None:
             return
         if isinstance(meaning, a.Fold):
@@ -463,7 +463,7 @@ class PokerRound(Round):
             prizes.tell(state)
 
     def _speaks(self, seat: int) -> bool:
-        """The hand was tabled in so many words, for a showdown whose pots still lie there."""
+        """Return True if the hand was tabled by a line, at a showdown whose pots have not been pushed."""
         state = self.state
         if not state.sign.rules.cards_speak:
             return False
@@ -481,7 +481,7 @@ class PokerRound(Round):
             questions.take_option(self, seat, action)
 
     def _irregular(self, action: a.Report) -> None:
-        """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
+        """Apply the remedy for an irregularity; a refused line leaves the round unchanged."""
         game = self.state.sign.game
         found = irregularity_named(game.irregularities, action, game.title)
         question = self.state.memory.question if self.state.memory is not None else None
@@ -493,13 +493,13 @@ class PokerRound(Round):
             raise not_now(found, refusal) from None
 
     def _noticed(self, found: Irregularity, action: a.Report, question: Question | None) -> None:
-        """What leaves no result is told while an answer is awaited: nothing is asked any more."""
+        """Apply an irregularity, closing an open question that it makes moot."""
         if question is not None:
             resume(self.state)
         found.play(self, action, any_order=True)
 
     def named(self, part: Part, word: str, rules: Rules) -> int:
-        """The seat that a word of an irregularity's line names."""
+        """Return the seat that a word of an irregularity's line names."""
         return seat_named(self.state, word, a.DEALER, rules)
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:

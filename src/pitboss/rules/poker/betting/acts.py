@@ -1,4 +1,4 @@
-"""Read what a player physically did or said, in turn or out of it, as the action the book makes of it."""
+"""Interprets what a player physically did or said, in or out of turn, as the action the book makes of it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -20,14 +20,14 @@ from pitboss.rules.round import Choice
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """Chips that do not meet the price (`short`), or a raise announced whose amount is open (`raise`)."""
+    """Chips below the price (`short`), or an announced raise without an amount (`raise`)."""
 
     kind: Literal["short", "raise"]
     chips: Chips = 0
 
 
 def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
-    """What is left to a player who has to make an act good."""
+    """Return the choices of a player who has to complete an action."""
     rules = state.sign.game.chip_rules
     seat = state.actor
     if pending.kind == "short":
@@ -52,7 +52,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
 
 
 def check_pending(state: State, action: Action) -> None:
-    """Holds a player to an act still to be made good, before an explicit action is played."""
+    """Check that an explicit action completes a pending one."""
     pending = state.pending
     if pending is None:
         return
@@ -66,7 +66,7 @@ def check_pending(state: State, action: Action) -> None:
 
 
 def surrender(state: State, how: str = "") -> None:
-    """Chips that were not made up to a call stay in the pot when the hand goes, whatever ends it."""
+    """Leave chips that were not made up to a call in the pot when the hand ends, for whatever reason."""
     seat, pending = state.actor, state.pending
     if pending is None or not pending.chips:
         return
@@ -82,7 +82,7 @@ def _only_made_up(name: str, rules: Rules) -> NotAllowed:
 
 
 def second_motion(state: State, seat: int) -> bool:
-    """Chips put in after words or a first motion that have been taken: they change nothing."""
+    """Return True, with a ruling, for chips put in after an action has been accepted: they do not count."""
     if state.last_put != seat or seat == state.actor:
         return False
     rules = state.sign.game.chip_rules
@@ -92,7 +92,7 @@ def second_motion(state: State, seat: int) -> bool:
 
 
 def read_say(state: State, said: Say) -> Action | None:
-    """A declaration in turn binds; an amount that is not allowed becomes the nearest that is."""
+    """Interpret a declaration in turn, which binds; a forbidden amount becomes the nearest allowed."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
@@ -126,7 +126,7 @@ def read_say(state: State, said: Say) -> Action | None:
 
 
 def read_put(state: State, put: Put) -> Action | None:
-    """Chips in one motion, nothing said with them."""
+    """Interpret chips put in with one motion and without words."""
     seat = state.actor
     name = NAMES[seat]
     before = state.pending.chips if state.pending else 0
@@ -157,7 +157,7 @@ def read_put(state: State, put: Put) -> Action | None:
 
 
 def _announced(state: State, put: Put, chips: Chips) -> Action | None:
-    """The chips of a raise that was announced: at least a minimum raise, at most what the limits allow."""
+    """Interpret the chips of an announced raise: at least a minimum raise, at most the limit."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     allowed = present(bounds(state), "allowed")
@@ -180,18 +180,18 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
 
 
 def _stated(state: State) -> Rules:
-    """The clause of a wager made in one motion, or whose amount was said."""
+    """Return the clause for a wager made in one motion or with a stated amount."""
     rules = state.sign.game.chip_rules
     return rules.stated_elsewhere or rules.stated if state.limits.capped else rules.stated
 
 
 def _what(state: State) -> str:
-    """What an announced wager is: a raise once somebody has bet."""
+    """Return the name of an announced wager: a raise once somebody has bet."""
     return "raise" if state.opened else "bet"
 
 
 def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | None:
-    """In the order of the chip rules: one chip, two equal chips, too little, half a raise, a raise."""
+    """Interpret silent chips by the chip rules: one chip, two equal chips, too little, half a raise, a raise."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
@@ -227,7 +227,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
 
 
 def _by_half(state: State, total: Chips, low: Chips) -> Action:
-    """More than a call and less than a raise: half of the raise decides."""
+    """Interpret chips between a call and a raise: half of the raise decides."""
     name, rules = NAMES[state.actor], state.sign.game.chip_rules
     if 2 * (total - state.price) >= low - state.price:
         state.rule(
@@ -240,10 +240,10 @@ def _by_half(state: State, total: Chips, low: Chips) -> Action:
 
 
 def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -> Action:
-    """One oversize chip: a call, unless it is the first wager of a later round."""
+    """Interpret one oversize chip: a call, unless it is the first wager of a later round."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
-    set_ = state.limits.fixed or state.limits.capped  # a spread is a limit game as well
+    set_ = state.limits.fixed or state.limits.capped  # a spread is a limit game too
     must_open = may_check(state, seat) is not None
     if allowed is not None and not state.opened and (state.limits.fixed or state.street or must_open):
         low, high = allowed
@@ -278,7 +278,7 @@ def _trimmed(state: State, total: Chips, high: Chips) -> Action:
 
 
 def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
-    """The declaration with which the player acted on the line before, or None."""
+    """Return the declaration with which the player acted on the line before, or None."""
     seat = SEAT_OF.get(actor, NOBODY)
     if seat == NOBODY or state.last_put != seat or not steps:
         return None
@@ -287,7 +287,7 @@ def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
 
 
 def carries_out(said: Step, action: Action) -> bool:
-    """The action is what the declaration was read as."""
+    """Return True if the action is what the declaration was interpreted as."""
     return any(_is(event, action) for event in said.events)
 
 
@@ -304,7 +304,7 @@ def _is(event: Event, action: Action) -> bool:
 
 
 def act_early(state: State, seat: int, action: Early) -> None:
-    """Takes note of an act out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
+    """Record an action out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
     rules, name = state.sign.game.chip_rules, NAMES[seat]
     if state.phase != BET or seat == state.actor:
         why = "it is its turn" if seat == state.actor else "there is no betting now"
@@ -333,12 +333,12 @@ def act_early(state: State, seat: int, action: Early) -> None:
 
 
 def _all(state: State, seat: int) -> Chips:
-    """The most that the seat can have wagered on this street."""
+    """Return the highest total that the seat can have wagered on this street."""
     return state.stacks[seat] + state.bets[seat]
 
 
 def _meant(state: State, seat: int, act: Action) -> Action:
-    """A fold, a check, or a wager of this much in all: for a call the price, though all there is may be less."""
+    """Return a fold, a check, or a wager of this total; a call is the price, even if the stack is less."""
     name, total = NAMES[seat], _all(state, seat)
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):
@@ -386,7 +386,7 @@ def _owed(state: State, seat: int) -> Chips:
 
 
 def _said(state: State, seat: int, said: Say) -> Action:
-    """What was declared out of turn. An amount is needed where the limits do not set it: nothing waits for it."""
+    """Interpret a declaration out of turn. It needs an amount unless the limits fix it, since nothing waits for it."""
     name, rules = NAMES[seat], state.sign.game.chip_rules.early
     if said.word == "fold":
         return Fold(name)
@@ -407,7 +407,7 @@ def _said(state: State, seat: int, said: Say) -> Action:
 
 
 def on_turn(state: State) -> Action | None:
-    """The action that an act out of turn has become, now that it is the seat's turn; None when it has to choose."""
+    """Return what an action out of turn has become on the seat's turn; None if it has to choose."""
     act = state.early.pop(state.actor, None)
     if act is None:
         return None
@@ -446,9 +446,10 @@ def _wager(state: State, amount: Chips) -> Action | None:
 
 
 def leave(state: State, seat: int) -> None:
-    """A hand that goes before its turn leaves what it put in out of turn, unless a skipped player has bet more.
+    """Leave in the pot what a hand put in out of turn when it ends before its turn, unless a skipped player has bet
+    more.
 
-    Nobody has to match it: where a book does not let it go back uncalled, it is in the main pot.
+    Nobody has to match it: if a book does not return it uncalled, it goes to the main pot.
     """
     act = state.early.pop(seat, None)
     if not isinstance(act, BetRaise) or act.amount <= state.bets[seat]:
@@ -466,9 +467,9 @@ def leave(state: State, seat: int) -> None:
 
 
 def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
-    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost.
+    """Cancel actions out of turn that the dealer caused: wagers are taken back, and no right is lost.
 
-    Where one player was misdirected, it is that player and whoever followed; what others did before stands.
+    If one player was misdirected, cancel that player's and all later ones; earlier ones stay.
     """
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)

@@ -1,4 +1,4 @@
-"""The time to act: what a player's silence means, one minute from a supervisor, and more time bought."""
+"""The time to act: what happens when it runs out, one minute from a supervisor, and extra time bought."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ MORE_TIME = "more-time"
 
 
 def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
-    """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
+    """End a player's time: check if that is free and allowed, otherwise fold; a hand that must discard is dead."""
     state = round_.state
     rules = state.sign.rules.clock
     offered = state.memory.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.memory is not None else None
@@ -56,7 +56,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
 
 
 def _no_check(round_: "PokerRound", name: str) -> None:
-    """Where nobody may check, silence is a fold; where the first may not fold either, its least bet is made for it."""
+    """Fold a silent player who may not check; if the first may not fold either, make the minimum bet."""
     state = round_.state
     rules = state.sign.rules.clock.scheduled + state.sign.rules.clock.no_check
     allowed = bounds(state)
@@ -69,13 +69,13 @@ def _no_check(round_: "PokerRound", name: str) -> None:
 
 
 def _dies(round_: "PokerRound", name: str) -> None:
-    """The hand goes as a folded one does; nobody has folded it."""
+    """Fold a hand whose time ran out, and remember that its player did not fold."""
     memory_of(round_.state).timed_out.add(SEAT_OF[name])
     round_.take(a.Fold(name))
 
 
 def minute(state: State) -> int:
-    """The seat that a supervisor has given one minute, until it has acted."""
+    """Return the seat that a supervisor has given one minute, until it has acted."""
     return state.memory.one_minute if state.memory is not None else NOBODY
 
 
@@ -91,7 +91,7 @@ def _no_discard(round_: "PokerRound", name: str) -> None:
 
 
 def one_minute(state: State, seat: int) -> None:
-    """A supervisor's one minute for the seat to act, where the sign has no time of its own."""
+    """Give the seat a supervisor's one minute to act, if the sign has no time limit."""
     rules, name = state.sign.rules.clock.one_minute, NAMES[seat]
     if state.sign.time is not None:
         raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit is imposed", rules)
@@ -102,7 +102,7 @@ def one_minute(state: State, seat: int) -> None:
 
 
 def more_time(state: State, seat: int) -> Choice | None:
-    """What a player to act may buy, where the sign sells time and some is left."""
+    """Return the extra time a player to act may buy, if the sign sells it and some is left."""
     time, rules = state.sign.time, state.sign.rules.clock.bought
     if time is None or not time.extensions or seat != state.actor or state.phase not in (BET, EXCHANGE):
         return None
@@ -114,7 +114,7 @@ def more_time(state: State, seat: int) -> Choice | None:
 
 
 def buy_time(state: State, seat: int) -> None:
-    """Takes note of an extension; the fee leaves the table stake when the round is over."""
+    """Record an extension; its fee leaves the table stake when the round is over."""
     time, rules, name = state.sign.time, state.sign.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
         sold = time.extensions if time else 0

@@ -13,7 +13,7 @@ from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, OVER, State,
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
-    """The hand no longer has a claim to the pot; what it has put in stays."""
+    """Remove the hand's claim to the pot; its chips stay."""
     lose_claim(state, seat)
     state.hole_left -= state.hole_due[seat]
     state.hole_due[seat] = 0
@@ -31,9 +31,9 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
 
 
 def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
-    """Say what becomes of the wagers of a hand that dies now. `faulty`: by a clause that leaves them all there.
+    """Say what happens to the wagers of a hand that dies now. `faulty`: by a clause that leaves them all in the pot.
 
-    A side pot goes back when no hand that could win it is left.
+    A side pot is returned if no hand that could win it is left.
     """
     most = state.put[seat]
     called = any(paid >= most for other, paid in enumerate(state.put) if other != seat)
@@ -46,9 +46,9 @@ def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
-    """All that the seat has put in during the round leaves the pots; the price for the others stays as it is.
+    """Return all that the seat has put in during the round from the pots; the price for the others stays.
 
-    What called another's wager may be gone with it: what is uncalled now goes back.
+    If it had called another's wager, that may now be uncalled and is returned.
     """
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
@@ -59,7 +59,7 @@ def give_back(state: State, seat: int, rules: Rules) -> None:
 
 
 def revive(state: State, seat: int, rules: Rules) -> None:
-    """A hand given up counts after all."""
+    """Revive a folded or mucked hand."""
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
@@ -74,7 +74,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
 
 
 def void_round(state: State, why: str, rules: Rules) -> None:
-    """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
+    """Void the round: return every chip, side wagers and fees too. A pot carried in stays carried."""
     sign = state.sign
     state.stacks, state.total = list(sign.stacks), sum(sign.stacks) + sign.carried
     state.pot = state.dead = sign.carried
@@ -95,7 +95,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
 
 
 def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
-    """What the seat bet or raised on this street is in its stack again: who has not matched it need not any more."""
+    """Cancel the seat's bet or raise on this street: players who have not matched it no longer need to."""
     matched = max(state.bets)
     if state.phase != BET or matched >= state.price:
         return
@@ -117,7 +117,7 @@ def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
 
 
 def _leave_called(state: State, matched: Chips) -> None:
-    """Somebody called all-in for less: that much is still to be called, as a short bet is."""
+    """Keep the price at what an all-in player called for less, like a short bet."""
     limits = state.limits
     state.price, state.opened = matched, True
     state.full = state.full or limits.least

@@ -1,4 +1,4 @@
-"""A hand with too few or too many cards, also because its player was passed over in a discard."""
+"""A hand with too few or too many cards, also after a missed discard."""
 
 from typing import TYPE_CHECKING
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: bool = False) -> None:
-    """Refuses unless the seat has a hand and the count is not the right one.
+    """Refuse unless the seat has a hand and the count is wrong.
 
-    `folded`: a hand given up since still counts, for it was dealt wrongly.
+    `folded`: a hand folded since still counts, because it was dealt wrongly.
     """
     require_unpushed(state, rules)
     if not state.live[seat] and not (folded and state.hole[seat]):
@@ -34,35 +34,35 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: 
 
 
 def _served_short(state: State, seat: int, count: int) -> bool:
-    """Everybody else has all first cards, and the seat as many as were told: the deal ended without the others."""
+    """Return True if everybody else has all first cards and the seat as many as reported: the deal ended short."""
     first_deal = state.phase == DEAL and not state.street
     return first_deal and count == len(state.hole[seat]) and state.hole_left == state.hole_due[seat]
 
 
 def require_unpushed(state: State, rules: Rules) -> None:
-    """Refuses once the winners have their chips."""
+    """Refuse once the winners have their chips."""
     if state.pushed:
         raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
 
 
 def undiscarded(state: State, seat: int, count: int) -> bool:
-    """The seat was passed over when it had to discard, and holds what it held then."""
+    """Return True if the seat missed its discard and still holds the same cards."""
     memory = state.memory
     return memory is not None and seat in memory.undiscarded and count == len(state.hole[seat]) and too_late(state)
 
 
 def at_showdown(state: State) -> bool:
-    """The betting is over and hands are compared, or have been."""
+    """Return True if the betting is over and hands are or have been compared."""
     return state.phase in (SHOWDOWN, FLOP_ONLY, OVER)
 
 
 def last_hand(state: State) -> bool:
-    """The hand is the only one left when the pot is awarded."""
+    """Return True if the hand is the only one left when the pot is awarded."""
     return at_showdown(state) and state.live_count == 1
 
 
 def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = False) -> None:
-    """The hand is dead and its chips stay; where no other hand is left, every wager goes back.
+    """Rule the hand dead, its chips staying in the pot; if no other hand is left, return every wager.
 
     `faulty`: by a clause that leaves all its wagers in the pot.
     """
@@ -76,7 +76,7 @@ def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = 
 
 
 def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
-    """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
+    """Put an unseen surplus card back on the deck, or make a missing one due from the top."""
     state, name = round_.state, NAMES[seat]
     missing = len(state.hole[seat]) + state.hole_due[seat] - count
     if missing > 0 and not state.hole_due[seat]:
@@ -93,14 +93,14 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
 
 
 def correctable(round_: "PokerRound") -> bool:
-    """Two have not acted and no card has been burnt, so the deal can still be put right."""
+    """Return True if two have not acted and no card has been burnt, so that the deal can still be put right."""
     state = round_.state
     unburnt = state.phase == DEAL and state.burn_due and not state.board
     return (unburnt or (state.street == 0 and state.phase in (DEAL, BET))) and not substantial_action(round_)
 
 
 def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undiscarded) -> None:
-    """Play goes on without the discard until somebody finds it out."""
+    """Continue play without a missed discard until it is found out."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
         raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
@@ -118,7 +118,7 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
 
 
 def found_out(round_: "PokerRound", seat: int) -> None:
-    """Once two have acted the hand is dead, and nobody wins if it is the last; before that the deal came too early."""
+    """Handle a missed discard: the hand is dead once two have acted; before that, it discards first."""
     state = round_.state
     rules = memory_of(state).undiscarded[seat]
     if too_late(state) and last_hand(state):
