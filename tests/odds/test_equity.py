@@ -212,7 +212,7 @@ BAD = {
     "wa-poker/holdem AsKs QQ --deck reduced": "is not played with a 'reduced' deck: expected full",
     "wa-poker/holdem AA KK --samples 0": "0 samples",
     "wa-poker/holdem AA KK --seed -4": "-4 is not a seed",
-    "wa-poker/omaha QQ+ AsKsQsJs": "each card is two characters",
+    "wa-poker/omaha QQ+ AsKsQsJs": "two characters per card",
     "wa-poker/draw random random random random random --deck reduced": "compares 2 to 4",
 }
 

@@ -189,7 +189,7 @@ class Grammar:
         try:
             return Line(row.name, row.read(words))
         except (Missing, LeftOver):
-            raise UnreadableLine(f"this is written {row.example!r}", self.rules, actor=by) from None
+            raise UnreadableLine(f"write this as {row.example!r}", self.rules, actor=by) from None
         except Refusal as refusal:
             refusal.actor = refusal.actor or by
             refusal.rules = refusal.rules or self.rules
@@ -223,9 +223,9 @@ def said_by(by: str) -> Iterator[None]:
 def words_of(line: str, longest: int) -> list[str]:
     """Return the words of a line; raise a `Refusal` if it is too long or has a line break."""
     if len(line) > longest:
-        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {longest} are read")
+        raise UnreadableLine(f"the line has {len(line)} characters: at most {longest} are allowed")
     if "\n" in line:
-        raise UnreadableLine("a line has no break")
+        raise UnreadableLine("a line must not contain a line break")
     return line.split()
 
 

@@ -33,7 +33,7 @@ def read_money(value: object) -> Chips:
     """Return the chips for a decimal string, an integer or a Decimal in dollars; refuse a float."""
     if type(value) is int:
         if abs(value) >= 10**LONGEST_NUMBER:
-            raise MoneyError("a number with that many digits is not an amount of money")
+            raise MoneyError("the number has too many digits for an amount of money")
         return value * DOLLAR
     if isinstance(value, Decimal):
         value = written_out(value)

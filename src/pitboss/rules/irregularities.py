@@ -106,7 +106,7 @@ def lines(officials: Officials, question: Question) -> tuple[str, ...]:
 def awaited(officials: Officials, question: Question, actor: str) -> NotAllowed:
     """Return the refusal of any other line while a question is open."""
     listed = " or ".join(f"'{line}'" for line in lines(officials, question))
-    return NotAllowed(f"{question.text}; awaited is {listed}", question.rules, actor=actor)
+    return NotAllowed(f"{question.text}: answer with {listed}", question.rules, actor=actor)
 
 
 Place = TypeVar("Place")
@@ -384,7 +384,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
         unsaid = bool(strange) or not set(options).intersection(action.args)
         listed = f", where the word is one of {', '.join(options)}" if unsaid and len(options) > 1 else ""
         hint = nearest(strange[0], options) if listed and strange else ""
-        text = f"this irregularity is written '{self.usage}', not '{write_action(action)}'{listed}{hint}"
+        text = f"write this irregularity as '{self.usage}', not '{write_action(action)}'{listed}{hint}"
         return UnreadableLine(text, self.rules)
 
     def _value(self, round_: Table, part: Part, words: tuple[str, ...]) -> Any:

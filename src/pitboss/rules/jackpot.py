@@ -454,7 +454,7 @@ def above_floor(sign: JackpotSign, rules: Rules) -> JackpotSign:
     for name, there, low in zip(jackpot.pools, sign.opening, jackpot.floor, strict=True):
         if there < low:
             text = f"{name} of {write_exact(there, jackpot.parts)} is below its reseed of"
-            raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}: no pool ever is", rules)
+            raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}", rules)
     return sign
 
 
@@ -522,7 +522,7 @@ def price(said: str, example: str = "5", called: str = "") -> Part:
     def read(text: str) -> Chips:
         chips = read_money(text)
         if chips <= 0:
-            raise WrongAmount(f"{called or said} is {text}: it must be more than nothing")
+            raise WrongAmount(f"{called or said} is {text}: it must be more than zero")
         return chips
 
     return word(said, example, read, short_money, "money")
@@ -535,5 +535,5 @@ def read_exact(text: str, parts: int, what: str) -> int:
     if not (text.isascii() and whole.isdigit() and len(whole) <= 15 and (below.isdigit() or not dot)):
         raise WrongAmount(f"{text[:40]!r} is not an amount for {what}: expected dollars such as 25000 or 29210.5541")
     if len(below.rstrip("0")) > digits:
-        raise WrongAmount(f"{what} of {text} is finer than it is kept: at most {digits} decimals")
+        raise WrongAmount(f"{what} of {text} has too many decimals: at most {digits} are kept")
     return int(whole) * parts + int(below[:digits].ljust(digits, "0"))

@@ -30,7 +30,7 @@ def split_line(line: str) -> tuple[str, str]:
 def read_action(line: str) -> Action:
     """Parse one line, ignoring a comment. Raises `UnreadableLine`. Common lines are cached."""
     if len(line) > LONGEST_LINE:
-        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
+        raise UnreadableLine(f"the line has {len(line)} characters: at most {LONGEST_LINE} are allowed")
     words = (line.partition("#")[0] if "#" in line else line).split()
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()!r} is not a line: expected an actor and a verb, such as 'p1 bet ante 10'")
@@ -86,7 +86,7 @@ def _seat(seat: str, args: list[str]) -> str:
 
 def _none(args: list[str]) -> None:
     if args:
-        raise UnreadableLine(f"{' '.join(args)!r} is too much: nothing follows here")
+        raise UnreadableLine(f"{' '.join(args)!r} is not expected here")
 
 
 def _one(args: list[str], what: str) -> str:
@@ -135,7 +135,7 @@ def _boxed(act: Callable[[str, int | None], Action]) -> Reader:
 
 def _read_bet(actor: str, args: list[str]) -> Action:
     if len(args) != 2:
-        raise UnreadableLine("a wager is written 'p1 bet WAGER AMOUNT', such as 'p1 bet ante 10'")
+        raise UnreadableLine("write a wager as 'p1 bet WAGER AMOUNT', such as 'p1 bet ante 10'")
     wager = _WAGER.fullmatch(args[0])
     if not wager:
         raise UnreadableLine(f"{args[0]!r} is not a wager's name: expected one such as 'ante' or 'player-extra@1'")
@@ -187,7 +187,7 @@ def _read_say(actor: str, args: list[str]) -> Action:
 
 def _read_early(actor: str, args: list[str]) -> Action:
     if not args or args[0] == "early":
-        raise UnreadableLine("acting out of turn is written 'p1 early cbr 200'")
+        raise UnreadableLine("write an action out of turn as 'p1 early cbr 200'")
     reader, box = _reader(actor, args[0])
     return a.Early(actor, reader(actor, args[1:] if box is None else [f"@{box}", *args[1:]]))
 
@@ -198,19 +198,19 @@ def _read_option(actor: str, args: list[str]) -> Action:
     if box is None and len({found[2] for found in named}) == 1:
         args, box = [arg.partition("@")[0] or arg for arg in args], int(named[0][2])
     if not args or not _WORD.fullmatch(args[0]):
-        raise UnreadableLine("an answer is written 'p2 option CHOICE', such as 'p2 option continue'")
+        raise UnreadableLine("write an answer as 'p2 option CHOICE', such as 'p2 option continue'")
     return a.Option(actor, args[0], (*args[1:], *([] if box is None else [f"@{box}"])))
 
 
 def _read_deal(actor: str, args: list[str]) -> Action:
     if len(args) != 2 or not (args[0] == a.DEALER or _SEAT.fullmatch(args[0])):
-        raise UnreadableLine("cards are dealt 'd dh p1 AsKs' or 'd dh d QdQh'")
+        raise UnreadableLine("write a deal as 'd dh p1 AsKs' or 'd dh d QdQh'")
     return a.DealHole(actor, args[0], read_cards(args[1]))
 
 
 def _read_error(actor: str, args: list[str]) -> Action:
     if not args or not _WORD.fullmatch(args[0]):
-        raise UnreadableLine("an irregularity is written 'd error KIND …', such as 'd error exposed p2 As'")
+        raise UnreadableLine("write an irregularity as 'd error KIND …', such as 'd error exposed p2 As'")
     return a.Report(actor, args[0], tuple(args[1:]))
 
 

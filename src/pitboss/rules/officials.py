@@ -83,7 +83,9 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         if found := self.by_word.get(token.partition(":")[0]):
             return found
         names = [role.token for role in self.roles]
-        raise NotAllowed(f"{token!r} is no official of this book: expected {', '.join(names)}{nearest(token, names)}")
+        raise NotAllowed(
+            f"{token!r} is not an official of this book: expected {', '.join(names)}{nearest(token, names)}"
+        )
 
     def title(self, token: str) -> str:
         """Return the title of an actor in a line; for a tournament's office, that office's title."""
@@ -97,7 +99,7 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
                 return power
         known = [power.decision for power in self.powers]
         raise NotAllowed(
-            f"{decision!r} is no official's decision here: expected {', '.join(known)}{nearest(decision, known)}"
+            f"{decision!r} is not a decision officials make here: expected {', '.join(known)}{nearest(decision, known)}"
         )
 
     def require(
@@ -106,7 +108,7 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         """Return the power if the actor has it, else refuse and name who has. `ground` says what it is used for."""
         role, power = self.role(actor), self.power(decision)
         if not tournament and actor.partition(":")[0] in role.in_tournaments:
-            text = f"this is a cash game: the {role.title} decides at its table, and no tournament's director"
+            text = f"this is a cash game: the {role.title} decides here, not a tournament director"
             raise NoAuthority(text, role.tournament_rules, actor=actor)
         least = self.role(power.least)
         if role.rank < least.rank:

@@ -48,7 +48,7 @@ def read_record(source: bytes | str) -> Record:
     """Read the record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
     data = _read_toml(source)
     if len(data) > 1 and _has_many(data):
-        raise WrongSign(f"the file has {len(data)} hands: replay and convert read many, a record is one")
+        raise WrongSign(f"the file has {len(data)} hands: a record has one; 'replay' and 'convert' read many")
     return _record(data)
 
 
@@ -123,7 +123,7 @@ def _read_toml(source: bytes | str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise UnreadableFile(f"the file is not TOML: {error}") from None
     except (ValueError, ArithmeticError):
-        raise UnreadableFile("the file has a number, a date or a time that cannot be") from None
+        raise UnreadableFile("the file has an impossible number, date or time") from None
     except RecursionError:
         raise UnreadableFile("the file is nested too deeply for a record") from None
 

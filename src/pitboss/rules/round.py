@@ -74,7 +74,7 @@ class Round(ABC):
             raise
         except Exception as error:
             self._play_anew()
-            fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
+            fault = MachineFault(f"internal error: this action would break the round; nothing was changed ({error!r})")
             self._tell_line(fault, action)
             fault.__cause__ = error  # compiled code drops the cause given with `from`
             raise fault from error
@@ -105,7 +105,7 @@ class Round(ABC):
         taken back; there an official decides.
         """
         if not self.steps:
-            raise RoundNotBegun("nothing has been played yet that could be taken back")
+            raise RoundNotBegun("nothing has been played yet: there is nothing to take back")
         last = self.steps.pop()
         self._play_anew()
         return last.action
@@ -338,7 +338,7 @@ class Round(ABC):
 
     def _play_on(self, action: Action) -> None:
         """Play a line after the end; refused unless the kind of game allows it."""
-        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", actor=action.actor)
+        raise RoundOver(f"the round is {self.status}: no more actions are possible", actor=action.actor)
 
     @abstractmethod
     def _check_chips(self) -> None:

@@ -162,12 +162,12 @@ def test_a_line_that_says_too_little_or_nonsense_is_refused_and_changes_nothing(
 
 
 def test_an_answer_to_no_question_is_refused() -> None:
-    with pytest.raises(NotAllowed, match="nothing has been asked"):
+    with pytest.raises(NotAllowed, match="no question is open"):
         dealt(WA).push("supervisor reconstruct yes")
 
 
 def test_an_option_nobody_offered_is_refused() -> None:
-    with pytest.raises(NotAllowed, match="offered no choice"):
+    with pytest.raises(NotAllowed, match="no choice is open"):
         dealt(WA).push("p3 option continue")
 
 

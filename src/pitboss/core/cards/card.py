@@ -68,7 +68,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """Return the cards of a text such as `AsKs??`, in order. Duplicates are allowed: `check_deal` refuses them."""
     if len(text) % 2:
         given = text[:40]
-        raise CardError(f"{given!r} is not a row of cards: each card is two characters, such as 'AsKs'{_hint(given)}")
+        raise CardError(
+            f"{given!r} is not a list of cards: write two characters per card, such as 'AsKs'{_hint(given)}"
+        )
     try:
         return tuple([_CARD_OF[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:

@@ -83,7 +83,7 @@ def check_deal(cards: Collection[Card], deck: DeckKind, out: Collection[Card] = 
     check_distinct(cards)
     for card in cards:
         if card in out and card != UNSEEN:
-            raise CardError(f"{card} is already out: every card of the {deck.name} deck is there once")
+            raise CardError(f"{card} has already been dealt: the {deck.name} deck has one of each card")
 
 
 def check_in_deck(cards: Iterable[Card], deck: DeckKind) -> None:
@@ -101,7 +101,7 @@ def check_distinct(cards: Collection[Card]) -> None:
     met: set[Card] = set()
     for card in cards:
         if card in met and card != UNSEEN:
-            raise CardError(f"{card} is there twice in {write_cards(cards)}")
+            raise CardError(f"{card} occurs twice in {write_cards(cards)}")
         met.add(card)
 
 

@@ -93,14 +93,13 @@ def mix(
     seed = read_hex("seed", house)
     if house_commitment(seed) != commitment:
         raise ShuffleError(
-            f"the house's seed does not belong to its commitment: it commits to {house_commitment(seed)}, "
-            f"not {commitment}"
+            f"the house's seed does not match its commitment: it gives {house_commitment(seed)}, not {commitment}"
         )
     given = []
     for name, committed in fixed:
         value = revealed.get(name, "")
         if value and contribution_commitment(name, value) != committed:
-            raise ShuffleError(f"what {name} revealed does not belong to the commitment {committed}")
+            raise ShuffleError(f"the value {name} revealed does not match the commitment {committed}")
         given.append(Contribution(name, committed, value))
     if strangers := sorted(revealed.keys() - {one.name for one in given}):
         raise ShuffleError(f"{strangers[0]} had not committed to a contribution before the house fixed its seed")
@@ -112,7 +111,7 @@ def mix(
 def mixed_again(first: Shuffle, count: int, stub: Iterable[Card], known_root: str = "") -> Shuffle:
     """Reshuffle the stub within a round. The seed derives from the round's first, so nobody can choose it."""
     if first.mixed is None:
-        raise ShuffleError("the round's own shuffle was not mixed: its stub is shuffled with a seed of its own")
+        raise ShuffleError("the round's first shuffle was not mixed, so its stub needs a seed of its own")
     seed = sha256(first.seed + f"{MIXED} again {count}".encode()).digest()
     made = shuffle_from(seed, *version_and_cards(tuple(stub)))
     return _rooted(made, msgspec.structs.replace(first.mixed, again=count), known_root)

@@ -141,7 +141,7 @@ def verify(commitment: str, seed: str, pack: Pack) -> Shuffle:
             return shuffle_from(revealed, known, cards)
     what = f"{pack.name} deck" if isinstance(pack, DeckKind) else f"stub {write_cards(cards)}"
     raise ShuffleError(
-        f"the seed does not belong to the commitment: with the {what} it commits to "
+        f"the seed does not match the commitment: with the {what} it gives "
         f"{_commitment(revealed, version)}, not {committed}{_likely_slip(committed, revealed)}"
     )
 
@@ -219,7 +219,7 @@ def _likely_slip(committed: str, revealed: bytes) -> str:
     for deck in DECKS:
         for version in (deck.version, f"{DEMONSTRATION} {deck.version}"):
             if _commitment(revealed, version) == committed:
-                return f"; the two belong together with the {deck.name} deck"
+                return f"; they match with the {deck.name} deck"
             if _commitment(bytes.fromhex(committed), version) == revealed.hex():
                 return "; they are the wrong way round, the commitment comes first"
     return ""

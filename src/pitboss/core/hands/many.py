@@ -150,7 +150,7 @@ def _best_flush(
 def rank_rows(ranking: Ranking, cards: "NDArray[Any]", threads: int, dealt: bool) -> "NDArray[np.int32]":
     rows = _rows(ranking, cards)
     if threads < 1:
-        raise HandError(f"{threads} cores rank nothing: expected 1 or more")
+        raise HandError(f"threads = {threads}: expected 1 or more")
     if not dealt and not all_well(rows, _bits(ranking.deck.lowest_rank)):
         raise _first_fault(ranking, rows)
     ranks = np.empty(len(rows), np.int32)
@@ -200,7 +200,7 @@ def _first_fault(ranking: Ranking, rows: "NDArray[Any]") -> HandError:
         fault = ranking.fault(row)
         if fault:
             return HandError(f"row {at}: {fault}")
-    raise InternalError("a kernel refused rows that are all well")
+    raise InternalError("a kernel refused valid rows")
 
 
 @cache

@@ -163,7 +163,7 @@ class Ranking(ABC):
         """Return why these cards cannot be ranked, in a sentence; "" if they can."""
         shown = write_cards(cards) if all(0 <= card <= UNSEEN for card in cards) else str(list(cards))
         if len(cards) not in self.sizes:
-            held = f"{shown} is {len(cards)} card{'s' if len(cards) > 1 else ''}" if cards else "there is no card"
+            held = f"{shown} is {len(cards)} card{'s' if len(cards) > 1 else ''}" if cards else "no card is given"
             return f"{held}: {self.called} takes {self.expected}"
         if UNSEEN in cards:
             return f"{shown} has an unseen card: a hand is ranked by cards that are all known"

@@ -41,7 +41,7 @@ def inner(function: Callable[Call, Result]) -> Callable[Call, Result]:
     compiled._insert = lambda *_: None  # would register the missing Python wrapper
 
     def refuse(*_: Any) -> None:
-        raise TypeError(f"only kernels call {function.__name__}: `interpreted` has it for Python")
+        raise TypeError(f"{function.__name__} can only be called from a kernel: use `interpreted` in Python")
 
     compiled._compile_for_args = refuse
     return cast(Callable[Call, Result], compiled)

@@ -85,7 +85,7 @@ def _of(value: Any, above: tuple[Any, ...]) -> str:
     name = getattr(value, "__name__", "")
     if getattr(builtins, name, None) is value and name:
         return f"builtin {name}"
-    raise NoStamp(f"a kernel may not read {value!r}: what it compiles to could not be kept")
+    raise NoStamp(f"a kernel may not read {value!r}: its compiled code could not be cached")
 
 
 def _after_docstring(code: CodeType) -> int:

@@ -85,7 +85,7 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
     if due.what == "db":
         stage = round_.stage
         if stage is None or (round_.memory and round_.memory.lay_again):
-            words, rules = f"{cards}, laid again", clauses.laid_again
+            words, rules = f"{cards}, dealt again", clauses.laid_again
         else:
             words, rules = f"{cards}, the {stage.name}", stage.rules
         return Choice(kind="deal", verb="db", words=words, cards=(due.count, due.count), rules=rules)

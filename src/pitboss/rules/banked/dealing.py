@@ -25,7 +25,7 @@ def check_order(round_: "BankedRound", to: str) -> None:
         return
     hands = round_.game.hands
     rules = (hands.dealer if to == DEALER else hands.boxes) + hands.order
-    raise NotAllowed(f"{_words(to)} is not dealt to now: {_words(due)} comes first", rules)
+    raise NotAllowed(f"{_words(to)} is not next: deal to {_words(due)} first", rules)
 
 
 def next_deal(round_: "BankedRound") -> tuple[str, int] | None:
@@ -79,7 +79,7 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
     number = seat_number(action.to) or 0
     box = round_.boxes.get(number)
     if box is None or box.player is None:
-        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box)
+        raise NotAllowed(f"box {number} has no main wager: it gets no cards", clauses.empty_box)
     if box.void:
         raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes)
     box.cards = _hand(round_, box.token, box.cards, action.cards)
@@ -117,7 +117,7 @@ def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
     """Return the refusal: no communal card is due, or the cards were exposed too early and are already in use."""
     ahead = round_.memory.ahead_rules if round_.memory else ()
     if ahead and set(cards) <= set(round_.board):
-        text = f"{write_cards(cards)} lies open already and is used: it is not dealt again, {whats_left(round_)}"
+        text = f"{write_cards(cards)} is already face up and in use: do not deal it again; {whats_left(round_)}"
         return NotAllowed(text, ahead)
     return NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
 
@@ -129,7 +129,7 @@ def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, .
         return cards
     if cards[: len(there)] != there:
         rules = round_.memory.ahead_rules if round_.memory else stage.rules
-        raise NotAllowed(f"{write_cards(there)} lies open and comes first in the {stage.name}", rules)
+        raise NotAllowed(f"{write_cards(there)} is already face up and comes first in the {stage.name}", rules)
     return cards[len(there) :]
 
 
@@ -137,7 +137,7 @@ def _lay_again(round_: "BankedRound", memory: BankedMemory, action: a.DealBoard)
     """Deal the communal cards in the right order again, in one line or several."""
     rules = round_.game.clauses.laid_again
     if len(action.cards) > memory.lay_again:
-        _count(round_, "what is to be laid again", action.cards, memory.lay_again, rules)
+        _count(round_, "the redeal", action.cards, memory.lay_again, rules)
     _face_up(action, rules)
     _possible(round_, action.cards)
     round_.board += action.cards
@@ -159,7 +159,7 @@ def _missing(round_: "BankedRound", stage: Communal) -> int:
 
 def _face_up(action: a.DealBoard, rules: Rules) -> None:
     if UNSEEN in action.cards:
-        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules)
+        raise ImpossibleCard("communal cards are face up: name each card instead of ??", rules)
 
 
 def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
@@ -168,7 +168,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     if not game.jackpot_cards:
         if game.jackpot_hand is None:
             raise NotAllowed(f"{game.title} has no jackpot", game.clauses.card_count)
-        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
+        text = f"{game.title} has no jackpot cards: its jackpot is decided by the {game.jackpot_hand.parts[-1]}"
         raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
@@ -229,7 +229,7 @@ def _complete(round_: "BankedRound") -> bool:
 
 def _may_deal(round_: "BankedRound", action: Action) -> None:
     if not round_.closed:
-        raise NotAllowed("no card is dealt while betting is open: 'd close' comes first", round_.game.clauses.closed)
+        raise NotAllowed("betting is open: close it with 'd close' before dealing", round_.game.clauses.closed)
 
 
 def _hand(round_: "BankedRound", to: str, held: tuple[Card, ...], given: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -239,14 +239,12 @@ def _hand(round_: "BankedRound", to: str, held: tuple[Card, ...], given: tuple[C
     if UNSEEN in held and len(held) == count:
         unseen = held.count(UNSEEN)
         if len(given) != unseen or UNSEEN in given:
-            raise NotAllowed(f"{whose} has {unseen} unseen cards: {write_cards(given)} does not tell them", rules)
+            raise NotAllowed(f"{whose} has {unseen} unseen cards: name all of them, not {write_cards(given)}", rules)
         _possible(round_, given)
         faces = iter(given)
         return tuple(next(faces) if card == UNSEEN else card for card in held)
     if len(held) + len(given) > count:
-        raise NotAllowed(
-            f"{whose} gets {count} cards and would have {len(held) + len(given)} with {write_cards(given)}", rules
-        )
+        raise NotAllowed(f"{whose} gets {count} cards: {write_cards(given)} would make {len(held) + len(given)}", rules)
     check_order(round_, to)
     _possible(round_, given)
     return held + given

@@ -25,7 +25,7 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
             wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
-        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules)
+        raise NotAllowed(f"box {number} already has its {wager.words}: {full.words}", full.rules)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
         instead = _offer(decision) if decision.asks(box) else _why_not_asked(round_, box, decision).words
@@ -70,7 +70,7 @@ def fold(round_: "BankedRound", action: a.Fold) -> None:
             f"the {what} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
         )
     if action.wager and not box.wager(action.wager):
-        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules)
+        raise NotAllowed(f"box {box.number} has no {action.wager} to fold", rules)
     box.folded = what
     _acted(round_, box)
     round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
@@ -89,15 +89,15 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
     """Return why a hand cannot be kept face down; None if it can."""
     clauses, who = round_.game.clauses, box.player
     if not clauses.exposure:
-        text = f"{round_.game.title} has no election to keep a hand face down"
+        text = f"{round_.game.title} does not let players keep a hand face down"
         return NotAllowed(text, clauses.settling)
     if round_.undealt() or round_.stage is not None:
         return NotAllowed(
-            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}", clauses.exposure
+            f"a hand can be kept face down only at the settlement: {whats_left(round_)}", clauses.exposure
         )
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
     if box.declined or box.absent or box.void or (box.folded and not outlives):
-        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure)
+        return NotAllowed(f"the hand of box {box.number} need not be exposed", clauses.exposure)
     riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
     if riders:
         rider = riders[0]
@@ -122,7 +122,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     rules = decision.silence_rules
     for box in mine:
         meant = "a check" if decision.silence == CHECK else "a fold"
-        round_.rule(f"{action.seat} let the time run out: {meant} in box {box.number}", rules)
+        round_.rule(f"{action.seat} ran out of time: {meant} in box {box.number}", rules)
         if decision.silence == CHECK:
             round_.tell(Checked(patron=action.seat, box=box.number, rules=rules))
         else:
@@ -138,16 +138,16 @@ def whats_left(round_: "BankedRound") -> str:
         return "betting is open until 'd close'"
     if box := round_.undealt():
         missing = round_.game.hands.count - len(box.cards)
-        return f"box {box.number} lacks {missing} of its {round_.game.hands.count} cards"
+        return f"box {box.number} still needs {missing} of its {round_.game.hands.count} cards"
     if round_.dealing:
         missing = round_.game.hands.count - len(round_.dealer)
-        return f"the dealer lacks {missing} of {round_.game.hands.count} cards"
+        return f"the dealer still needs {missing} of {round_.game.hands.count} cards"
     if round_.jackpot_cards_awaited and isinstance(round_.stage, Decision):
-        return "the Jackpot Cards are to be dealt"
+        return "the Jackpot Cards are dealt next"
     if waiting := round_.waiting_for():
-        return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
+        return "waiting for " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
     if isinstance(round_.stage, Communal):
-        return f"the {round_.stage.name} is to be dealt"
+        return f"the {round_.stage.name} is dealt next"
     return "only the settlement is left"
 
 
@@ -162,9 +162,7 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
         rules = round_.game.clauses.main + round_.game.clauses.control
         raise NotAllowed(f"box {wanted} has no hand in this round", rules)
     if box.player != action.actor:
-        raise NotAllowed(
-            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s", round_.game.clauses.control
-        )
+        raise NotAllowed(f"{box.player} decides for box {wanted}, not {action.actor}", round_.game.clauses.control)
     return box
 
 
@@ -173,13 +171,13 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     box = _own(round_, action, number)
     if round_.dealing:
         raise NotYourTurn(
-            phrase("undealt", "nobody decides before the cards are dealt: {left}", left=whats_left(round_)),
+            phrase("undealt", "decisions come after the deal: {left}", left=whats_left(round_)),
             round_.game.clauses.deciding,
         )
     if round_.jackpot_cards_awaited and not isinstance(action, a.Fold):
         raise _last_cards_due(round_)
     if gone := _taken_out(round_, box):
-        raise NotAllowed(f"box {box.number} is not asked here: {gone.words}", gone.rules)
+        raise NotAllowed(f"box {box.number} has no decision here: {gone.words}", gone.rules)
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
@@ -187,7 +185,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotYourTurn(_idle("decided", "has decided already", box, whats_left(round_)), decision.rules)
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
         why = _why_not_asked(round_, box, decision)
-        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
+        raise NotAllowed(f"box {box.number} has no decision here: {why.words}", why.rules)
     _check_turn(round_, box, action.actor)
     return box, decision
 
@@ -195,7 +193,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
 def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
     """Return the refusal to play before the last card of the deal is out; a fold need not wait."""
     clauses = round_.game.clauses
-    text = f"nobody plays on before the last card is dealt: {whats_left(round_)}"
+    text = f"play continues only after the last card is dealt: {whats_left(round_)}"
     return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
 
 
@@ -211,7 +209,7 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
         return NotYourTurn(_idle("folded", "has folded", box, left), clauses.folded + made.rules)
     *_, last = (stage for stage in stages if isinstance(stage, Decision))
     if barred := last.barred(box) if last.barred else None:
-        return NotYourTurn(f"box {box.number} decides nothing more: {barred.words}; {left}", barred.rules)
+        return NotYourTurn(f"box {box.number} has no more decisions: {barred.words}; {left}", barred.rules)
     return NotYourTurn(_idle("decided", "has decided already", box, left), made.rules + rules)
 
 

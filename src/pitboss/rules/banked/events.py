@@ -161,7 +161,11 @@ def wager_counted(placed: Placed, advice: str = "") -> WagerCounted:
     """Describe how an irregular wager will be settled, and what happens next time."""
     said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
     excess = placed.staked - placed.counted
-    how = f"counts as {short_money(placed.counted)}, {short_money(excess)} goes back" if excess else "stands as placed"
+    how = (
+        f"counts as {short_money(placed.counted)}; {short_money(excess)} is returned"
+        if excess
+        else "is settled as placed"
+    )
     return WagerCounted(
         patron=placed.patron,
         box=placed.box,

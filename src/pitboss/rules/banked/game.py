@@ -205,7 +205,7 @@ class BankedGame(Game, frozen=True, kw_only=True):
     def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
         """Return a new round at a table with this sign. A banked game has no `setup` (PHH's keys)."""
         for key in setup or {}:
-            raise WrongSign(f"{key!r} is a key of player-v-player games: {self.title} is played against the house")
+            raise WrongSign(f"{key!r} is a key of poker games: {self.title} is played against the house")
         round_ = BankedRound(self, read_sign(self, table or {}))
         round_.opening = table or {}, {}
         return round_

@@ -37,7 +37,7 @@ class UnknownCards(NotAllowed):
 
     def __init__(self, box: Box, part: Part, rules: Rules) -> None:
         whose = f"box {box.number}" if part == "box" else _WHOSE[part]
-        super().__init__(f"a wager depends on cards that are not all known: those of {whose}", rules)
+        super().__init__(f"a wager depends on unknown cards: name those of {whose}", rules)
         self.box, self.part = box, part
 
 

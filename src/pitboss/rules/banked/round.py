@@ -276,11 +276,11 @@ class BankedRound(Round):
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            text = f"words do not place a wager: bet chips, as in 'p1 bet {self.game.wagers[0].name} 10'"
             raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
-                f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
+                f"'{write_action(action)}' is not an action of {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
             )
         irregular = self.memory is not None
@@ -311,7 +311,7 @@ class BankedRound(Round):
             if one.grounds and (one.at_any_time or one.decision in officials.UNDOES)
         ]
         if self.status != "settled" or not isinstance(action, a.Report) or not powers:
-            return RoundOver(f"the round is {self.status}: nothing more can happen in it", self.game.clauses.over)
+            return RoundOver(f"the round is {self.status}: no more actions are possible", self.game.clauses.over)
         lines = " or ".join(f"'{one.least} void {one.grounds[0]}'" for one in powers)
         rules = tuple(rule for one in powers for rule in one.rules)
         return RoundOver(

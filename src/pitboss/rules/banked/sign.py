@@ -156,10 +156,10 @@ def _personal(value: Any, game: "BankedGame") -> dict[int, tuple[Chips, Chips]]:
         if not (number.isascii() and number.isdigit() and 1 <= int(number) <= game.boxes):
             raise WrongSign(f"personal: {number!r} is not a box of this table", rules)
         if not isinstance(limits, list | tuple) or len(limits) != 2:
-            raise WrongSign(f"personal limits of box {number}: expected the least and the most", rules)
+            raise WrongSign(f"personal limits of box {number}: expected the minimum and the maximum", rules)
         least, most = (money(limit, f"personal limits of box {number}", least=1, rules=rules) for limit in limits)
         if most < least:
-            raise WrongSign(f"personal limits of box {number}: the most is less than the least", rules)
+            raise WrongSign(f"personal limits of box {number}: the maximum is below the minimum", rules)
         found[int(number)] = (least, most)
     return found
 
@@ -189,7 +189,7 @@ def sign_fields(game: "BankedGame", shown: Callable[[str], Rules]) -> list[SignF
             rules=shown("units" if key == "unit" else "limits"),
         )
         for wager in game.limited[1:]
-        for key, words in (("minimum", "least wager"), ("maximum", "most wager"), ("unit", "betting unit"))
+        for key, words in (("minimum", "minimum"), ("maximum", "maximum"), ("unit", "betting unit"))
     ]  # fmt: skip
     return limits + [
         SignField(

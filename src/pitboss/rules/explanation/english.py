@@ -80,7 +80,7 @@ def _each(shares: tuple[Part, ...], voice: Voice) -> str:
     if len(amounts) == 1:
         return f"{money(shares[0]['amount'])} each"
     told = listed([f"{voice.names(share['seat'])} {money(share['amount'])}" for share in shares])
-    return f"{told}, the odd chip to the first from the button's left"
+    return f"{told}, the odd chip to the first left of the button"
 
 
 def _halves(one: Sentence, voice: Voice) -> str:
@@ -91,7 +91,7 @@ def _halves(one: Sentence, voice: Voice) -> str:
         halves = f"{money(high[0]['amount'])} and {money(low[0]['amount'])}"
         return f"{won.removesuffix(',')}, {halves}, with {both}"
     more = read_money(_sum(high)) - read_money(_sum(low))
-    odd = "; the odd chip is the high half's" if more else ""
+    odd = "; the odd chip goes to the high half" if more else ""
     return f"{_half('high', high, voice, _pot(one))}; {_half('low', low, voice)}{odd}"
 
 
@@ -120,10 +120,10 @@ def outcome(part: Part) -> str:
     if part["outcome"] == "win":
         return f"{part['name']} wins" + ("" if part["paid"] == "0.00" else f" {money(part['paid'])}")
     if part["outcome"] == "lose":
-        return f"{part['name']} loses {took}" + ("" if part["returned"] == "0.00" else f" ({back} goes back)")
+        return f"{part['name']} loses {took}" + ("" if part["returned"] == "0.00" else f" ({back} is returned)")
     if part["outcome"] == "stand-off":
-        return f"{part['name']} stands off"
-    return f"{part['name']} of {back} goes back"
+        return f"{part['name']} pushes"
+    return f"{part['name']} of {back} is returned"
 
 
 def _taken(part: Part) -> str:
@@ -186,7 +186,7 @@ def _pays(one: Sentence, voice: Voice) -> str:
 
 def _odds(part: Part) -> str:
     """Return the odds, '4 to 1', and what the winnings were rounded up to, if they were."""
-    return f"{part['odds']} (paid up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
+    return f"{part['odds']} (rounded up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
 
 
 _COUNTED = {
@@ -200,7 +200,7 @@ _COUNTED = {
 
 def _unpaid(one: Sentence, voice: Voice) -> str:
     if one.text("least"):
-        return f"{_counted(one)}{_s(one, 'it pays', 'they pay')} from {_a(one.text('least'))}"
+        return f"{_counted(one)}{_s(one, 'it needs', 'they need')} {_a(one.text('least'))} or better"
     return f"{_counted(one)}the hand is not in {_s(one, 'its', 'their')} pay table"
 
 
@@ -222,7 +222,7 @@ def _suits(one: Sentence) -> str:
 def _prize(one: Sentence, voice: Voice) -> str:
     paid = any(part["paid"] != "0.00" for part in one.parts("wagers"))
     what = "the jackpot" if one.text("prize") == "pool" else "a jackpot bonus"
-    claim = "" if paid else ", paid by its claim"
+    claim = "" if paid else ", pending verification"
     return f"{_shown(one, voice)} {_verb(one, 'wins', 'win')} {what}{claim}"
 
 
@@ -231,7 +231,7 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "higher-and-paid": lambda one, voice: f"{_beats(one, voice)}, and {_unpaid(one, voice)}",
     "higher-and-unpaid": lambda one, voice: f"{_beats(one, voice)}, but {_unpaid(one, voice)}",
     "lower": _beaten,
-    "equal": lambda one, voice: f"the dealer has {spoken(_hand(one))} too",
+    "equal": lambda one, voice: f"the dealer also has {spoken(_hand(one))}",
     "no-hand": lambda one, voice: f"the dealer has {closed(spoken(_hand(one, 'other')))} and does not qualify",
     "listed": _pays,
     "unlisted": _unpaid,
@@ -252,10 +252,10 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "returned-price": lambda one, voice: f"it must be exactly {money(one.text('price'))}",
     "returned-minimum": lambda one, voice: f"it is under the minimum of {money(one.text('minimum'))} again",
     "returned-needs": lambda one, voice: f"it needs {one.text('needs')}",
-    "returned-gives-way": lambda one, voice: "its place belongs to the player of the Ante",
+    "returned-gives-way": lambda one, voice: "its place belongs to the Ante player",
     "flop-win": lambda one, voice: f"every card of the flop is {_suits(one)}",
     "flop-lose": lambda one, voice: f"not every card of the flop is {_suits(one)}",
-    "flop-void": lambda one, voice: "no flop decides it",
+    "flop-void": lambda one, voice: "there was no flop to decide it",
     "ruled": lambda one, voice: "",
 }
 """The reason for an outcome, by the sentence's id."""
@@ -270,7 +270,7 @@ def _amounts(one: Sentence) -> str:
     if outcomes == {"lose"} and all(part["returned"] == "0.00" for part in parts):
         return ", ".join(f"{part['name']} {_taken(part)}" for part in parts)
     if outcomes == {"stand-off"}:
-        return f"{listed([part['name'] for part in parts])} {'stands' if len(parts) == 1 else 'stand'} off"
+        return f"{listed([part['name'] for part in parts])} {'pushes' if len(parts) == 1 else 'push'}"
     return _outcomes(one)
 
 
@@ -300,7 +300,7 @@ def _all(one: Sentence) -> str:
     parts = one.parts("wagers")
     outcomes = {part["outcome"] for part in parts}
     if outcomes <= {"void", "returned"}:
-        return f"{_named(one)} {_s(one, 'goes', 'go')} back"
+        return f"{_named(one)} {_s(one, 'is', 'are')} returned"
     return _amounts(one) if outcomes == {"stand-off"} else _outcomes(one)
 
 
@@ -331,7 +331,7 @@ SPEECH: dict[str, Spoken] = {
     "unlisted": _not_in_table,
     "prize": lambda one, voice, named: f"{_outcomes(one)}: {_prize(one, voice)}",
     "void-stays": lambda one, voice, named: f"{_named(one)} {_s(one, 'stays', 'stay')} in place for the next round",
-    "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is void and goes', 'are void and go')} back",
+    "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is', 'are')} void and returned",
     "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
     **dict.fromkeys(("returned-price", "returned-minimum", "returned-needs", "returned-gives-way"), _back),
 }
@@ -357,13 +357,15 @@ def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
         return pot_line(one, voice)
     if one.id.startswith("dealer-"):
         return dealers_hand(one)
-    if one.id in ("uncalled", "side-pot-back"):
-        what = "that nobody called" if one.id == "uncalled" else "of a side pot that no hand can win"
-        return f"{money(one.text('amount'))} {what} goes back to {voice.names(one.text('place'))}"
+    if one.id == "uncalled":
+        return f"uncalled bet of {money(one.text('amount'))} returned to {voice.names(one.text('place'))}"
+    if one.id == "side-pot-back":
+        what = f"{money(one.text('amount'))} of a side pot that no hand can win"
+        return f"{what} is returned to {voice.names(one.text('place'))}"
     if one.id == "round-void":
-        return "the round is void: every chip goes back"
+        return "the round is void: every chip is returned"
     if one.id == "withheld":
-        return f"an official holds {voice.whose(one.text('place'))} payment back"
+        return f"an official withholds {voice.whose(one.text('place'))} payment"
     if one.id == "room-prize":
         amount = f" of {money(one.text('amount'))}" if one.text("amount") else ""
         return f"{voice.names(one.text('place'))} wins the room's jackpot{amount} with a royal flush"

@@ -57,7 +57,7 @@ def _rulings(round_: "PokerRound") -> tuple[RulingAnswer, ...]:
     found, rules = round_.rulings(), round_.state.sign.rules.exposed_all_in
     if not round_.state.sign.tournament or not rules:
         return found
-    told = "nobody can wager any more: all hands are turned face up"
+    told = "nobody can bet any more: all hands are turned face up"
     turned = tuple(
         RulingAnswer(line=number, rules=rules, text=told)
         for number, step in enumerate(round_.steps, 1)

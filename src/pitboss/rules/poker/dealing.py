@@ -199,7 +199,7 @@ def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[b
     unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
     if unseen and not state.sign.game.unseen_up:
         rules = state.sign.streets[state.street].rules.deal
-        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", rules)
+        raise ImpossibleCard(f"{to}'s card is dealt face up: name the card", rules)
     return unseen
 
 
@@ -235,7 +235,7 @@ def _refuse_hole(state: State, to: str, seat: int) -> None:
     communal = not state.hole_left and state.board_due and not street.board
     rules = street.rules.communal if communal else street.rules.deal
     if not state.live[seat]:
-        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules)
+        raise NotAllowed(f"{to} has no hand in play and gets no cards", rules)
     raise NotAllowed(f"no card is due to {to} now", rules)
 
 
@@ -257,7 +257,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
             f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
         )
     if UNSEEN in cards:
-        raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
+        raise ImpossibleCard("communal cards are face up: name each card instead of ??", rules)
     if state.memory is not None and state.memory.due is not None:
         _take_due(state, state.memory, cards, rules)
     state.used = checked(state, cards, state.used)
@@ -270,14 +270,16 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     state.board += cards
     state.told.append(BoardDealt(cards=cards, rules=rules))
     if not street.board:
-        text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
+        text = f"too few cards are left for a last card each: {write_cards(cards)} is communal for all active players"
         state.rule(text, rules)
 
 
 def _take_due(state: State, memory: PokerMemory, cards: tuple[Card, ...], rules: Rules) -> None:
     """Refuse any card but the one that is already face up."""
     if cards != (memory.due,):
-        raise ImpossibleCard(f"{write_cards(cards)} is not what is due: {memory.due} lies open and is dealt", rules)
+        raise ImpossibleCard(
+            f"{write_cards(cards)} is not what is due: {memory.due} is face up and must be dealt", rules
+        )
     take_back(state, cards)
     memory.due = None
 
@@ -298,13 +300,13 @@ def _refuse_board(state: State, street: Street, rules: Rules) -> None:
 def burn(state: State, cards: tuple[Card, ...]) -> None:
     """Burn a card written in a line. A burn card already on view may be written again."""
     if _lies_burnt(state, cards):
-        state.rule(f"{cards[0]} lies there as the burn card already", state.sign.rules.burn)
+        state.rule(f"{cards[0]} is already the burn card", state.sign.rules.burn)
         return
     if not state.burn_due or (state.hole_left and not burns_first(state)):
         rules = state.sign.rules.burn
-        raise NotAllowed("no card is burnt now", rules)
+        raise NotAllowed("no burn is due now", rules)
     if len(cards) > 1:
-        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.rules.burn)
+        raise ImpossibleCard(f"burn one card, not {write_cards(cards)}", state.sign.rules.burn)
     state.used = checked(state, cards, state.used)
     state.burn_due = False
     state.dealt += 1
@@ -336,7 +338,7 @@ def checked(state: State, cards: Sequence[Card], used: int) -> int:
         if bit is None:
             raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
         if used & bit:
-            text = f"{card} is already out: every card of the deck is there once"
+            text = f"{card} has already been dealt: the deck has one of each card"
             raise ImpossibleCard(text, _deck_rules(state))
         used |= bit
     return used

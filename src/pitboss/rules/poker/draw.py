@@ -46,7 +46,7 @@ def choices(state: State) -> tuple[Choice, ...]:
     if not _drawing(state):
         return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), hand=hand, rules=rules),)
     least, most = _to_discard(state, state.actor)
-    words = "stand pat, or discard the cards named" if not least else "discard the cards named"
+    words = "choose cards to discard, or stand pat" if not least else "choose cards to discard"
     return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), hand=hand, rules=rules),)
 
 
@@ -70,7 +70,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
         counted = {"who": name, "most": most, "count": len(cards)}
         raise NotAllowed(phrase("discards-most", "{who} discards at most {most} cards, not {count}", **counted), rules)
     if len(cards) < ahead:
-        text = f"{name} holds {ahead} cards too many: at least {ahead} must be discarded, those or others"
+        text = f"{name} holds {ahead} cards too many: discard at least {ahead} cards, those or others"
         raise NotAllowed(text, rules)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
@@ -108,7 +108,7 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ..
             kept.remove(UNSEEN)
         else:
             again = " twice" if card in state.hole[seat] else ""
-            text = f"{NAMES[seat]} cannot discard {card}{again}: it holds {write_cards(state.hole[seat])}"
+            text = f"{NAMES[seat]} cannot discard {card}{again}: the hand is {write_cards(state.hole[seat])}"
             raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
     return tuple(kept)
 
@@ -152,7 +152,7 @@ def deal(state: State, action: DealHole) -> None:
         raise NotAllowed(f"{action.to} draws no card", rules)
     serving = next((one for one in state.declared if state.hole_due[one]), seat)
     if serving != seat:
-        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules)
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]}'s cards are due first", rules)
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))

@@ -235,7 +235,7 @@ def _forced(game: PokerGame) -> Iterator[SignField]:
         cited, most = game.on_blinds, "1" if game.single_blind else ""
         yield SignField(key="blinds", words="blinds", kind="amounts", most=most, rules=cited)
         if not game.rules.no_cash_ante:
-            yield SignField(key="ante", words="ante beside the blinds", kind="money", rules=cited)
+            yield SignField(key="ante", words="ante in addition to blinds", kind="money", rules=cited)
         straddles = None if game.over_blinds else game.rules.straddles
         yield SignField(
             key="table.straddles", words="straddles permitted", kind="number", least="0",
@@ -266,7 +266,7 @@ def _options(game: PokerGame) -> Iterator[SignField]:
 def _side(game: PokerGame) -> Iterator[SignField]:
     if (offer := game.side_offer) is not None:
         for key in ("minimum", "maximum"):
-            words = f"{offer.title}: {key}, empty where it is not offered"
+            words = f"{offer.title}: {key} (empty if not offered)"
             yield SignField(key=f"table.{offer.key}.{key}", words=words, kind="money", rules=offer.rules)
 
 

@@ -232,7 +232,7 @@ class PokerRound(Round):
         try:
             handler = _HANDLERS[type(action)]
         except KeyError:
-            raise NotAllowed(f"'{action.verb}' is not played in this game") from None
+            raise NotAllowed(f"'{action.verb}' is not an action of this game") from None
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -264,7 +264,7 @@ class PokerRound(Round):
             return
         words = self.state.sign.game.chip_rules.spoken if said is not None else ()
         over = self.state.sign.rules.pushed
-        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", words + over)
+        raise RoundOver(f"the round is {self.status}: no more actions are possible", words + over)
 
     def _won_before_its_turn(self, action: Action) -> bool:
         """Return True if a fold out of turn has just left this player alone, who may still announce an action."""
@@ -297,7 +297,7 @@ class PokerRound(Round):
         said = acts.just_said(self.state, self.steps, action.actor)
         if said is None or not acts.carries_out(said, action):
             raise self._out_of_turn(action)
-        self.rule(f"{action.actor} carries out what it has said", self.state.sign.game.chip_rules.spoken)
+        self.rule(f"{action.actor} carries out the declaration", self.state.sign.game.chip_rules.spoken)
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
@@ -305,26 +305,26 @@ class PokerRound(Round):
         self._seat(action)
         bound, words = "", state.sign.game.chip_rules.spoken
         if acts.just_said(state, self.steps, action.actor) is not None:
-            bound = f"{action.actor} is bound to what it has said: "
+            bound = f"{action.actor} is bound by the declaration: "
         if state.phase == BET:
             begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
             rules = (words if bound else ()) + (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and len(state.sign.blinds.order) > 1:
                 rules += game.heads_up
             turn = {"bound": bound, "who": NAMES[state.actor], "not": action.actor}
-            return NotYourTurn(phrase("turn", "{bound}{who} is to act, not {not}", **turn), rules)
-        waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
+            return NotYourTurn(phrase("turn", "{bound}it is {who}'s turn, not {not}'s", **turn), rules)
+        waiting = {DEAL: "the cards are dealt first", EXCHANGE: "discards come first"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
-            waiting = "an answer is awaited first"
+            waiting = "a question must be answered first"
         rules = {DEAL: dealing.why_dealt(state), EXCHANGE: street.exchange}.get(
             state.phase, street.first + game.in_turn
         )
         rules = words + rules if bound else rules
         due = {DEAL: "deal", EXCHANGE: "discard", ASKING: "answer"}.get(state.phase, "over")
         now = {"bound": bound, "who": action.actor, "due": waiting}
-        return NotAllowed(phrase(f"wager-not-now-{due}", "{bound}{who} cannot wager now: {due}", **now), rules)
+        return NotAllowed(phrase(f"wager-not-now-{due}", "{bound}{who} cannot bet now: {due}", **now), rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
@@ -430,7 +430,7 @@ class PokerRound(Round):
             laid = laid_already(self, action.cards)
             if laid is None:
                 raise
-            state.rule(f"{write_cards(action.cards)} lies there already", laid.rules)
+            state.rule(f"{write_cards(action.cards)} is already on the board", laid.rules)
             return
         if state.board_due:
             return
@@ -455,7 +455,7 @@ class PokerRound(Round):
     def _muck(self, action: a.Muck) -> None:
         state, seat = self.state, self._seat(action)
         if self._speaks(seat):
-            text = f"{action.actor} has tabled its hand: it is read as it lies there and can still win"
+            text = f"{action.actor} has tabled the hand: cards speak, and it can still win"
             state.rule(text, state.sign.rules.cards_speak)
         elif hands.muck(state, seat):
             showdown_again(state)

@@ -215,7 +215,7 @@ class Opener(Enum):
     BEST_SHOWING = "best hand showing"
     BRING_IN = "the up card that has to bring it in; if its player is all-in, the next to the left who can act"
     BEST_SHOWING_OR_LEFT = "best hand showing; if its player is all-in, the next to the left who can act"
-    WHO_OPENED = "whoever opened the betting, or the next player to the left"
+    WHO_OPENED = "the player who opened the betting, or the next to the left"
 
     __hash__ = object.__hash__
     """Members are singletons: hash by identity, not by name."""

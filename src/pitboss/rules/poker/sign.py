@@ -113,7 +113,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     else:
         blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
     if tournament and blinds.posted and game.rules.no_entry_blind:
-        raise WrongSign("nobody posts a blind to come into a tournament", game.rules.no_entry_blind)
+        raise WrongSign("no blind is posted to join a tournament", game.rules.no_entry_blind)
     if seats == 2 and not literal:
         antes = antes[::-1]  # as in PHH: entries follow the blinds, the button's first
     unit = _amount(table, "unit") or chip
@@ -215,11 +215,11 @@ def _seats(setup: dict[str, Any]) -> int:
     for key in ("starting_stacks", "antes", "blinds_or_straddles"):
         value = setup.get(key, ())
         if not isinstance(value, list | tuple):
-            raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
+            raise WrongSign(f"{key} = {value!r}: expected a list with one amount per seat, p1 first")
         counts[key] = len(value)
     seats = counts["starting_stacks"] if "starting_stacks" in setup else max(counts.values())
     if not seats:
-        raise WrongSign("nobody is seated: expected starting_stacks = […], one amount a seat, p1 first")
+        raise WrongSign("nobody is seated: expected starting_stacks = […], one amount per seat, p1 first")
     return seats
 
 
@@ -281,10 +281,12 @@ def _check_fees(commission: Commission | None, stacks: tuple[Chips, ...], blinds
     fee, rules = short_money(commission.per_player), commission.per_player_rules
     dealt = [seat for seat, stack in enumerate(stacks) if stack > commission.per_player]
     if len(dealt) < 2:
-        raise WrongSign(f"{len(dealt)} can pay the fee of {fee} and play: a round needs two players", rules)
+        raise WrongSign(f"only {len(dealt)} can pay the fee of {fee} and play: a round needs two players", rules)
     if blinds.order and blinds.order[-1] not in dealt:
         who = f"p{blinds.order[-1] + 1}"
-        raise WrongSign(f"{who} cannot pay the fee of {fee} and is not dealt in: the last blind is another's", rules)
+        raise WrongSign(
+            f"{who} cannot pay the fee of {fee} and is not dealt in: somebody else must post the last blind", rules
+        )
 
 
 def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:

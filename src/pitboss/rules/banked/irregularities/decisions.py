@@ -46,7 +46,7 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
     power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
+        raise NotAllowed(f"no question is open for '{action.decision}'", power.rules)
     undoes = action.decision in UNDOES or power.at_any_time
     late = round_.status == "void" or (round_.status == "settled" and not undoes)
     if late and action.decision not in AFTERWARDS:
@@ -85,7 +85,7 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     if meant is None:
         known = ", ".join(ground for power in powers for ground in power.grounds)
         rules = round_.game.officials.power("void").rules
-        raise UnreadableLine(f"{' '.join(action.args)!r} is no ground to void a round: expected {known}", rules)
+        raise UnreadableLine(f"{' '.join(action.args)!r} is not a ground to void a round: expected {known}", rules)
     if meant.decision == FAULT:
         return _for_a_fault(round_, action)
     return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
@@ -95,7 +95,7 @@ def _for_a_fault(round_: "BankedRound", action: a.Official) -> a.Official:
     """Turn `operator void malfunction` into a plain void of suspended play."""
     power = round_.game.officials.require(action.actor, FAULT)
     if not round_.memory or not round_.memory.suspended:
-        text = "play is not suspended: it is before a fault is determined, with 'd error system'"
+        text = "play is not suspended: report the fault with 'd error system' first"
         raise NotAllowed(text, round_.game.clauses.suspended + power.rules, actor=action.actor)
     return structs.replace(action, decision="void", args=())
 
@@ -133,7 +133,7 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
     """Void all wagers of a player and on the player's hands, or only the named wagers."""
     patron, mine, named = _wagers_of(round_, action, power)
     if named and action.decision == "void-hand":
-        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is not expected: write {power.usage!r}", power.rules)
     _decided(round_, action, power, f"{_whose(action)} void")
     if not named:
         combine_what_goes_back(round_, patron)
@@ -159,7 +159,7 @@ def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
         return
     patron, mine, named = _wagers_of(round_, action, power)
     if named and action.decision == "void-hand":
-        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is not expected: write {power.usage!r}", power.rules)
     boxes = [box.number for box in round_.dealt_in if box.player == patron]
     riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
     _decided(round_, action, power, f"{_whose(action)} void")
@@ -179,12 +179,14 @@ def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """Refuse a withheld payment: winning wagers are void and their stakes returned."""
     patron = _player(round_, action, power)
     if round_.memory is None or patron not in round_.memory.withheld:
-        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+        raise NotAllowed(f"no payment of {patron} is withheld", power.rules)
     won = [one for one in round_.placed if one.patron == patron and one.settled and one.settled.outcome == "win"]
     if round_.status != "settled" or not won:
-        raise NotAllowed(f"nothing is to be paid to {patron}: the round has no winnings of theirs", power.rules)
+        raise NotAllowed(f"{patron} has no winnings in this round to refuse", power.rules)
     del round_.memory.withheld[patron]
-    _decided(round_, action, power, f"{patron}'s payment is refused: what won is void, and its stake goes back")
+    _decided(
+        round_, action, power, f"{patron}'s payment is refused: the winning wagers are void and their stakes returned"
+    )
     undo_wagers(round_, won, power.rules + round_.game.clauses.undoing)
 
 
@@ -204,7 +206,7 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
     if not mine:
         players = {placed.patron for placed in there}
         who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
-        text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
+        text = f"{patron or 'nobody'} has no wager in the round: {f'expected {who}' if who else 'there are none'}"
         raise NotAllowed(text, power.rules)
     wanted = [_wager_named(mine, patron, word, power) for word in names]
     named = [placed for placed in mine if placed in wanted]
@@ -264,7 +266,7 @@ def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     memory = memory_of(round_)
     if patron in memory.excluded:
-        raise NotAllowed(f"{patron} is excluded already", power.rules)
+        raise NotAllowed(f"{patron} is already excluded", power.rules)
     memory.excluded[patron] = power.rules
     _decided(round_, action, power, f"{patron} takes no further part in the game after this round")
 
@@ -273,7 +275,7 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _with_wagers(round_, action, power)
     memory = memory_of(round_)
     if patron in memory.withheld:
-        raise NotAllowed(f"{patron}'s payment is held back already", power.rules)
+        raise NotAllowed(f"{patron}'s payment is already withheld", power.rules)
     memory.withheld[patron] = power.rules
     _decided(round_, action, power, f"{power.meaning}: {patron}'s")
 
@@ -281,7 +283,7 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     if round_.memory is None or patron not in round_.memory.withheld:
-        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+        raise NotAllowed(f"no payment of {patron} is withheld", power.rules)
     del round_.memory.withheld[patron]
     _decided(round_, action, power, f"{patron}'s payment is released")
 
@@ -289,7 +291,7 @@ def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
     if round_.memory and round_.memory.suspended:
-        raise NotAllowed("play is suspended already", power.rules)
+        raise NotAllowed("play is already suspended", power.rules)
     memory_of(round_).suspended = True
     _decided(round_, action, power, "play is suspended")
 
@@ -299,7 +301,7 @@ def _resume(round_: "BankedRound", action: a.Official, power: Power) -> None:
     if not round_.memory or not round_.memory.suspended:
         raise NotAllowed("play is not suspended", power.rules)
     round_.memory.suspended = False
-    _decided(round_, action, power, "play goes on where it stopped")
+    _decided(round_, action, power, "play continues where it stopped")
 
 
 def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -317,7 +319,7 @@ def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
         raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
     by_dealer, prizes = round_.game.clauses.dealers_prizes, round_.sign.jackpot.jackpot.prizes
     if by_dealer and not any(one.category in prizes for one in won):
-        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer)
+        raise NotAllowed(f"the Dealer pays {patron}'s prize", by_dealer)
     wager = next(one.wager for one in round_.placed if (f"p{one.box}", one.wager.level) == (won[0].place, won[0].level))
     _decided(round_, action, power, f"{patron}'s {wager.words} is verified")
 
@@ -345,7 +347,7 @@ def _with_wagers(round_: "BankedRound", action: a.Official, power: Power) -> str
 
 def _nothing_behind(action: a.Official, power: Power) -> None:
     if action.args:
-        raise UnreadableLine(f"{' '.join(action.args)!r} is too much: expected {power.usage!r}", power.rules)
+        raise UnreadableLine(f"{' '.join(action.args)!r} is not expected: write {power.usage!r}", power.rules)
 
 
 def _title(round_: "BankedRound", action: a.Official) -> str:

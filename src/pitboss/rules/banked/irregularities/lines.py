@@ -31,7 +31,7 @@ def irregularity(round_: "BankedRound", action: a.Report) -> None:
         found.play(round_, action)
     except NotAllowed as refusal:
         can = ", ".join(possible(declared, round_)) or "nothing"
-        message = f"{refusal.message} (what can have happened now: {can})"
+        message = f"{refusal.message} (possible now: {can})"
         raise NotAllowed(message, refusal.rules) from None
 
 
@@ -74,9 +74,9 @@ def examples(round_: "BankedRound", part: Part) -> Iterator[tuple[str, ...]]:
 def with_hand(round_: "BankedRound", token: str, rules: Rules) -> Box:
     box = round_.boxes.get(seat_number(token) or 0)
     if box is None or box.player is None:
-        raise NotAllowed(f"{token} has no hand in this round: for cards dealt there the kind is empty-box", rules)
+        raise NotAllowed(f"{token} has no hand in this round: report cards dealt there as empty-box", rules)
     if box.void:
-        raise NotAllowed(f"the hand of {token} is void already", rules)
+        raise NotAllowed(f"the hand of {token} is already void", rules)
     return box
 
 
@@ -90,7 +90,7 @@ def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
     if box is not None and box.player is not None:
         lone, first = round_.left_out(box), round_.game.wagers[0].name
         cited = lone if lone and box.wager(first) else rules + lone
-        raise NotAllowed(f"box {number} has a hand in this round: for its cards the kind is wrong-count", cited)
+        raise NotAllowed(f"box {number} has a hand in this round: report its cards as wrong-count", cited)
     return number
 
 
@@ -141,7 +141,7 @@ def before_the_settlement(round_: "BankedRound", rules: Rules) -> None:
     """Refuse what no longer matters once the dealer's hand is turned."""
     after_the_close(round_, rules)
     if round_.stage is None and not round_.undealt():
-        text = "only the settlement is left: the dealer's cards are turned now anyway"
+        text = "only the settlement is left: the dealer's cards are turned up next"
         raise NotAllowed(text, rules)
 
 
@@ -155,7 +155,7 @@ def wrong_counts(
     for whose, count in found:
         if count == round_.game.hands.count:
             token = whose if isinstance(whose, str) else whose.token
-            raise NotAllowed(f"{count} cards is what {token} should have", rules)
+            raise NotAllowed(f"{token} should have {count} cards: that is not an irregularity", rules)
     return [whose for whose, _ in found if isinstance(whose, Box)], any(whose == DEALER for whose, _ in found)
 
 
@@ -163,7 +163,7 @@ def deal_complete(round_: "BankedRound", wrong: list[Box], rules: Rules) -> None
     """Check that every box that is not named has its cards."""
     for box in round_.dealt_in:
         if len(box.cards) < round_.game.hands.count and not box.void and box not in wrong:
-            raise NotAllowed(f"box {box.number} lacks cards: deal them, or name it too", rules)
+            raise NotAllowed(f"box {box.number} is missing cards: deal them, or name it too", rules)
 
 
 def possible_cards(round_: "BankedRound", cards: tuple[Card, ...], held: tuple[Card, ...], rules: Rules) -> None:

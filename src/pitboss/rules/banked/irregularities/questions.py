@@ -34,9 +34,9 @@ def waited_for(round_: "BankedRound", memory: BankedMemory, action: Action) -> N
         return awaited(round_.game.officials, memory.question, action.actor)
     elif memory.offers and not isinstance(action, a.Option | a.TimeUp):
         who = ", ".join(f"{round_.boxes[number].player} (box {number})" for number in memory.offers)
-        text, rules = f"a choice is open for {who}", memory.offers[min(memory.offers)].rules
+        text, rules = f"waiting for {who} to choose", memory.offers[min(memory.offers)].rules
     elif memory.lay_again and not isinstance(action, a.DealBoard):
-        text, rules = f"{memory.lay_again} communal cards are to be laid again", clauses.laid_again
+        text, rules = f"{memory.lay_again} communal cards must be dealt again first", clauses.laid_again
     return NotAllowed(text, rules) if text else None
 
 
@@ -101,7 +101,7 @@ def option(round_: "BankedRound", action: a.Option) -> None:
     made = round_.memory.offers.get(number) if round_.memory else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:
-        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
+        raise NotAllowed(f"no choice is open for {action.actor} in box {number}")
     chosen = _chosen(made, words)
     if chosen is None:
         text, known = " ".join(words), made.choices
@@ -144,7 +144,7 @@ def silent(round_: "BankedRound", patron: str) -> None:
     memory = memory_of(round_)
     mine = [number for number in sorted(memory.offers) if round_.boxes[number].player == patron]
     if not mine:
-        raise NotAllowed(f"{patron} has no choice open", next(iter(memory.offers.values())).rules)
+        raise NotAllowed(f"no choice is open for {patron}", next(iter(memory.offers.values())).rules)
     for number in mine:
         if made := memory.offers.get(number):
             _take(round_, round_.boxes[number], made, made.silent)
@@ -165,12 +165,12 @@ def leave(round_: "BankedRound", action: a.Option) -> None:
     """`p1 option leave`: return a carried jackpot wager to a player who leaves."""
     standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
     if not standing:
-        raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
+        raise RoundOver(f"the round is {round_.status}: {action.actor} has no wager carried to the next round")
     rules = round_.game.clauses.leaver
     if action.choice != "leave" or action.args:
-        text = f"a Jackpot Wager of {action.actor}'s stands for the next round: '{action.actor} option leave' takes it"
-        raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
-    text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
+        text = f"'{action.actor} option leave' returns the Jackpot Wager carried to the next round"
+        raise RoundOver(f"the round is {round_.status}: {text}", rules)
+    text = f"{action.actor} leaves: the Jackpot Wager is returned and the others are registered again"
     for placed in standing:
         settled = present(placed.settled, "settled")
         placed.settled = structs.replace(settled, rules=settled.rules + rules, carried=False)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = ()) -> None:
     """Return every wager and restore the pools. With `standing`, jackpot wagers stay for the next round."""
-    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    round_.rule(f"{why}: the round is void and every wager is returned", rules)
     combine_what_goes_back(round_)
     for placed in round_.placed:
         if placed.valid:
@@ -79,7 +79,7 @@ def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
 
 def undo_round(round_: "BankedRound", why: str, rules: Rules) -> None:
     """Void the outcome of a settled round: return every wager and restore the pools."""
-    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    round_.rule(f"{why}: the round is void and every wager is returned", rules)
     undo_wagers(round_, round_.placed, rules, "void-round")
     _end(round_, why, rules)
 

@@ -58,7 +58,7 @@ def check_pending(state: State, action: Action) -> None:
         return
     rules, name = state.sign.game.chip_rules, NAMES[state.actor]
     if pending.kind == "raise" and not isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} has announced a {_what(state)}: it must be made", rules.spoken)
+        raise NotAllowed(f"{name} has announced a {_what(state)} and must make it", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
         raise _only_made_up(name, rules.short_call)
     if isinstance(action, Fold):
@@ -78,7 +78,7 @@ def surrender(state: State, how: str = "") -> None:
 
 
 def _only_made_up(name: str, rules: Rules) -> NotAllowed:
-    return NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules)
+    return NotAllowed(f"{name} put in less than the call and may only make up the difference or fold", rules)
 
 
 def second_motion(state: State, seat: int) -> bool:
@@ -99,7 +99,7 @@ def read_say(state: State, said: Say) -> Action | None:
     if said.word == "check" and owed:
         cited = state.sign.rules.check + rules.spoken
         raise NotAllowed(
-            phrase("no-check", "{who} cannot check: {owed} is to be called", who=name, owed=short_money(owed)), cited
+            phrase("no-check", "{who} cannot check: there is {owed} to call", who=name, owed=short_money(owed)), cited
         )
     if said.word in ("fold", "check", "call"):
         act = Fold(name) if said.word == "fold" else CheckCall(name)
@@ -121,7 +121,7 @@ def read_say(state: State, said: Say) -> Action | None:
         return None
     to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
-    state.rule(f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + _stated(state))
+    state.rule(f"{name} said {said.word}{amount} and is bound to {short_money(to)}", rules.spoken + _stated(state))
     return BetRaise(name, to)
 
 
@@ -135,7 +135,7 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(
             phrase(
                 "put-in-left",
-                "{who} cannot put in {amount}: {left} are left",
+                "{who} cannot put in {amount}: only {left} is left",
                 who=name,
                 amount=short_money(chips),
                 left=short_money(state.stacks[seat] - before),
@@ -166,7 +166,7 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     if total <= state.price:
         state.pending = Pending("raise", chips)
         far = "cover the call" if total == state.price else "do not cover the call yet"
-        state.rule(f"{name}'s chips {far}: the raise announced is to come", rules.spoken + rules.one_motion)
+        state.rule(f"{name}'s chips {far}: the announced raise is still due", rules.spoken + rules.one_motion)
         return None
     to = min(max(total, allowed[0]), allowed[1])
     put_in, wagered = f"{name} announced a {_what(state)} and put in {short_money(chips)}", short_money(to)
@@ -209,7 +209,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
         state.pending = Pending("short", chips)
         state.rule(
             f"{name} put in {short_money(chips)}, less than the {short_money(owed)} to call: "
-            "it makes up the difference, or folds and leaves the chips",
+            "make up the difference, or fold and leave the chips",
             rules.short_call,
         )
         return None
@@ -219,7 +219,9 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
     if total >= low:
         return _trimmed(state, total, high)
     if not state.opened:
-        state.rule(f"{name}'s {short_money(total)} is made up to the least bet, {short_money(low)}", rules.minimum_bet)
+        state.rule(
+            f"{name}'s {short_money(total)} is made up to the minimum bet, {short_money(low)}", rules.minimum_bet
+        )
         return BetRaise(name, low)
     if rules.two_chips and len(motion) == 2 and motion[0] == motion[1] < owed:
         return _call(state, name, chips, owed, rules.two_chips)
@@ -253,7 +255,7 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
         state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
     cited = rules.limit_chip if set_ else rules.later_chip if state.street else rules.first_round_chip
-    what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip goes back"
+    what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip is returned"
     state.rule(f"{name}'s single oversize chip, nothing said, is {what}", cited)
     return CheckCall(name)
 
@@ -307,10 +309,10 @@ def act_early(state: State, seat: int, action: Early) -> None:
     """Record an action out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
     rules, name = state.sign.game.chip_rules, NAMES[seat]
     if state.phase != BET or seat == state.actor:
-        why = "it is its turn" if seat == state.actor else "there is no betting now"
+        why = "it is their turn" if seat == state.actor else "there is no betting now"
         raise NotAllowed(f"{name} cannot act out of turn: {why}", rules.early)
     if not state.live[seat] or not state.stacks[seat] or seat in state.early:
-        raise NotAllowed(f"{name} has nothing to act with out of turn", rules.early)
+        raise NotAllowed(f"{name} has no action to take out of turn", rules.early)
     act = _meant(state, seat, action.act)
     if isinstance(act, Fold):
         state.live[seat] = False
@@ -322,12 +324,12 @@ def act_early(state: State, seat: int, action: Early) -> None:
         return
     if isinstance(act, CheckCall):
         state.barred.add(seat)
-        state.rule(f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
+        state.rule(f"{name} checked out of turn and may only call or fold in this round", rules.early_check)
     else:
         if not isinstance(act, BetRaise):
             raise InternalError("act is not a BetRaise")
         put = min(act.amount, _all(state, seat))
-        text = f"{name} put in {short_money(put)} out of turn: it stands unless a skipped player bets more"
+        text = f"{name} put in {short_money(put)} out of turn: it counts unless a skipped player bets more"
         state.rule(text, rules.early)
     state.early[seat] = act
 
@@ -374,11 +376,11 @@ def _meant(state: State, seat: int, act: Action) -> Action:
         return act
     if isinstance(act, Fold | CheckCall):
         return act
-    raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules)
+    raise NotAllowed(f"'{act.verb}' is not an action out of turn: expected f, cc or cbr", rules)
 
 
 def _no_check(name: str, owed: Chips) -> Said:
-    return phrase("no-check", "{who} cannot check: {owed} is to be called", who=name, owed=short_money(owed))
+    return phrase("no-check", "{who} cannot check: there is {owed} to call", who=name, owed=short_money(owed))
 
 
 def _owed(state: State, seat: int) -> Chips:
@@ -425,7 +427,7 @@ def _wager(state: State, amount: Chips) -> Action | None:
             state.rule(f"{name}'s all-in out of turn stays in", rules.early_all_in)
             return CheckCall(name)
         put = short_money(min(amount, _all(state, seat)))
-        text = f"a skipped player bet more than {name}'s {put}: it may call, take it back, or raise"
+        text = f"a skipped player bet more than {name}'s {put}: {name} may call, take it back, or raise"
         state.rule(text, rules.overtaken)
         return None
     allowed = bounds(state)
@@ -441,7 +443,7 @@ def _wager(state: State, amount: Chips) -> Action | None:
         cited = state.limits.rules
     elif to > amount:
         cited = rules.half_or_more if state.opened else rules.minimum_bet
-    state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
+    state.rule(f"{name}'s {short_money(amount)} out of turn counts: {short_money(to)}", cited)
     return BetRaise(name, to)
 
 
@@ -459,7 +461,7 @@ def leave(state: State, seat: int) -> None:
     if state.opened and state.price > act.amount and not stays_in:
         return
     amount = min(act.amount, _all(state, seat))
-    state.rule(f"{NAMES[seat]}'s {short_money(amount)} out of turn stands and stays in the pot", rules.early)
+    state.rule(f"{NAMES[seat]}'s {short_money(amount)} out of turn counts and stays in the pot", rules.early)
     put = pay_dead if state.sign.rules.forfeited else pay
     put(state, seat, amount - state.bets[seat])
     state.able -= not state.stacks[seat]
@@ -477,6 +479,6 @@ def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
     if misdirected is not None:
         acted = acted[acted.index(misdirected) :]
     for seat in acted:
-        state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
+        state.rule(f"{NAMES[seat]}'s action out of turn is cancelled: the dealer caused it", rules)
         state.barred.discard(seat)
         del state.early[seat]

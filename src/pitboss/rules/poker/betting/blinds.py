@@ -34,7 +34,7 @@ def _pays_fee(state: State, seat: int, commission: Commission) -> bool:
     if state.stacks[seat] <= fee:
         state.live[seat] = False
         state.live_count -= 1
-        state.rule(f"{NAMES[seat]} cannot pay the fee of {short_money(fee)} and play: it is not dealt in", rules)
+        state.rule(f"{NAMES[seat]} cannot pay the fee of {short_money(fee)} and is not dealt in", rules)
         return False
     state.stacks[seat] -= fee
     state.fees[seat] = fee
@@ -188,7 +188,7 @@ def _why_no_straddle(state: State, seat: int) -> tuple[str, Rules]:
     elif order and ((left := (order[-1] + 1) % state.n) in order or left in state.posted):
         why = f": {NAMES[left]}, the next to the left, has a blind already"
     elif order and left != seat:
-        why = f": only {NAMES[left]}, the next to the left, could, and the limits or its stack do not allow it"
+        why = f": only {NAMES[left]}, the next to the left, could, and the limits or the stack do not allow it"
     else:
         why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"
     return f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles
@@ -199,12 +199,12 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
     sign, rules = state.sign, state.sign.rules.posted_blind.any
     name = NAMES[seat]
     if sign.tournament and sign.rules.no_entry_blind:
-        raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.rules.no_entry_blind)
+        raise NotAllowed(f"{name} posts no blind to join: this is a tournament", sign.rules.no_entry_blind)
     _refuse_when_dealt(state, name, rules)
     if not sign.blinds.order or sign.game.antes:
         raise NotAllowed(f"{name} has no blind to post: this game has antes", rules)
     if seat in sign.blinds.order or seat in state.posted or seat in state.straddlers:
-        raise NotAllowed(f"{name} has posted already", rules)
+        raise NotAllowed(f"{name} has already posted", rules)
     allowed = sorted({sign.blinds.last, sign.blinds.small, sign.blinds.last + sign.blinds.small} - {0})
     if amount not in allowed:
         listed = ", ".join(map(short_money, allowed))

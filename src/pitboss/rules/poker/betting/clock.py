@@ -27,11 +27,11 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     rules = state.sign.rules.clock
     offered = state.memory.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.memory is not None else None
     if state.phase == ASKING and offered is not None:
-        state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
+        state.rule(f"{action.seat} ran out of time to choose and plays on", rules.scheduled)
         questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
-        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled)
+        raise NotAllowed(f"{action.seat} is not to act: no clock is running", rules.scheduled)
     if state.phase == EXCHANGE:
         _no_discard(round_, action.seat)
         return
@@ -41,7 +41,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute)
         return
     if brings_in(state):
-        state.rule(f"{action.seat}'s time has run out: it brings it in", rules.scheduled)
+        state.rule(f"{action.seat}'s time has run out: the bring-in is posted", rules.scheduled)
         round_.take(a.BringIn(action.seat))
         return
     owes = state.opened and state.price > state.bets[state.actor]
@@ -64,7 +64,7 @@ def _no_check(round_: "PokerRound", name: str) -> None:
         state.rule(f"{name}'s time has run out: the hand is dead", rules)
         _dies(round_, name)
         return
-    state.rule(f"{name}'s time has run out: its forced bet of {short_money(allowed[0])} is made", rules)
+    state.rule(f"{name}'s time has run out: the forced bet of {short_money(allowed[0])} is made", rules)
     round_.take(a.BetRaise(name, allowed[0]))
 
 
@@ -83,10 +83,10 @@ def _no_discard(round_: "PokerRound", name: str) -> None:
     state = round_.state
     rules = state.sign.rules.clock.discards
     if state.sign.streets[state.street].exchange is Exchange.DRAW:
-        state.rule(f"{name}'s time has run out: it stands pat", rules)
+        state.rule(f"{name}'s time has run out: the hand stands pat", rules)
         round_.take(a.Discard(name))
         return
-    state.rule(f"{name} has not discarded in time: the hand is dead", rules)
+    state.rule(f"{name} ran out of time to discard: the hand is dead", rules)
     dead_hand(state, SEAT_OF[name], "its player did not discard in time", rules)
 
 
@@ -94,11 +94,11 @@ def one_minute(state: State, seat: int) -> None:
     """Give the seat a supervisor's one minute to act, if the sign has no time limit."""
     rules, name = state.sign.rules.clock.one_minute, NAMES[seat]
     if state.sign.time is not None:
-        raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit is imposed", rules)
+        raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit can be set", rules)
     if state.phase != BET or seat != state.actor:
-        raise NotAllowed(f"{name} is not to act: no time can be imposed on it", rules)
+        raise NotAllowed(f"{name} is not to act: no time limit can be set", rules)
     memory_of(state).one_minute = seat
-    state.rule(f"{name} has one minute to act, or its hand is dead", rules)
+    state.rule(f"{name} has one minute to act, or the hand is dead", rules)
 
 
 def more_time(state: State, seat: int) -> Choice | None:
@@ -119,7 +119,7 @@ def buy_time(state: State, seat: int) -> None:
     if more_time(state, seat) is None or time is None:
         sold = time.extensions if time else 0
         sells = f"{sold} extension" if sold == 1 else f"{sold} extensions" if sold else "none"
-        raise NotAllowed(f"{name} cannot buy time now: the sign sells {sells}, to the player in turn", rules)
+        raise NotAllowed(f"{name} cannot buy time now: the sign offers {sells}, to the player in turn", rules)
     bought = memory_of(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))

@@ -40,7 +40,8 @@ def read_antes(
         raise WrongSign("every player antes the same in this game", game.rules.antes)
     if game.antes and checked and antes[0] != minimum:
         raise WrongSign(
-            f"the ante is {short_money(antes[0])}: it is the table minimum, {short_money(minimum)}", game.rules.antes
+            f"the ante is {short_money(antes[0])}: it must be the table minimum, {short_money(minimum)}",
+            game.rules.antes,
         )
     trimmed = setup.get("ante_trimming_status", uniform)
     return antes, not trimmed
@@ -66,7 +67,8 @@ def read_bring_in(
         bring_in = forced_part(game, table, "bring-in", small_bet, chip)
     if bring_in >= small_bet:
         raise WrongSign(
-            f"the bring-in is {short_money(bring_in)}: it is less than the smaller bet, {short_money(small_bet)}", rules
+            f"the bring-in is {short_money(bring_in)}: it must be less than the smaller bet, {short_money(small_bet)}",
+            rules,
         )
     return bring_in
 
@@ -131,7 +133,7 @@ def read_placed_blinds(game: PokerGame, setup: dict[str, Any], seats: int, minim
     order = tuple(seat for seat in range(seats) if entries[seat])
     rest = iter(blinds)
     if not order or entries[order[-1]] != blinds[-1] or any(entries[seat] not in rest for seat in order):
-        raise WrongSign("blinds_or_straddles are not the blinds of the sign, in their order", game.on_blinds)
+        raise WrongSign("blinds_or_straddles must be the blinds on the sign, in order", game.on_blinds)
     return Blinds(amounts=entries, order=order, last=blinds[-1], small=blinds[0] if len(blinds) > 1 else 0)
 
 
@@ -139,7 +141,7 @@ def _list(setup: dict[str, Any], key: str, seats: int, game: PokerGame) -> tuple
     """Return one amount per seat; entries left out at the end are 0."""
     values = setup.get(key, ())
     if not isinstance(values, list | tuple):
-        raise WrongSign(f"{key} = {values!r}: expected a list with one amount a seat, p1 first", game.on_blinds)
+        raise WrongSign(f"{key} = {values!r}: expected a list with one amount per seat, p1 first", game.on_blinds)
     if len(values) > seats:
         raise WrongSign(f"{key} has {len(values)} entries for {seats} seats", game.on_blinds)
     amounts = [money(value, f"{key} of p{n}", least=-(10**18)) for n, value in enumerate(values, 1)]
@@ -188,12 +190,12 @@ def _check(
     rules = game.on_blinds
     last = compulsory[-1]
     if any(entry < 0 for entry in entries[:count]):
-        raise WrongSign("a blind cannot be less than nothing", rules)
+        raise WrongSign("a blind cannot be negative", rules)
     if last <= 0:
         raise WrongSign("the last blind is missing: blinds are posted from the left of the button", rules)
     if list(compulsory) != sorted(compulsory):
         listed = ", ".join(short_money(entry) for entry in compulsory)
-        raise WrongSign(f"the blinds {listed} do not fit: each is at least the one before", rules)
+        raise WrongSign(f"the blinds {listed} are out of order: each must be at least the one before", rules)
     if game.single_blind and len(compulsory) > 1:
         raise WrongSign(f"{game.title} has one blind, on the left of the button", game.seats_rules + rules)
     if game.blind_multiples and minimum is not None and last not in [n * minimum for n in game.blind_multiples]:
@@ -204,7 +206,7 @@ def _check(
             f"the last blind {short_money(last)} is less than the table minimum {short_money(minimum)}", rules
         )
     if any(abs(entry) not in _out_of_turn(compulsory) for entry in entries[count:]):
-        raise WrongSign(f"a blind posted out of turn is {short_money(last)}", game.rules.posted_blind.any)
+        raise WrongSign(f"a blind posted out of turn must be {short_money(last)}", game.rules.posted_blind.any)
 
 
 def _out_of_turn(compulsory: tuple[Chips, ...]) -> tuple[Chips, ...]:

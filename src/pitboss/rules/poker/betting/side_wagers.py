@@ -84,22 +84,22 @@ def place(state: State, bet: Bet) -> None:
         rules = next((one.placed for one in offered.values()), ())
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
     if state.sign.tournament and wager.not_in_tournaments:
-        raise NotAllowed("no side wager is taken in a tournament", wager.not_in_tournaments)
+        raise NotAllowed("side wagers are not accepted in a tournament", wager.not_in_tournaments)
     limits, offer = state.sign.side, state.sign.game.side_offer
     if limits is None and offer is not None:
         raise NotAllowed(f"{offer.title} is not offered at this table: its sign does not name it", offer.rules)
     if bet.box not in (None, seat + 1):
-        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
+        raise NotAllowed(f"{name} may only place a side wager at their own seat", wager.placed)
     if state.phase != DEAL or state.dealt:
         raise NotAllowed("side wagers are placed before any card is dealt", wager.placed)
     if any(one.seat == seat and one.wager is wager for one in state.side):
-        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed)
+        raise NotAllowed(f"{name} has already placed {bet.wager}", wager.placed)
     if limits is not None and offer is not None:
         _check_limits(name, bet.amount, limits, offer)
     if bet.amount >= state.stacks[seat]:
+        left = short_money(state.stacks[seat])
         raise WrongAmount(
-            f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
-            "stay to play with",
+            f"{name} cannot stake {short_money(bet.amount)}: the stack is {left}, and some must stay in play",
             wager.placed,
             amount=bet.amount,
             maximum=state.stacks[seat] - 1,

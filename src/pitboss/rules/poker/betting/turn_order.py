@@ -139,5 +139,5 @@ def _filtered(state: State, seat: int, rules: Rules) -> NoCheck | None:
         return None
     for checker in state.checked_up:
         if not outranks_showing(hand, state.up[checker], state.sign.ranking):
-            return NoCheck(f"its hand does not rank above what {NAMES[checker]}, who checked, is showing", rules)
+            return NoCheck(f"the hand does not rank above what {NAMES[checker]}, who checked, is showing", rules)
     return None

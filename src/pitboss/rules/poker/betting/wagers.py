@@ -74,7 +74,7 @@ def fold(state: State) -> None:
     if not state.opened and not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
         if brings_in(state):
-            raise NotAllowed(f"{NAMES[seat]} must bring it in or complete: it may not fold", rules)
+            raise NotAllowed(f"{NAMES[seat]} must bring it in or complete and may not fold", rules)
         raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules)
     state.live[seat] = False
     state.live_count -= 1
@@ -250,8 +250,8 @@ def amounts(low: Chips, high: Chips) -> str:
 
 
 _WHY = {
-    "only": "allowed is exactly {least}",
-    "between": "allowed is {least} to {most}",
+    "only": "it must be exactly {least}",
+    "between": "it must be {least} to {most}",
     "unit": "wagers are multiples of {unit}",
     "stack": "the stack allows {stack}",
 }
@@ -300,7 +300,7 @@ def cannot_raise(state: State) -> Refusal:
     stack = state.stacks[seat]
     owed = state.price - state.bets[seat]
     if seat in state.barred:
-        why, cited = "having checked out of turn it may only call or fold", rules.barred
+        why, cited = "after a check out of turn only a call or a fold is allowed", rules.barred
     elif state.capped:
         why, cited = (
             f"there have been {state.raises} raises, with more than two players in",
@@ -309,11 +309,11 @@ def cannot_raise(state: State) -> Refusal:
             + state.sign.streets[state.street].contested,
         )
     elif state.acted[seat] and not _reopened_for(state, seat):
-        why, cited = "the short all-in did not reopen the betting to it", _short_raise(state)
+        why, cited = "the short all-in did not reopen the betting", _short_raise(state)
     elif stack <= owed:
-        why, cited = f"its {short_money(stack)} only call", rules.all_in
+        why, cited = f"the stack of {short_money(stack)} is only enough to call", rules.all_in
     else:
-        why, cited = "nobody else can wager any more", rules.nobody_to_call
+        why, cited = "nobody else can bet any more", rules.nobody_to_call
     return NotAllowed(f"{name} cannot raise: {why}", cited)
 
 

@@ -39,7 +39,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
         _burn_now(state)
     elif _flop_was_last(round_):
         if not set(state.board) <= set(cards):
-            raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards told must contain it", rules)
+            raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards named must include it", rules)
         if substantial_on_street(round_):
             raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
         dealing.checked(state, [card for card in cards if card not in state.board], state.used)
@@ -91,7 +91,7 @@ def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
     """Set aside a card and the burn before it; the card returns to the deck when street `until` is dealt."""
     memory = memory_of(state)
     if memory.aside:
-        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
+        raise NotAllowed(f"{write_cards(memory.aside)} is already set aside", rules)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 2
     memory.aside, memory.aside_until = [card], until
@@ -118,7 +118,7 @@ def _require_incomplete(state: State, street: int, rules: Rules) -> None:
     discarding = state.phase == EXCHANGE and state.street == street
     if not betting and not discarding:
         name = street_name(state, street)
-        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules)
+        raise NotAllowed(f"the {name} is not early now: the betting before it is not open", rules)
 
 
 def _burn_ahead(state: State) -> None:
@@ -154,7 +154,7 @@ def last_street(round_: "PokerRound", rules: Rules) -> int:
         return state.street - 1
     if _ended_by_cards(round_):
         return state.street
-    raise NotAllowed("there are no communal cards that were just dealt", rules)
+    raise NotAllowed("no communal cards were just dealt", rules)
 
 
 def _ended_by_cards(round_: "PokerRound") -> bool:
@@ -253,7 +253,7 @@ def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
         state.pot -= amount
         state.bets[seat] = 0
         state.tell(ActionsCancelled(seat=name, amount=amount, rules=rules))
-        state.rule(f"{name} acted on cards that are taken back: what it did does not count", rules)
+        state.rule(f"{name} acted on cards that are taken back: the action does not count", rules)
 
 
 def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
@@ -348,7 +348,7 @@ def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Ru
 def boxed(state: State, card: Card, rules: Rules) -> int:
     """Muck a card found face up in the deck, which the next card replaces; return how many so far."""
     if state.phase not in (DEAL, FLOP_ONLY) or dealing.due(state) is None:
-        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
+        raise NotAllowed("no card is being dealt: a boxed card can only be found during a deal", rules)
     memory = memory_of(state)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1

@@ -37,12 +37,12 @@ def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
     """
     most = state.put[seat]
     called = any(paid >= most for other, paid in enumerate(state.put) if other != seat)
-    stay = "what others called of its wagers stays in the pot" if state.returned[seat] else "its wagers stay in the pot"
+    stay = "the called part of its wagers stays in the pot" if state.returned[seat] else "its wagers stay in the pot"
     if not called and not faulty and not stays_uncalled(state, seat):
         return f"{stay} as far as others call them"
     if any(state.put[other] < most and not state.stacks[other] for other in state.live_seats if other != seat):
         return f"{stay} as far as a hand that is left can win them"
-    return stay if called else f"{stay} for whoever is left to win them"
+    return stay if called else f"{stay} for the remaining players to win"
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
@@ -89,7 +89,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     memory.question, memory.offers = None, {}
     memory.chips_aside.clear()
     state.tell(RoundVoided(why=why, rules=rules))
-    state.rule(f"{why}: the round is void and every wager goes back", rules)
+    state.rule(f"{why}: the round is void and every wager is returned", rules)
     prizes.untell(state)
     state.tell(RoundEnded(rules=rules))
 
@@ -112,7 +112,7 @@ def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
         state.opener = NOBODY
     price = state.price
     checked = state.checked_up
-    state.rule(f"nobody has to call what {NAMES[seat]} had wagered: the betting goes on as before it", rules)
+    state.rule(f"{NAMES[seat]}'s wager no longer has to be called: the betting continues as before it", rules)
     state.acted = [seen == price if price else one in checked for one, seen in enumerate(state.seen)]
 
 

@@ -47,7 +47,7 @@ def decide(round_: "PokerRound", action: Official) -> None:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules)
+        raise NotAllowed(f"no question is open for '{action.decision}'", power.rules)
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power, question))
     state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
@@ -86,20 +86,20 @@ def _ground(round_: "PokerRound", action: Official) -> str | None:
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
     """Return the seat a decision is about; `more` words may follow it."""
     if not action.args or seat_number(action.args[0]) is None or len(action.args) > 1 + more:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
+        raise NotAllowed(f"write the decision as '{power.usage}'", power.rules)
     return seat_named(state, action.args[0], action.actor)
 
 
 def _void(round_: "PokerRound", action: Official, power: Power) -> None:
     """Void the round; once the pots are with their winners, only for fraud."""
     if stands(round_.state) and action.args != ("fraud",):
-        raise NotAllowed("the pots have been awarded: only fraud invalidates the round now", power.rules)
+        raise NotAllowed("the pots have been awarded: only fraud can void the round now", power.rules)
     if any(seat_number(word) is not None for word in action.args):
-        text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
+        text = "'void' voids the round for everybody: use another decision for one player's hand"
         raise NotAllowed(text, power.rules)
     ground, known = " ".join(action.args), round_.sign.rules.void_grounds
     if ground and _ground(round_, action) is None:
-        raise UnreadableLine(f"{ground!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+        raise UnreadableLine(f"{ground!r} is not a ground to void a round: expected {', '.join(known)}", power.rules)
     why = f" ({ground})" if ground else ""
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
 
@@ -113,21 +113,21 @@ def _alive(round_: "PokerRound", seat: int, rules: Rules) -> None:
     """Revive a hand given up at the showdown by accident."""
     state = round_.state
     if state.live[seat] or not state.mucked[seat] or state.pushed:
-        why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
+        why = "has a hand in play" if state.live[seat] else "did not muck the hand at the showdown"
         why = "comes too late, the pots have been pushed" if state.pushed else why
         raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", rules)
-    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", rules)
+    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be identified: it still counts", rules)
     bring_back(state, seat, rules)
 
 
 def _refund(round_: "PokerRound", seat: int, rules: Rules) -> None:
-    round_.rule(f"{NAMES[seat]}'s chips of the round go back to it from the pot", rules)
+    round_.rule(f"{NAMES[seat]}'s chips of the round are returned from the pot", rules)
     void_hand(round_.state, seat, "its chips of the round are returned", rules)
 
 
 def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
     """Void a player's wagers for a breach: the chips are returned and the hand is dead."""
-    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", rules)
+    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and returned, with no claim to the pot", rules)
     void_hand(round_.state, seat, "its wagers are void", rules, side=True)
 
 
@@ -143,7 +143,7 @@ def _exclude(round_: "PokerRound", seat: int, rules: Rules, fate: str = "; its h
 
 def _disqualify(round_: "PokerRound", seat: int, rules: Rules) -> None:
     if not round_.sign.tournament:
-        raise NotAllowed("nobody is disqualified in a cash game", rules)
+        raise NotAllowed("players cannot be disqualified in a cash game", rules)
     _exclude(round_, seat, rules)
 
 
@@ -166,8 +166,8 @@ def _withhold(round_: "PokerRound", seat: int, rules: Rules) -> None:
     if hours:
         _require_prize(round_.state, seat, rules)
     round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
-    until = f"for {hours} hours at most" if hours else "until it has been looked into"
-    round_.rule(f"what {NAMES[seat]} has won is held back {until}", rules)
+    until = f"for {hours} hours at most" if hours else "until it has been investigated"
+    round_.rule(f"{NAMES[seat]}'s winnings are withheld {until}", rules)
 
 
 def _require_prize(state: State, seat: int, rules: Rules) -> None:
@@ -190,13 +190,13 @@ def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
 
 def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
     """Refuse: a misdeal follows from its cause, which the dealer's line names."""
-    raise NotAllowed("a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules)
+    raise NotAllowed("a misdeal follows from its cause: report that, such as 'd error exposed-in-cut'", power.rules)
 
 
 def _decide(round_: "PokerRound", action: Official, power: Power) -> None:
     """Record a dispute decided in words; nothing else changes."""
     if not action.args:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
+        raise NotAllowed(f"write the decision as '{power.usage}'", power.rules)
     round_.rule(f"decided: {' '.join(action.args)}", power.rules)
 
 
@@ -249,7 +249,7 @@ def returns_chips(line: str, seat: int, why: str, rules: Rules, *, side: bool = 
     name = NAMES[seat]
 
     def play(round_: "PokerRound") -> None:
-        round_.rule(f"{name}'s chips of the round go back to it: {why}", rules)
+        round_.rule(f"{name}'s chips of the round are returned: {why}", rules)
         void_hand(round_.state, seat, why, rules, side=side)
 
     return Reply(line, "return the player's chips of the round", play, rules)

@@ -63,14 +63,14 @@ def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) 
     memory = memory_of(state)
     ahead = len(memory.laid_ahead)
     if state.phase != BET or state.street + 1 + (ahead if several else 0) >= len(state.sign.streets):
-        raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
+        raise NotAllowed("a later communal card can be face up only during the betting before it", rules)
     if ahead and not several:
-        raise NotAllowed("the next communal card lies open already", rules)
+        raise NotAllowed("the next communal card is already face up", rules)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
-    place = "the next communal card" if not ahead else "the communal card after the one that lies open"
-    state.rule(f"{card} lies open: it is laid out and is {place}", rules)
+    place = "the next communal card" if not ahead else "the communal card after the one already face up"
+    state.rule(f"{card} is face up: it stays and is {place}", rules)
 
 
 def hold_down(state: State, most: Chips, rules: Rules) -> None:
@@ -80,7 +80,7 @@ def hold_down(state: State, most: Chips, rules: Rules) -> None:
     most_bet, most_raise = _lower(limits.most, most), _lower(limits.raise_most, most)
     change_limits(state, replace(limits, least=least, most=most_bet, raise_most=most_raise, rules=rules))
     state.full = min(state.full, most) if state.full else 0
-    state.rule(f"the wagers of this betting round are held to {short_money(most)}", rules)
+    state.rule(f"the wagers of this betting round are limited to {short_money(most)}", rules)
 
 
 def _lower(bound: Chips | None, most: Chips) -> Chips:
@@ -123,7 +123,7 @@ def found_at_showdown(state: State) -> bool:
             memory_of(state).undiscarded.pop(seat)
         elif too_late(state):
             memory_of(state).undiscarded.pop(seat)
-            text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
+            text = f"{NAMES[seat]} has not discarded, as the showdown reveals: too many cards, the hand is dead"
             state.rule(text, rules.dead)
             memory_of(state).faulty[seat] = rules.dead
             drop(state, seat, "it holds a card too many", rules.dead)
@@ -146,10 +146,10 @@ def discard_first(state: State, seat: int) -> None:
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     if dealt:
-        why = "what was dealt came too early, and the discard comes first"
-        state.rule(f"{NAMES[seat]} has still to discard: {why}", cited)
+        why = "the cards dealt since came too early, and the discard comes first"
+        state.rule(f"{NAMES[seat]} must still discard: {why}", cited)
     else:
-        state.rule(f"{NAMES[seat]} has still to discard: nothing is dealt before it does", rules.due)
+        state.rule(f"{NAMES[seat]} must still discard: nothing is dealt before that", rules.due)
 
 
 def _take_back(state: State, rules: Undiscarded) -> Rules:

@@ -33,7 +33,7 @@ def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
     dealing = state.phase == DEAL and state.street == 0
     if not dealing and not (state.phase == BET and state.street == 0 and not actors_on_street(round_)):
         raise NotAllowed(
-            "a card exposed in the initial deal is told before anybody acts; now the hands are played as they are",
+            "a card exposed in the initial deal must be reported before anybody acts; the hands are played as they are",
             rules,
         )
 
@@ -146,7 +146,7 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
     if card in state.up[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s {card} is the up card: it is face up by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = (card,)
     memory_of(state).faces[seat] = False
@@ -172,7 +172,7 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, open
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
     if not state.sign.streets[state.street].hole or state.board:
-        raise NotAllowed("the last card is communal: it lies open by the rules", rules)
+        raise NotAllowed("the last card is communal: it is face up by the rules", rules)
     if not state.hole_due[seat] and state.hole[seat][-1] not in (card, UNSEEN):
         raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules)
     if state.hole_due[seat]:
@@ -197,7 +197,7 @@ def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
     last = state.street + 1 == len(state.sign.streets)
     waiting = state.phase in (DEAL, EXCHANGE, ASKING) or (state.phase == BET and not actors_on_street(round_))
     if not last or not waiting:
-        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules)
+        raise NotAllowed("this can only be reported for the last card, before the final betting begins", rules)
 
 
 def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
@@ -277,7 +277,7 @@ def _ask_about_surplus(
         rules_dead(seat, "it holds too many cards", dead),
         Reply("play-on", "the surplus cards are mucked and the hand plays", mucked, fair),
     )
-    text = f"{name} has {len(cards)} cards more than it may hold: is the hand dead"
+    text = f"{name} has {len(cards)} cards too many: is the hand dead"
     round_.ask(Question(text, joined(dead, fair), replies, role))
 
 

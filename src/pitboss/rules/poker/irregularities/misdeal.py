@@ -44,7 +44,7 @@ def require_open(round_: "PokerRound", rules: Rules) -> None:
 def require_dealt(round_: "PokerRound", rules: Rules) -> None:
     """Check that at least one card has been dealt."""
     if not round_.state.dealt:
-        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules)
+        raise NotAllowed("no card has been dealt yet: correct it before the deal", rules)
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:

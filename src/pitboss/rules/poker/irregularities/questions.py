@@ -61,7 +61,7 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
 def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
     """Offer the seat a choice to make before the betting begins."""
     choices = {
-        "tap-out": "take no further part in the betting, all-in for what is in",
+        "tap-out": "take no further part in the betting, all-in for the chips already in",
         "continue": "play the final betting round",
     }
     memory_of(state).offers[seat] = Offer(choices=choices, rules=rules, take=_tap_out, silent="continue")
@@ -73,9 +73,9 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     state, name = round_.state, NAMES[seat]
     made = state.memory.offers.get(seat) if state.memory is not None else None
     if made is None:
-        raise NotAllowed(f"{name} has been offered no choice")
+        raise NotAllowed(f"no choice is open for {name}")
     if state.phase not in (DEAL, EXCHANGE, ASKING) or memory_of(state).question is not None:
-        raise NotAllowed(f"{name} chooses before the betting, when nobody else is asked", made.rules)
+        raise NotAllowed(f"{name} may choose only before the betting, when no question is open", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)
         raise NotAllowed(
@@ -98,5 +98,5 @@ def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
     state.stacks[seat] = 0
     state.able -= 1
     state.tell(TappedOut(seat=NAMES[seat], rules=rules))
-    text = f"{NAMES[seat]} taps out: it is all-in for what it has put in, and later wagers make a separate pot"
+    text = f"{NAMES[seat]} taps out, all-in for the chips already in; later wagers make a separate pot"
     state.rule(text, rules)

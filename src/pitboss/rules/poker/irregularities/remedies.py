@@ -48,7 +48,7 @@ def defective_deck(round_: "PokerRound", *, why: str, rules: Rules) -> None:
 
 def _require_unawarded(round_: "PokerRound", rules: Rules) -> None:
     if stands(round_.state):
-        raise NotAllowed("the pots have been awarded: the round stands", rules)
+        raise NotAllowed("the pots have been awarded: the result is final", rules)
 
 
 def disrupted(round_: "PokerRound", word: str, *, role: str, rules: Rules) -> None:
@@ -78,7 +78,7 @@ def breach(
 ) -> None:
     """Ask about a breach of conduct: the wagers may be void, the player excluded, or warned."""
     what, clause = breaches[word]
-    name, why = NAMES[seat], f"its wagers are void because it {what}"
+    name, why = NAMES[seat], f"the wagers are void because the player {what}"
     rules = joined(clause, voids_wagers, bars)
     void: tuple[Reply, ...] = ()
     if in_contest(round_.state, seat):
@@ -170,18 +170,18 @@ def see_hand(
             showdown_again(state)
         return
     if state.phase not in (SHOWDOWN, OVER) or not state.mucked[seat] or state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules)
+        raise NotAllowed(f"{NAMES[seat]} has mucked no hand at a showdown", rules)
     if cards and len(cards) != len(state.hole[seat]):
-        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules)
+        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: show all of them", rules)
     if cards:
         reveal(state, seat, cards, rules)
     elif UNSEEN in state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: name them after the seats", rules)
     else:
         publish(state, seat, state.hole[seat], rules)
     tapped = memory_of(state).tapped
     if seat in tapped:
-        state.rule(f"{NAMES[seat]}'s hand was tapped on the muck before: it stays dead, whoever asks", rules)
+        state.rule(f"{NAMES[seat]}'s hand was tapped on the muck before: it stays dead", rules)
     elif _is_winner(state, asker):
         text = f"{NAMES[asker]}, a pot winner, asks to see {NAMES[seat]}'s hand: it is live and may still win"
         state.rule(text, rules)
@@ -212,7 +212,7 @@ def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, 
         raise NotAllowed(f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead)
 
     def counts(later: "PokerRound") -> None:
-        later.rule(f"{name} folded by accident and its cards can be told: the hand counts", rules)
+        later.rule(f"{name} folded by accident and the cards can be identified: the hand counts", rules)
         if not later.state.live[seat]:
             bring_back(later.state, seat, rules)
 
@@ -220,10 +220,10 @@ def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, 
         if later.state.live[seat]:
             rules_dead(seat, "it was folded before the cards were turned up", dead).play(later)
         else:
-            later.rule(f"{name} folded its hand: it is dead", dead)
+            later.rule(f"{name} folded: the hand is dead", dead)
 
     replies = (
-        Reply(f"alive {name}", "the cards can be told: the hand counts", counts),
+        Reply(f"alive {name}", "the cards can be identified: the hand counts", counts),
         Reply(f"dead {name}", "the hand is dead", stays),
     )
     round_.ask(Question(f"{name} folded by accident: does the hand still count", rules, replies, role))

@@ -25,9 +25,9 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: 
     """
     require_unpushed(state, rules)
     if not state.live[seat] and not (folded and state.hole[seat]):
-        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s hand is already dead", rules)
     if state.hole_due[seat] and not _served_short(state, seat, count):
-        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
+        raise NotAllowed(f"{NAMES[seat]} still has cards due: the hand is not complete", rules)
     right = len(state.hole[seat]) + state.hole_due[seat]
     if count == right:
         raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
@@ -42,7 +42,7 @@ def _served_short(state: State, seat: int, count: int) -> bool:
 def require_unpushed(state: State, rules: Rules) -> None:
     """Refuse once the winners have their chips."""
     if state.pushed:
-        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
+        raise NotAllowed("the pots have been pushed: it is too late to count hands", rules)
 
 
 def undiscarded(state: State, seat: int, count: int) -> bool:
@@ -106,14 +106,14 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
         raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
     memory = memory_of(state)
     if seat in memory.found_out:
-        state.rule(f"{NAMES[seat]} has still to discard, as was found out already", rules)
+        state.rule(f"{NAMES[seat]} must still discard, as already found", rules)
         return
     memory.undiscarded[seat] = leads_to
     memory.acted.clear()
     state.declared.append(seat)
     waiting = [other for other in state.live_seats if other not in state.declared]
     state.actor = waiting[0] if waiting else NOBODY
-    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does", rules)
+    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until then", rules)
     after_exchange(state)
 
 

@@ -63,7 +63,7 @@ def show(state: State, seat: int, action: Show) -> bool:
     if unknown and UNSEEN in (action.cards or state.hole[seat]):
         if action.cards == state.hole[seat] and state.phase != SHOWDOWN:
             return False  # a history says only that the hand was turned up: nothing depends on its cards yet
-        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled)
+        raise NotAllowed(f"{name}'s cards are not known: name them, '{name} sm AsKs'", rules.tabled)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
@@ -82,7 +82,7 @@ def muck(state: State, seat: int) -> bool:
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
-        raise NotAllowed(phrase("no-muck", "{who} may not muck now: on its turn it may fold", who=name), rules.mucked)
+        raise NotAllowed(phrase("no-muck", "{who} may not muck now, but may fold in turn", who=name), rules.mucked)
     if state.pushed:
         raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
     if _face_up(state):
@@ -100,8 +100,8 @@ def push(state: State) -> None:
     """Push the pots awarded at the showdown."""
     rules = state.sign.rules.pushed
     if not to_be_pushed(state):
-        why = "they have been pushed" if state.pushed else "no hands have been shown for one"
-        raise NotAllowed(f"no pot is to be pushed: {why}", rules)
+        why = "they have been pushed" if state.pushed else "no hands have been shown"
+        raise NotAllowed(f"there is no pot to push: {why}", rules)
     state.pushed = True
     state.tell(PotsPushed(rules=rules))
 
@@ -140,11 +140,11 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     told = (*cards, *state.up[seat]) if down_only else cards
     if len(told) != len(hole):
         raise NotAllowed(
-            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules
+            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim must table all of them", rules
         )
     new = [card for card in told if card not in known]
     if not known <= set(told) or len(new) != hole.count(UNSEEN):
-        raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: it was dealt {write_cards(hole)}", rules)
+        raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: the hand is {write_cards(hole)}", rules)
     state.used = checked(state, new, state.used)
     state.hole[seat] = tuple([new.pop(0) if card == UNSEEN else card for card in hole])
 

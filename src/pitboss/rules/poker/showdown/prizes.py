@@ -113,7 +113,7 @@ def untell(state: State) -> None:
     if state.jackpot_told:
         jackpot = present(state.sign.game.jackpot, "jackpot")
         state.jackpot_told = False
-        state.rule("the jackpot is not won after all: the hand that had it is out", jackpot.lost)
+        state.rule("the jackpot is withdrawn: the winning hand is out", jackpot.lost)
 
 
 def jackpot_winner(state: State) -> int | None:

@@ -292,7 +292,7 @@ def _give_back(state: State, back: dict[int, Chips]) -> None:
         state.tell(ChipsReturned(seat=NAMES[seat], amount=chips, rules=state.sign.rules.unwinnable))
     if back:
         total = short_money(sum(back.values()))
-        text = f"every hand that could win a side pot is dead: its {total} goes back to whoever put it in"
+        text = f"every hand that could win a side pot is dead: its {total} is returned to the players who put it in"
         state.rule(text, state.sign.rules.unwinnable)
 
 
