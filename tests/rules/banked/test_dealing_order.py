@@ -31,7 +31,7 @@ def deal(game: str, places: tuple[str, ...], size: int) -> int:
         line = f"d dh {place} {''.join(deck.pop() for _ in range(size))}"
         if taken(round_, line):
             continue
-        with pytest.raises(NotAllowed, match="deal to .* first") as refused:
+        with pytest.raises(NotAllowed, match=r"deal to .* first") as refused:
             round_.push(line)
         assert ORDER[game] in refused.value.rules
         return at

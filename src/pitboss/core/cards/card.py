@@ -13,6 +13,11 @@ RANK_NAMES: Final = (
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
+def plural(rank_name: str) -> str:
+    """Return 'sixes' for 'six', 'aces' for 'ace'."""
+    return rank_name + ("es" if rank_name.endswith("x") else "s")
+
+
 class CardError(PitbossError):
     """A text that is not a card, or a card that cannot be where it is."""
 

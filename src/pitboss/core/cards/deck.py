@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from pitboss.core.cards.card import ALL, RANK_NAMES, SUITS, UNSEEN, Card, CardError, write_cards
+from pitboss.core.cards.card import ALL, RANK_NAMES, SUITS, UNSEEN, Card, CardError, plural, write_cards
 from pitboss.core.errors import nearest
 
 SuitOrder: TypeAlias = tuple[int, ...]
@@ -30,17 +30,13 @@ class DeckKind(msgspec.Struct, frozen=True):
     @property
     def holds(self) -> str:
         """The deck's cards in words, for messages."""
-        return f"{len(self.cards)} cards from {_plural(RANK_NAMES[self.lowest_rank])} up to aces"
+        return f"{len(self.cards)} cards from {plural(RANK_NAMES[self.lowest_rank])} up to aces"
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, int) and self.lowest_rank * 4 <= card < 52
 
     def __len__(self) -> int:
         return len(self.cards)
-
-
-def _plural(rank_name: str) -> str:
-    return rank_name + ("es" if rank_name.endswith("x") else "s")
 
 
 FULL: Final = DeckKind("full", ALL, 0)

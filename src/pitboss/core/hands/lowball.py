@@ -10,7 +10,7 @@ from typing import Any, Final
 from pitboss.core.cards import FULL
 from pitboss.core.hands.category import Category
 from pitboss.core.hands.order import ACE, COUNT_BITS, EACH_SUIT, Order, pack
-from pitboss.core.hands.ranking import HandError, Ranking
+from pitboss.core.hands.ranking import Ranking
 
 _SHAPES: Final = {
     (1, 1): Category.LOW, (2, 1): Category.PAIR, (2, 2): Category.TWO_PAIR, (3, 1): Category.THREE_OF_A_KIND,
@@ -103,11 +103,6 @@ class Badugi(Ranking):
     def __init__(self, called: str) -> None:
         self.lowest = BadugiOrder()
         super().__init__(called, FULL, self.lowest, (4,), "four cards")
-
-    def rank(self, cards: Sequence[int]) -> int:
-        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
-            raise HandError(self.fault(cards))
-        return self.rank_dealt(cards)
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
         return max(self.lowest.of_each([card >> 2 for card in hand]) for hand in self.hands_of(cards))

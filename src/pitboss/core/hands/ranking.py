@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.core.cards import UNSEEN, Card, DeckKind, write_cards
-from pitboss.core.cards.card import RANK_NAMES, RANKS
+from pitboss.core.cards.card import RANK_NAMES, RANKS, plural
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands.category import Category
 from pitboss.core.hands.order import (
@@ -41,21 +41,18 @@ def in_words(category: Category, ranks: Sequence[int]) -> str:
     if category in _TOPPED:
         return f"{category}, {names[0]} high"
     if category in _HIGH:
-        return f"{category}, {names[0]} high" + (f" with {_listed(names[1:])}" if names[1:] else "")
+        return f"{category}, {names[0]} high" + (f" with {listed(names[1:])}" if names[1:] else "")
     if category in _LOW:
-        return f"{category}, {_listed(names)}"
+        return f"{category}, {listed(names)}"
     matched = 2 if category in _PAIRED else 1
     kickers = names[matched:]
-    said = f"{category}, {_PAIRED.get(category, '').join(map(_plural, names[:matched]))}"
-    return said + (f", {_listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
+    said = f"{category}, {_PAIRED.get(category, '').join(map(plural, names[:matched]))}"
+    return said + (f", {listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
 
 
-def _plural(name: str) -> str:
-    return name + ("es" if name.endswith("x") else "s")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+def listed(words: Sequence[str]) -> str:
+    """Join words: 'Ante, Blind and Play'."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 _TWO_OF_A_SUIT = 6 * EACH_SUIT
@@ -66,26 +63,15 @@ class HandError(PitbossError):
     """Cards that this ranking cannot rank."""
 
 
-class _Names(dict[int, str]):
-    """Names of ranks, computed on first use: a ranking has a few thousand."""
+class _Memo(dict[int, Any]):
+    """Values by rank, computed on first use: a ranking has a few thousand."""
 
-    def __init__(self, name: Callable[[int], str]) -> None:
-        self._name = name
+    def __init__(self, compute: Callable[[int], Any]) -> None:
+        self._compute = compute
 
-    def __missing__(self, rank: int) -> str:
-        name = self[rank] = self._name(rank)
-        return name
-
-
-class _Parts(dict[int, dict[str, str]]):
-    """Values of a hand for a sentence, computed on first use."""
-
-    def __init__(self, part: Callable[[int], dict[str, str]]) -> None:
-        self._part = part
-
-    def __missing__(self, rank: int) -> dict[str, str]:
-        part = self[rank] = self._part(rank)
-        return part
+    def __missing__(self, rank: int) -> Any:
+        value = self[rank] = self._compute(rank)
+        return value
 
 
 class Ranking(ABC):
@@ -103,17 +89,19 @@ class Ranking(ABC):
         self.expected = cards
         """The cards it takes, in words."""
         self._keys: dict[int, int] = {card: KEYS[card] for card in deck.cards}
-        self.names = _Names(self.name)
+        self.names: dict[int, str] = _Memo(self.name)
         """The name of every rank."""
-        self.parts = _Parts(self.part)
+        self.parts: dict[int, dict[str, str]] = _Memo(self.part)
         """The values of every rank for a sentence."""
 
     def __repr__(self) -> str:
         return f"<ranking {self.called}>"
 
-    @abstractmethod
     def rank(self, cards: Sequence[int]) -> int:
         """Return the rank of the best hand of these cards, or raise `HandError` if they cannot be ranked."""
+        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
+            raise HandError(self.fault(cards))
+        return self.rank_dealt(cards)
 
     @abstractmethod
     def rank_dealt(self, cards: Sequence[int]) -> int:
@@ -247,11 +235,6 @@ class HoleAndBoard(Ranking):
         cards = f"{'four' if hole == 4 else 'two'} hole cards and then three to five communal cards"
         super().__init__(called, deck, order, sizes, cards)
         self.hole = hole
-
-    def rank(self, cards: Sequence[int]) -> int:
-        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
-            raise HandError(self.fault(cards))
-        return self.rank_dealt(cards)
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
         keys = [KEYS[card] for card in cards]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pitboss.core.errors import InternalError, present
 from pitboss.core.money import Chips
 from pitboss.rules.action import DEALER, Bet, seat_number
+from pitboss.rules.banked.dealing import place_words
 from pitboss.rules.banked.decisions import cannot_decline
 from pitboss.rules.banked.irregularities import questions
 from pitboss.rules.banked.layout import HAND, Box, Placed
@@ -71,11 +72,10 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
     if due.what == "close":
         return Choice(kind="close", verb="close", words="no more bets", rules=clauses.closed)
     if due.what == "dh":
-        whose = "the dealer" if due.to == DEALER else f"box {due.to[1:]}"
         return Choice(
             kind="deal",
             verb=f"dh {due.to}",
-            words=f"{cards} to {whose}",
+            words=f"{cards} to {place_words(due.to)}",
             cards=(due.count, due.count),
             rules=hands.dealer if due.to == DEALER else hands.boxes,
         )

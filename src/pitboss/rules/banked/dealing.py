@@ -25,7 +25,7 @@ def check_order(round_: "BankedRound", to: str) -> None:
         return
     hands = round_.game.hands
     rules = (hands.dealer if to == DEALER else hands.boxes) + hands.order
-    raise NotAllowed(f"{_words(to)} is not next: deal to {_words(due)} first", rules)
+    raise NotAllowed(f"{place_words(to)} is not next: deal to {place_words(due)} first", rules)
 
 
 def next_deal(round_: "BankedRound") -> tuple[str, int] | None:
@@ -63,7 +63,8 @@ def _places(round_: "BankedRound") -> dict[str, int]:
     return {token: cards for token, cards in held.items() if token not in kept}
 
 
-def _words(token: str) -> str:
+def place_words(token: str) -> str:
+    """Return 'the dealer' or 'box 3'."""
     return "the dealer" if token == DEALER else f"box {token[1:]}"
 
 
@@ -235,7 +236,7 @@ def _may_deal(round_: "BankedRound", action: Action) -> None:
 def _hand(round_: "BankedRound", to: str, held: tuple[Card, ...], given: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the hand after the cards given: more of them, or the faces of those that were unseen."""
     rules, count = round_.game.clauses.card_count, round_.game.hands.count
-    whose = "the dealer" if to == DEALER else f"box {to[1:]}"
+    whose = place_words(to)
     if UNSEEN in held and len(held) == count:
         unseen = held.count(UNSEEN)
         if len(given) != unseen or UNSEEN in given:

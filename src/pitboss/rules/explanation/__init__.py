@@ -4,13 +4,14 @@ The settlement makes the sentence from the facts that decided it. A page in anot
 its own words; `english.py` has the English.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 import msgspec
 
-from pitboss.core.cards.card import RANK_NAMES, RANKS
+from pitboss.core.cards.card import RANK_NAMES, RANKS, plural
 from pitboss.core.hands import Ranking
+from pitboss.core.hands.ranking import listed
 from pitboss.core.money import read_money, short_money
 
 Part: TypeAlias = dict[str, str]
@@ -110,11 +111,6 @@ def closed(phrase: str) -> str:
     return f"{phrase}," if ", " in phrase else phrase
 
 
-def listed(words: Sequence[str]) -> str:
-    """Join words: 'Ante, Blind and Play'."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
 def _said(hand: Part, full: bool) -> str:
     category, names = hand["category"], [RANK_NAMES[RANKS.index(rank)] for rank in hand["ranks"]]
     if not names:
@@ -136,12 +132,8 @@ def _matched(category: str, names: list[str], full: bool) -> str:
     if category == "royal flush":
         return category
     matched = 2 if category in _PAIRED else 1
-    held = _PAIRED.get(category, "").join(map(_plural, names[:matched]))
+    held = _PAIRED.get(category, "").join(map(plural, names[:matched]))
     kickers = names[matched:] if full else []
     said = f"pair of {held}" if category == "pair" else f"{_NUMBERED[category]} {held}" if category in _NUMBERED else ""
     said = said or f"{category}, {held}"
     return said + (f", {listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
-
-
-def _plural(name: str) -> str:
-    return name + ("es" if name.endswith("x") else "s")

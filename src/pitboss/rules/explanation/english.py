@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from pitboss.core.cards.card import SUIT_NAMES, SUITS
 from pitboss.core.errors import present
+from pitboss.core.hands.ranking import listed
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.explanation import (
     Part,
@@ -13,7 +14,6 @@ from pitboss.rules.explanation import (
     bare_hand,
     closed,
     is_plural,
-    listed,
     money,
     spoken,
 )

@@ -9,7 +9,7 @@ from pitboss.rules.poker.dealing import BURN, checked
 from pitboss.rules.poker.dealing import burn as burn_card
 from pitboss.rules.poker.events import Burnt, Discarded, StubRebuilt
 from pitboss.rules.poker.rules import Exchange
-from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State, next_to_discard
 from pitboss.rules.round import Choice, Due
 
 ALL_FIVE = 5
@@ -85,8 +85,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
         state.hole_left += state.hole_due[seat]
         if fifth:
             state.fifths.append(seat)
-    waiting = [other for other in state.live_seats if other not in state.declared]
-    state.actor = waiting[0] if waiting else NOBODY
+    state.actor = next_to_discard(state)
     later = state.sign.streets[state.street].rules.fifth_later if seat in state.fifths else ()
     state.tell(Discarded(seat=name, cards=cards, rules=rules + later))
     rebuild_if_needed(state)

@@ -233,6 +233,11 @@ def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
     return number - 1
 
 
+def next_to_discard(state: State) -> int:
+    """Return the first live seat that has not discarded, or `NOBODY`."""
+    return next((seat for seat in state.live_seats if seat not in state.declared), NOBODY)
+
+
 def stays_uncalled(state: State, seat: int) -> Rules:
     """Return the clauses that leave a dead hand's uncalled wagers in the pot; () if they are returned."""
     faulty = state.memory.faulty.get(seat, ()) if state.memory is not None else ()

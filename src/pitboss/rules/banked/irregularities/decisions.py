@@ -132,8 +132,6 @@ def _voids_a_player(round_: "BankedRound", action: a.Official) -> bool:
 def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """Void all wagers of a player and on the player's hands, or only the named wagers."""
     patron, mine, named = _wagers_of(round_, action, power)
-    if named and action.decision == "void-hand":
-        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is not expected: write {power.usage!r}", power.rules)
     _decided(round_, action, power, f"{_whose(action)} void")
     if not named:
         combine_what_goes_back(round_, patron)
@@ -158,8 +156,6 @@ def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
         undo_round(round_, f"the {_title(round_, action)} voids the round", rules)
         return
     patron, mine, named = _wagers_of(round_, action, power)
-    if named and action.decision == "void-hand":
-        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is not expected: write {power.usage!r}", power.rules)
     boxes = [box.number for box in round_.dealt_in if box.player == patron]
     riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
     _decided(round_, action, power, f"{_whose(action)} void")
@@ -212,6 +208,8 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
     named = [placed for placed in mine if placed in wanted]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is not expected: write {power.usage!r}", power.rules)
     return patron, mine, named
 
 

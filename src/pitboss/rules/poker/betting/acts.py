@@ -97,10 +97,7 @@ def read_say(state: State, said: Say) -> Action | None:
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
     if said.word == "check" and owed:
-        cited = state.sign.rules.check + rules.spoken
-        raise NotAllowed(
-            phrase("no-check", "{who} cannot check: there is {owed} to call", who=name, owed=short_money(owed)), cited
-        )
+        raise NotAllowed(_no_check(name, owed), state.sign.rules.check + rules.spoken)
     if said.word in ("fold", "check", "call"):
         act = Fold(name) if said.word == "fold" else CheckCall(name)
         check_pending(state, act)

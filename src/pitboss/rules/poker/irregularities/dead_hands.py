@@ -9,7 +9,7 @@ from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.showdown import prizes
 from pitboss.rules.poker.showdown.pots import Settlement
 from pitboss.rules.poker.showdown.settlement import lose_claim
-from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, OVER, State, stays_uncalled
+from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, OVER, State, next_to_discard, stays_uncalled
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
@@ -21,8 +21,7 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     if seat in state.fifths:
         state.fifths.remove(seat)
     if state.phase == EXCHANGE and state.actor == seat:
-        waiting = [other for other in state.live_seats if other not in state.declared]
-        state.actor = waiting[0] if waiting else NOBODY
+        state.actor = next_to_discard(state)
     memory = memory_of(state)
     memory.ruled_dead.add(seat)
     memory.offers.pop(seat, None)

@@ -12,7 +12,18 @@ from pitboss.rules.poker.irregularities.early_cards import discard_first, too_ea
 from pitboss.rules.poker.irregularities.history import substantial_action
 from pitboss.rules.poker.irregularities.memory import Undiscarded, memory_of
 from pitboss.rules.poker.stages import after_exchange
-from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rules.poker.state import (
+    BET,
+    DEAL,
+    EXCHANGE,
+    FLOP_ONLY,
+    NAMES,
+    NOBODY,
+    OVER,
+    SHOWDOWN,
+    State,
+    next_to_discard,
+)
 
 if TYPE_CHECKING:
     from pitboss.rules.poker.round import PokerRound
@@ -111,8 +122,7 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
     memory.undiscarded[seat] = leads_to
     memory.acted.clear()
     state.declared.append(seat)
-    waiting = [other for other in state.live_seats if other not in state.declared]
-    state.actor = waiting[0] if waiting else NOBODY
+    state.actor = next_to_discard(state)
     state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until then", rules)
     after_exchange(state)
 
