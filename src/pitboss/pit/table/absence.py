@@ -1,4 +1,4 @@
-"""Away and back, seats held and picked up, penalties, players who do not bet."""
+"""Absent players: away and back, held seats, picked-up stakes, penalties and players who do not bet."""
 
 from datetime import datetime, timedelta
 
@@ -15,7 +15,7 @@ from pitboss.rules.movement import moved, stack, wallet
 
 
 def away(state: TableState, act: Act) -> list[FloorEvent]:
-    """`away`: not dealt in until back; blinds that pass are owed."""
+    """Handle `away`: deal the player out until they return. Missed blinds are owed."""
     player = state.player(act.by)
     if player.away_since is not None:
         raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up)
@@ -30,7 +30,7 @@ def gone(state: TableState, player: Player) -> FloorEvent:
 
 
 def back(state: TableState, act: Act) -> list[FloorEvent]:
-    """`back`: dealt in again, after making good what was missed."""
+    """Handle `back`: deal the player in again once missed blinds are made good."""
     player = state.player(act.by)
     if player.away_since is None:
         raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up)
@@ -46,14 +46,14 @@ def back(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def overdue(state: TableState, now: datetime) -> list[str]:
-    """Who has been away so long that a pick-up is due, or suggested where the book leaves it to an official."""
+    """Return players away so long that a pick-up is due, or suggested where the book leaves it to an official."""
     absence = state.room.absence
     limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
     return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
 
 
 def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`pick-up anna`: the stake is collected and held, the seat is free. The clock may do it once the time is over."""
+    """Handle `pick-up anna`: collect and hold the stake, and free the seat. The clock may do it too."""
     rules = state.room.absence
     if act.by != CLOCK:
         state.require(act)
@@ -72,7 +72,7 @@ def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def penalise(state: TableState, act: Act, name: str, hands: int) -> list[FloorEvent]:
-    """`penalise anna 3`: not dealt in for three or ten hands; blinds that pass are owed."""
+    """Handle `penalise anna 3`: deal the player out for three or ten hands. Missed blinds are owed."""
     power = state.require(act)
     player, rules = state.player(name), state.room.absence
     if hands not in rules.penalties:
@@ -83,7 +83,7 @@ def penalise(state: TableState, act: Act, name: str, hands: int) -> list[FloorEv
 
 
 def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
+    """Handle `vacate anna`: ask a player who has not bet for three rounds in a row to give up the seat."""
     rules = state.room.absence
     state.require(act)
     player = state.player(name)
@@ -94,7 +94,7 @@ def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def is_idle(state: TableState, player: Player) -> bool:
-    """Whether a seat may be asked for; where only a full table counts, it still has to be full."""
+    """Return True if staff may ask for the seat. Where the rule is for full tables, the table must still be full."""
     rules = state.room.absence
     if rules.idle is None or player.idle < rules.idle:
         return False
@@ -102,9 +102,9 @@ def is_idle(state: TableState, player: Player) -> bool:
 
 
 def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
-    """After a round: whoever bet starts again, whoever did not is counted, and staff are told at the third.
+    """Count rounds without a bet after a round, and alert staff when a player reaches the limit.
 
-    A round nobody bet in was not played. Where only a full table counts, any other round starts everybody again.
+    A round without bets does not count. Where only full tables count, any other round resets everybody's count.
     """
     rules, events = state.room.absence, list[FloorEvent]()
     counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))
@@ -119,14 +119,14 @@ def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
 
 
 def count_penalties(state: TableState) -> None:
-    """A hand that was played without a penalised player counts."""
+    """Count the hand just played towards each penalised player who was dealt out."""
     for player in state.players.values():
         if player.penalty and player.name not in state.places.values():
             player.penalty -= 1
 
 
 def departures(state: TableState) -> list[FloorEvent]:
-    """Between rounds those leaving go, and those without chips are away until they buy in again."""
+    """Remove leaving players between rounds, and mark players without chips as away until they buy in again."""
     events: list[FloorEvent] = []
     for player in state.by_seat():
         if player.leaving:

@@ -1,4 +1,4 @@
-"""Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
+"""Checks of house-game wagers that the round cannot make: whose box it is and whose chips they are."""
 
 from pitboss.books import catalogue
 from pitboss.core.errors import phrase
@@ -9,9 +9,9 @@ from pitboss.rules import action as a
 
 
 def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) -> None:
-    """Refuses a wager a patron cannot cover and one in somebody else's box; the player's own outside the limits, too.
+    """Refuse a wager the patron cannot cover or in somebody else's box. Check limits for the player's own lines.
 
-    What a dealer enters lies on the felt already: the book says how a wrong amount is settled.
+    A dealer enters what is already on the felt, and the book says how a wrong amount is settled.
     """
     room = state.room
     chips = player.stack - state.current().staked(action.actor)
@@ -61,7 +61,7 @@ def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
 
 
 def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount | None:
-    """Why an amount is not one that the sign and the book offer for a wager; None where it is."""
+    """Return the refusal of an amount outside the limits of a wager, or None if it is allowed."""
     round_ = state.current()
     offered = round_.offer_for(action)
     if offered is None or offered.allows(action.amount):
@@ -82,9 +82,9 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
 
 
 def join_betting(state: TableState, player: Player) -> None:
-    """Gives a player who comes while bets are placed a box in that round.
+    """Give a player who arrives while betting is open a box in the current round.
 
-    Not where the round's sign speaks of that box already: of whoever sat there before.
+    The player waits if the round's sign already says something about that box's previous player.
     """
     place = f"p{player.seat}"
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
@@ -96,7 +96,7 @@ def join_betting(state: TableState, player: Player) -> None:
 
 
 def drop_who_left(state: TableState) -> None:
-    """Ends the part in a house round of those who have left without a wager in it."""
+    """Remove players from a house round who left without a wager in it."""
     if state.sign.banked and state.in_round:
         round_ = state.current()
         gone = [place for place, name in state.places.items() if name not in state.players]
@@ -129,12 +129,12 @@ def _check_box(state: TableState, player: Player, box: int) -> None:
 
 
 def _free_boxes(state: TableState) -> set[int]:
-    """Boxes that nobody sits at and nobody has a hand in this round."""
+    """Return boxes with no seated player and no hand in this round."""
     used = {*state.current().boxes_played()} | {other.seat for other in state.players.values()}
     return set(range(1, state.sign.seats + 1)) - used
 
 
 def note_boxes(state: TableState) -> None:
-    """Who played which box, for the next round."""
+    """Remember who played which box, for the next round."""
     played = state.current().boxes_played().items()
     state.box_of = {number: state.places[place] for number, place in played if place in state.places}

@@ -1,4 +1,4 @@
-"""The sign as it hangs at the table: everything the book wants shown, with pay tables and clauses."""
+"""The text of a table's sign: everything the book requires, with pay tables and clauses."""
 
 from collections.abc import Callable
 from datetime import UTC, tzinfo
@@ -21,7 +21,7 @@ from pitboss.rules.sign import money
 
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
-    """Every wager that is paid by a table: its name, and hand by hand what it pays."""
+    """Return each wager paid by a pay table, with the odds of every hand."""
     game = catalogue.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
@@ -35,7 +35,7 @@ def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
 
 
 def _words(game: BankedGame, name: str) -> str:
-    """A wager as the book prints it; what a wager is paid besides is a wager too."""
+    """Return a wager's name as the book prints it. A bonus counts as a wager."""
     wagers = [one for wager in game.wagers for one in (wager, wager.bonus) if one is not None]
     return next(wager.words for wager in wagers if wager.name == name)
 
@@ -45,7 +45,7 @@ def _odds(table: PayTable) -> str:
 
 
 def jackpot(state: TableState) -> str:
-    """The prizes now, before the first round too; with several levels each with its own."""
+    """Return the current prizes, by level if there are several."""
     if not state.sign.plays_for_jackpot:
         return ""
     game: BankedGame | PokerGame = catalogue.load(state.sign.game)
@@ -59,7 +59,7 @@ def jackpot(state: TableState) -> str:
 
 
 class SignLine(msgspec.Struct, frozen=True):
-    """One thing the sign shows, in words, and why it must."""
+    """A line of the sign, with the clauses that require it."""
 
     what: str
     text: str
@@ -67,7 +67,7 @@ class SignLine(msgspec.Struct, frozen=True):
 
 
 def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
-    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
+    """Return every line the book requires for this table, then the notices, with times in the given zone."""
     fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
     for display in state.room.displays:
         moving = _MOVING.get(display.what)
@@ -78,7 +78,7 @@ def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
 
 @lru_cache(maxsize=1024)
 def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
-    """What changes only with the sign itself, by what it is: its lines, each with a name of its own."""
+    """Return the lines that change only with the sign, by display item."""
     found = read_sign(written)
     lines = {
         what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
@@ -111,7 +111,7 @@ def _limits(sign: TableSign) -> str:
 
 
 def _limits_by_wager(sign: TableSign) -> list[str]:
-    """`Pair Plus: minimum 5, maximum 100, betting units of 5`: the wagers that the sign gives limits of their own."""
+    """Return the limits of wagers with limits of their own: `Pair Plus: minimum 5, maximum 100, …`."""
     if not sign.table.get("limits"):
         return []
     game, found = catalogue.banked(sign.game), []
@@ -144,7 +144,7 @@ def _blinds(sign: TableSign) -> str:
 
 
 def _forced(sign: TableSign) -> str:
-    """What a game without blinds of its own on the sign takes from everybody, and from one of them."""
+    """Return the ante and bring-in, or button blind, of a game without blinds on its sign."""
     declared = catalogue.poker(sign.game)
     if declared.bring_in is None and not declared.button_blind:
         return ""
@@ -198,7 +198,7 @@ def _bonus(sign: TableSign) -> str:
 
 
 def _side(sign: TableSign) -> str:
-    """`Flop Chase: 2 to 50 on each; flop chase red 7 to 1, flop chase black 7 to 1`."""
+    """Return the side wager's limits and odds: `Flop Chase: 2 to 50 on each; flop chase red pays 7 to 1, …`."""
     offer, said = sign.side_offer, sign.side_limits
     if offer is None or not said:
         return ""

@@ -1,4 +1,4 @@
-"""Cards drawn to decide something: the first button, a seat several want, who moves to another table."""
+"""Draws for high card: the first button, a contested seat, and who moves to another table."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -21,7 +21,7 @@ Why = Literal["seat", "move", "button"]
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A draw that is due: one card to each of these, in this order."""
+    """A draw to be made now: one card to each of these players, in this order."""
 
     why: Why
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class Draw(msgspec.Struct, frozen=True):
 
 
 def needed(state: TableState) -> Draw | None:
-    """The draw that has to be made next; None where none is."""
+    """Return the next draw to be made, or None."""
     if (seat := rival_seat(state)) is not None:
         wanted = [c.name for c in state.claims[seat] if c.buy_in or c.name in state.players]
         names = [name for name in wanted if name in state.tied]
@@ -48,7 +48,7 @@ def needed(state: TableState) -> Draw | None:
 
 
 def button_draw(state: TableState) -> Draw | None:
-    """Before a table's first round, where the book draws for the button."""
+    """Return the draw for the first button of a table, where the book draws for it."""
     rules = state.room.button
     if rules is None or rules.first is not FirstButton.HIGHEST_CARD or state.last is not None:
         return None
@@ -60,7 +60,7 @@ def button_draw(state: TableState) -> Draw | None:
 
 
 def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
-    """`draw AsKd9c`: a card face up to each player concerned, from the dealer's left."""
+    """Handle `draw AsKd9c`: deal a card face up to each player concerned, from the dealer's left."""
     power = state.require(act)
     wanted = needed(state)
     if wanted is None:
@@ -78,7 +78,7 @@ def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEven
 
 
 def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
-    """Who has the highest card, ace high; equal ranks are told apart by suit where the book ranks suits."""
+    """Return the players with the highest card, ace high. Suits break ties where the book ranks them."""
 
     def value(name: str) -> tuple[int, int]:
         card = shown[name]
@@ -98,7 +98,7 @@ def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> Fl
 
 
 def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
-    """The highest cards move; those tied for the highest draw again."""
+    """Let the player with the highest card move first. Ties draw again."""
     best = highest(shown)
     moves = state.room.moves
     if moves is None:
@@ -110,7 +110,7 @@ def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> 
 
 
 def _seat_won(state: TableState, wanted: Draw, shown: dict[str, Card], act: Act) -> list[FloorEvent]:
-    """The highest card has the seat; equal ranks draw again. A holder who loses has the nearest free one."""
+    """Give the seat to the highest card. Ties draw again, and a holder who loses gets the nearest free seat."""
     best = highest(shown)
     why = f"seat {wanted.seat}"
     if len(best) > 1:
@@ -132,7 +132,7 @@ def _seat_won(state: TableState, wanted: Draw, shown: dict[str, Card], act: Act)
 
 
 def _seat_lost(state: TableState, holder: Player, rules: Rules) -> FloorEvent:
-    """The draw decides who sits where, not who plays: the next free seat to the left, or none and the stake back."""
+    """Move the loser to the next free seat on the left, or return the stake if there is no free seat."""
     free = [seat for seat in range(1, state.sign.seats + 1) if state.at(seat) is None and seat not in state.claims]
     if free and len(state.players) < state.sign.most:
         entry, event = holder.entry, moved_to(state, holder, clockwise(holder.seat, free)[0])

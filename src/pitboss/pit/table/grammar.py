@@ -1,6 +1,6 @@
-"""Every line of a table between its rounds: its parts, what it means and what does it.
+"""The grammar of a table's lines between rounds: parts, help text and handler of every verb.
 
-Who may say it is for the book of the table: its officials have the powers (`books/room.py`).
+The table's book decides which official may send a line (`books/room.py`).
 """
 
 from typing import Final
@@ -45,7 +45,7 @@ def _read_bot(words: Words) -> bool:
 
 
 def _read_words(words: list[str]) -> dict[str, str]:
-    """`minimum=20 maximum=500` as a dictionary."""
+    """Read `minimum=20 maximum=500` as a dictionary."""
     found = {}
     for said in words:
         key, equals, value = said.partition("=")
@@ -64,7 +64,7 @@ def _read_origin(words: Words) -> Origin:
 
 
 def _read_entered(words: Words) -> tuple[Line, str]:
-    """What a player without a screen decides, as the player's own line, and how chips are paid for."""
+    """Read a decision entered for a player without a screen, and how added chips are paid for."""
     verb = words.take("what is decided") if words else ""
     if verb not in BETWEEN:
         raise UnreadableLine(f"this is written 'for anna away': expected one of {', '.join(BETWEEN)}")
@@ -82,7 +82,7 @@ _MAYBE_PLAYER = g.optional(_PLAYER, "")
 _SEAT, _ROUND = g.number("a seat", "3"), g.optional(g.number("a round", "17"))
 _AMOUNT = g.word("an amount", "200", _read_amount, short_money, kind="money")
 BOT: Final = "bot"
-"""The last word of whoever sits down as a program."""
+"""The last word of the line when a bot sits down."""
 _BOT = g.Part(said=BOT, example=BOT, needed=False, read=_read_bot, write=lambda bot: (BOT,) if bot else ())
 _CARDS = g.cards("cards", "AsKd9c")
 _WORDS = g.rest("changes", "minimum=20", _read_words, lambda words: [f"{key}={value}" for key, value in words.items()])

@@ -1,4 +1,4 @@
-"""From table to table: asking, cards where few are left, feeder tables, games that close, players kept apart."""
+"""Moves between tables: requests, draws, feeder tables, closed games and associated players."""
 
 import msgspec
 
@@ -16,22 +16,22 @@ from pitboss.pit.table.state import Departure, Player, TableState, Way, check_na
 from pitboss.rules.movement import moved, stack, wallet
 
 APART = 2
-"""Seats that lie between associated players at one table."""
+"""Seats between associated players at one table."""
 Origin = tuple[str, int]
-"""The table a player comes from, and the number of the departure there."""
+"""The table a player comes from, and the departure's number there."""
 WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
-"""Whoever comes this way brings exactly what was left at the other table, whatever the buy-in."""
+"""Players who come this way bring exactly their old stake, whatever the buy-in."""
 
 
 def ask_move(state: TableState, act: Act, to: str) -> list[FloorEvent]:
-    """`ask-move t2`: a player asks to go to another table; an official has to approve."""
+    """Handle `ask-move t2`: ask to move to another table. An official must approve."""
     rules = _rules(state)
     state.player(act.by).move_to = to
     return [MoveAsked(player=act.by, to=to, rules=rules.approval)]
 
 
 def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent]:
-    """`move anna t2`: an official lets a player go, with the whole stake; by its number another table receives."""
+    """Handle `move anna t2`: release a player with the whole stake. The other table receives them by number."""
     power, rules = state.require(act), _rules(state)
     player = state.player(name)
     if bound(state, player):
@@ -65,11 +65,11 @@ def _way(state: TableState, player: Player) -> Way:
 def receive(
     state: TableState, act: Act, name: str, seat: int, amount: Chips, why: Way, origin: Origin, bot: bool
 ) -> list[FloorEvent]:
-    """`receive anna 3 200 feeder from t1/4`: a player who left table t1, by that table's departure 4.
+    """Handle `receive anna 3 200 feeder from t1/4`: seat a player who left table t1 by its departure 4.
 
-    A table change at the player's own wish (`change`) is as for anybody new; from a feeder table (`feeder`), a game
-    that closed (`closed`) or moved by an official (`moved`) the player neither waits nor posts. That the other table
-    says the same is for the room to ask it: `vouch`. A program's seat is marked here as it was there: `… t1/4 bot`.
+    After a `change` at the player's own request the player counts as new. A player from a `feeder` table or a
+    `closed` game, or `moved` by an official, neither waits nor posts. The room checks the line with the other table
+    by `vouch`. A bot's seat stays marked: `… t1/4 bot`.
     """
     power, rules, proof = state.require(act), _rules(state), "/".join(map(str, origin))
     check_name(name, state.room.officials)
@@ -91,7 +91,7 @@ def receive(
 
 
 def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, number: int, bot: bool) -> None:
-    """Whether the table a player comes from says what the line at table `to` says; refuses where it does not."""
+    """Refuse a move if the table a player comes from does not confirm the line at table `to`."""
     rules = _rules(origin)
     left = origin.departures.get(number)
     if left is None or left.player != name or left.to not in ("", to) or left.why != why:
@@ -109,7 +109,7 @@ def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, numbe
 
 
 def separate(state: TableState, act: Act, name: str, beside: str, number: int) -> list[FloorEvent]:
-    """`separate anna bob 5`: anna moves to seat 5, at least two seats from bob."""
+    """Handle `separate anna bob 5`: move anna to seat 5, at least two seats from bob."""
     power = state.require(act)
     player, other, seat = state.player(name), state.player(beside), state.seat(number)
     if state.at(seat) is not None or bound(state, player):

@@ -1,4 +1,4 @@
-"""A round begins and ends at a table: who is dealt in, who posts, and stakes and seats after it."""
+"""The start and the end of a round: who is dealt in, who posts, and the stakes and seats afterwards."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ from pitboss.rules.round import Round
 
 
 def deal(state: TableState, act: Act) -> list[FloorEvent]:
-    """`deal`: announced changes that are due are made, seats just left are given out, and the next round starts."""
+    """Handle `deal`: make due changes, give out vacated seats, and start the next round."""
     power = state.require(act)
     if state.in_round:
         pushing = state.current().status != "open"
@@ -59,7 +59,7 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def _house_round(state: TableState) -> FloorEvent:
-    """Every seated player has a box of the same number; whoever wagers plays."""
+    """Start a house round. Every seated player has the box of their seat, and those who wager play."""
     here = [player for player in state.by_seat() if player.away_since is None]
     state.full = len(state.players) >= state.sign.seats
     if not here:
@@ -97,16 +97,16 @@ def _poker_round(state: TableState) -> list[FloorEvent]:
 
 
 def playable(state: TableState, player: Player) -> bool:
-    """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding.
+    """Return True if a player can be dealt in: present, able to pay the hand's fee, and within a binding buy-in.
 
-    In a tournament an absent player is dealt in as well.
+    In a tournament absent players are dealt in as well.
     """
     absent = tournament.rules_of(state) is not None and player.away_since is not None and not player.penalty
     return (player.ready or absent) and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
 
 
 def forced_out(state: TableState) -> tuple[str, Rules] | None:
-    """Whoever would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
+    """Return the text and clauses about players kept out by a binding buy-in, or None."""
     names = [player.name for player in state.by_seat() if player.ready and out_of_range(state, player)]
     if not names:
         return None
@@ -117,7 +117,7 @@ def forced_out(state: TableState) -> tuple[str, Rules] | None:
 
 
 def _sits_out(state: TableState, ready: list[Player]) -> str | None:
-    """With one player above a reduced deck's maximum, and all agreed: whoever had the button misses the round."""
+    """Return the player who sits out: the last button, if one too many for a reduced deck and all agreed."""
     over = len(ready) - state.sign.most
     if over <= 0:
         return None
@@ -177,7 +177,7 @@ def _started(state: TableState, placing: Placing, rules: ButtonRules, spared: st
 def _cited(
     state: TableState, placing: Placing, rules: ButtonRules, first: bool, posting: bool, spared: str | None
 ) -> tuple[str, ...]:
-    """The clauses behind who sits where in the round."""
+    """Return the clauses behind the round's seats."""
     entry, count = state.room.entry, len(state.sign.blinds)
     cited = rules.first_rules if first else ()
     cited += rules.blinds if count else rules.antes
@@ -212,9 +212,9 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
 
 
 def _table(state: TableState) -> dict[str, Any]:
-    """The round's sign: the table's, with the jackpot and a carried pot as they stand.
+    """Return the round's sign: the table's sign with the current jackpot and carried pot.
 
-    Side wagers that the table does not offer are not offered in the round.
+    Side wagers the table does not offer are switched off.
     """
     table = dict(state.sign.table)
     if (offer := state.sign.side_offer) is not None and not state.sign.tournament:
@@ -237,12 +237,12 @@ def _table(state: TableState) -> dict[str, Any]:
 
 
 def finish(state: TableState) -> list[FloorEvent]:
-    """Moves the money, then does what waits for the end of a round."""
+    """Move the money, then do everything that waited for the end of the round."""
     playing = state.current()
     answer = state.answer()
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     for name, net in nets.items():
-        if net:  # whoever has nothing left in the round may have gone
+        if net:  # a player without a net result may have left
             state.players[name].stack += net
     movements = tuple(_at_this_table(state, one) for one in playing.movements(answer))
     movements += _jackpot(state, playing, answer)
@@ -267,7 +267,7 @@ def finish(state: TableState) -> list[FloorEvent]:
 
 
 def end_if_empty(state: TableState) -> list[FloorEvent]:
-    """A house round that everybody has left before a wager was placed is over."""
+    """End a house round that everybody left before placing a wager."""
     drop_who_left(state)
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
         return []
@@ -279,12 +279,12 @@ def end_if_empty(state: TableState) -> list[FloorEvent]:
 
 
 def _at_this_table(state: TableState, one: Movement) -> Movement:
-    """A round's movement between the accounts of the room."""
+    """Return a round's movement with the room's account names."""
     return Movement(_account(state, one.debit), _account(state, one.credit), one.amount, one.why)
 
 
 def _account(state: TableState, inside: str) -> str:
-    """The account that a place or the pot of a round has in the room."""
+    """Return the room's account of a place or pot of the round."""
     if inside == POT:
         return pot(state.id)
     if inside == HOUSE and state.sign.event:
@@ -293,10 +293,9 @@ def _account(state: TableState, inside: str) -> str:
 
 
 def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movement, ...]:
-    """The house pays a poker round's prize, and puts into the table's own pools what they grew by or takes it out.
+    """Pay a poker round's prize, and move what the table's own pools gained or lost.
 
-    Pools that the table shares with others are the Game Manager's: its lines move their money, and before the next
-    round it tells the table what they stand at.
+    The Game Manager moves the money of shared pools and gives the table their balances before the next round.
     """
     standing = playing.jackpot()
     if standing is None or answer.jackpot is UNSET or not state.sign.plays_for_jackpot:
@@ -313,7 +312,7 @@ def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movemen
 
 
 def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
-    """A pot nobody opened waits for the next round; who paid into it is remembered. A void round leaves it there."""
+    """Carry an unopened pot to the next round and remember who paid into it. A void round leaves it unchanged."""
     if answer.status == "void":
         return
     state.carried = sum(one.amount for one in answer.pots if one.carried is True)
@@ -325,7 +324,7 @@ def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
 
 
 def carried_back(state: TableState) -> list[FloorEvent]:
-    """With fewer than two players left a carried pot goes back to those who paid it, in proportion."""
+    """Return a carried pot in proportion to those who paid it when fewer than two players are left."""
     if not state.carried or len(state.players) >= state.room.open_with:
         return []
     left, shares = state.carried, {}
@@ -343,7 +342,7 @@ def carried_back(state: TableState) -> list[FloorEvent]:
 
 
 def _fees(state: TableState) -> list[FloorEvent]:
-    """Time bought in the hand is paid for when it is over; what the stack does not hold is still owed."""
+    """Charge time bought in the hand. What the stack cannot pay stays owed."""
     events: list[FloorEvent] = []
     for player in state.players.values():
         fee = min(player.owed_fees, player.stack)

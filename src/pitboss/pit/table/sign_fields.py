@@ -1,4 +1,4 @@
-"""What the sign of a table can say, as fields of a form, with the book's bounds and choices and the clause of each."""
+"""The fields of a form for a table's sign, with the book's bounds, choices and clauses."""
 
 from typing import Any, Final
 
@@ -16,13 +16,13 @@ from pitboss.pit.table.sign import MOST_SECONDS, TableSign, demo_table, most_pla
 from pitboss.rules.sign import SignField, money
 
 ONE_MINUTE = {"seconds": 60, "times": 1, "fee": "0"}
-"""More time that is offered with no more said: once a hand, for nothing."""
+"""Default offer of more time: once a hand, free."""
 MOST_LIMIT: Final = 1_000_000_000_00
-"""A thousand million, in cents: what is more is a slip of the finger."""
+"""One billion dollars in cents; more is a typing error."""
 
 
 def fields(game: str) -> tuple[SignField, ...]:
-    """Every field of a game's sign, in the order of a form; the values are those of a sensible table."""
+    """Return every field of a game's sign in the order of the form, with sensible defaults."""
     entry = catalogue.game(game)
     rules, declared = room(entry.rulebook), catalogue.load(game)
     sensible = demo_table(entry).sign(entry)
@@ -39,7 +39,7 @@ def fields(game: str) -> tuple[SignField, ...]:
 
 
 def _shown(rules: RoomRules, what: str) -> Rules:
-    """Why the sign shows something; where the book does not say, who runs the table decides."""
+    """Return the clauses that require an item on the sign, or else those about running the table."""
     return next((display.rules for display in rules.displays if display.what == what), rules.control)
 
 
@@ -88,7 +88,7 @@ def _times(rules: RoomRules, sensible: str) -> list[SignField]:
 
 
 def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
-    """Who deals; at poker also when a round is over, and whether the table feeds another."""
+    """Return the fields for who deals, bots, and at poker pushed pots and feeder tables."""
     cited = rules.control
     found = [SignField(key="dealer", words="who deals", kind="choice", options=("software", "human"), rules=cited)]
     found.append(SignField(key="bots", words="players' own programs may play", kind="yes", rules=ruling("C11")))
@@ -99,9 +99,9 @@ def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
 
 
 def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
-    """The sign that a form's values make: what is empty is left out, and numbers are numbers.
+    """Return the sign made from a form's values. Empty values are left out.
 
-    Refused: a field there is not, a number out of its bounds, nothing where something is needed.
+    Refuse unknown fields, numbers out of bounds and missing required values.
     """
     known = {one.key: one for one in fields(game)}
     for key in said.keys() - known.keys():
@@ -123,20 +123,20 @@ def _check_field(field: SignField, text: str) -> None:
     if field.needed and not text:
         raise WrongSign(f"{field.words}: the sign of this game has to say it", field.rules)
     if not text or field.kind != "number" or not (text.isascii() and text.isdigit()):
-        return  # what is no number is refused where the sign is read
+        return  # reading the sign refuses other text
     if (field.least and int(text) < int(field.least)) or (field.most and int(text) > int(field.most)):
         raise WrongSign(f"{field.words}: {text[:20]} is not from {field.least} to {field.most}", field.rules)
 
 
 def check_keys(sign: dict[str, Any]) -> None:
-    """Of a sign for a new table: everything it says is something a sign can say."""
+    """Refuse a new table's sign with unknown keys."""
     known = TableSign.__struct_fields__
     for key in sign.keys() - set(known):
         raise WrongSign(f"a sign says nothing of {key[:40]!r}{nearest(key, known)}", ())
 
 
 def check_amounts(sign: dict[str, Any]) -> None:
-    """Of a sign for a new table: wagers are made in its units, and no limit is an amount that nobody can have."""
+    """Refuse a new table's sign with an excessive limit, or a minimum that is not a whole number of units."""
     said = sign.get("table")
     if not isinstance(said, dict) or sign.get("game") not in catalogue.GAMES:
         return

@@ -1,4 +1,4 @@
-"""Chips on the table: buy-in, adding chips, hourly charges."""
+"""Chips on the table: buy-in, adding chips, time charges and bought time."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from pitboss.rules.movement import COMMISSION, Movement, drop, moved, stack, wal
 
 
 def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
-    """A stake to join with lies between the minimum and the maximum on the sign."""
+    """Refuse a buy-in outside the limits on the sign."""
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     rules = state.room.stakes
     if amount < least or (most is not None and amount > most):
@@ -36,7 +36,7 @@ def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
 
 
 def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
-    """`add 100`: between rounds, or by a player who is not in the hand; up to the maximum buy-in."""
+    """Handle `add 100`: between rounds or out of the hand, up to the maximum buy-in."""
     player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
@@ -64,7 +64,7 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
 
 
 def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
-    """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
+    """Handle `take 50`: refused where the book keeps stakes on the table."""
     player, rules = state.player(act.by), state.room.stakes
     tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
@@ -81,7 +81,7 @@ def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
 
 
 def in_hand(state: TableState, player: Player) -> bool:
-    """Whether a player has something at stake in the round: a live hand, or wagers in a house game."""
+    """Return True if a player has a live hand, or wagers in a house game."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
@@ -89,7 +89,7 @@ def in_hand(state: TableState, player: Player) -> bool:
 
 
 def bound(state: TableState, player: Player) -> bool:
-    """Whether the round still holds some of the player's chips, so that the seat can only be left when it is over."""
+    """Return True if the round still holds chips of the player, who can then leave only after it."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
@@ -97,7 +97,7 @@ def bound(state: TableState, player: Player) -> bool:
 
 
 def out_of_range(state: TableState, player: Player) -> bool:
-    """Whether a stake lies outside a buy-in that a change of game made binding."""
+    """Return True if a stake is outside a buy-in made binding by a change of game."""
     if player.name not in state.forced:
         return False
     most = state.sign.most_buy_in
@@ -105,7 +105,7 @@ def out_of_range(state: TableState, player: Player) -> bool:
 
 
 def collect(state: TableState, act: Act) -> list[FloorEvent]:
-    """`collect`: the hourly fee from every occupied seat, in advance and between hands."""
+    """Handle `collect`: take the time charge from every occupied seat, in advance and between hands."""
     if act.by != CLOCK:
         state.require(act)
     charge = state.room.time
@@ -128,7 +128,7 @@ def collect(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def verify(state: TableState, act: Act) -> list[FloorEvent]:
-    """`verify`: what was collected is counted by an official and dropped."""
+    """Handle `verify`: have an official count the collected charge and drop it."""
     power = state.require(act)
     if not state.dropped or state.room.time is None:
         raise NotAllowed("no time charge waits to be verified", power.rules)
@@ -138,7 +138,7 @@ def verify(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def more_time(state: TableState, act: Act) -> list[FloorEvent]:
-    """`more-time`: a player to act buys time; the fee is taken when the hand is over."""
+    """Handle `more-time`: buy time to act. The fee is charged after the hand."""
     player, offer = state.player(act.by), state.sign.more_time
     rules = state.room.more_time
     if offer is None or not rules:

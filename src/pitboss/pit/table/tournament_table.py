@@ -1,4 +1,4 @@
-"""A table that a tournament plays at: seats, chips and levels come from the tournament, and who wagers first."""
+"""A tournament's table: the tournament gives seats, chips and levels, and names who wagers first."""
 
 import msgspec
 
@@ -26,7 +26,7 @@ from pitboss.rules.movement import moved, stack, tournament_chips
 
 
 def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> list[FloorEvent]:
-    """`place anna 3 5000`: a seat with chips; dealt in from the next hand on."""
+    """Handle `place anna 3 5000`: give a seat with chips. The player is dealt in from the next hand."""
     rules = said_by_its_tournament(state, act)
     check_name(name, state.room.officials)
     if name in state.players or state.at(state.seat(seat)) is not None:
@@ -38,7 +38,7 @@ def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> li
 
 
 def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`lift anna`: moved to another table, or out; the chips go back to the tournament."""
+    """Handle `lift anna`: remove a moved or eliminated player. The chips go back to the tournament."""
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
@@ -49,7 +49,7 @@ def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[FloorEvent]:
-    """`stack anna 7500`: after a re-buy, an add-on or a race."""
+    """Handle `stack anna 7500`: set the stack after a re-buy, an add-on or a chip race."""
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{player.name} plays in this hand: chips are given between hands", rules.chips)
@@ -59,7 +59,7 @@ def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[Floo
 
 
 def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> list[FloorEvent]:
-    """`level 3 blinds=100/200 ante=25`: what a hand costs from the next one on."""
+    """Handle `level 3 blinds=100/200 ante=25`: set the level from the next hand on."""
     rules, sign = said_by_its_tournament(state, act), state.sign
     if state.in_round:
         raise NotAllowed("a level is in force from the next hand", rules.limits.rules)
@@ -77,7 +77,7 @@ def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> li
 
 
 def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
-    """The rules of a table that its tournament speaks at; a refusal for everybody else."""
+    """Return the table's tournament rules, or refuse a sender other than its tournament."""
     rules = tournament.rules_of(state)
     if rules is None or not state.sign.event:
         raise NotAllowed("this table belongs to no tournament", state.room.control)
@@ -87,7 +87,7 @@ def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
 
 
 def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
-    """`lead 3`: this seat wagers first in the next hand."""
+    """Handle `lead 3`: this seat wagers first in the next hand."""
     rules, seat = said_by_its_tournament(state, act), state.seat(number)
     if state.in_round:
         raise NotAllowed("who wagers first is settled before the hand", rules.order)
@@ -96,7 +96,7 @@ def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
 
 
 def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`secret anna`: the wager for the next hand has been handed in; how much it is nobody here knows."""
+    """Handle `secret anna`: note a secret wager for the next hand. The table does not know the amount."""
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if state.in_round:
         raise NotAllowed("a secret wager is handed in before the hand", rules.secret)
@@ -105,7 +105,7 @@ def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def ready(state: TableState, act: Act) -> list[FloorEvent]:
-    """`ready`: all my wagers are placed, the next player's turn."""
+    """Handle `ready`: the player has placed all wagers, and the next player may wager."""
     player, first = state.player(act.by), turn(state)
     rules = tournament.rules_of(state)
     if rules is None or not in_turn(state):
@@ -118,21 +118,21 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def in_turn(state: TableState) -> bool:
-    """Whether wagers are being taken in turn."""
+    """Return True if wagers are being placed in turn."""
     if not (state.sign.banked and state.sign.event and state.in_round):
         return False
     return state.current().betting_open
 
 
 def order(state: TableState) -> list[Player]:
-    """Everybody in the hand, from the one who wagers first, clockwise."""
+    """Return the players in the hand, clockwise from the one who wagers first."""
     there = [player for player in state.by_seat() if state.token(player.name) is not None]
     first = next((at for at, player in enumerate(there) if player.seat >= (state.lead or 0)), 0)
     return there[first:] + there[:first]
 
 
 def turn(state: TableState) -> Player | None:
-    """Whose wagers are waited for; None when only secret ones are left to be placed."""
+    """Return the player who must wager now, or None if only secret wagers are left to place."""
     if not in_turn(state):
         return None
     done = state.wagered | state.secret
@@ -140,7 +140,7 @@ def turn(state: TableState) -> Player | None:
 
 
 def check_turn(state: TableState, player: Player, action: a.Action) -> None:
-    """Refuses a wager out of turn, and one that is changed after the next player has seen it."""
+    """Refuse a wager out of turn, or a change after the next player has seen it."""
     if not in_turn(state) or not isinstance(action, a.Bet | a.TakeBack):
         return
     first = turn(state)
@@ -150,7 +150,7 @@ def check_turn(state: TableState, player: Player, action: a.Action) -> None:
 
 
 def _cited(state: TableState, player: Player) -> Rules:
-    """Why somebody waits: the order of betting, or a wager that was handed in already."""
+    """Return the clauses behind the wait: the order of betting, or a secret wager."""
     rules = tournament.rules_of(state)
     if rules is None:
         return ()
