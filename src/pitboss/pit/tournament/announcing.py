@@ -1,4 +1,4 @@
-"""Before anybody plays: the terms, the inspectorate, the director and deputies, the tables, the start."""
+"""Preparations before play: the terms, the inspectorate, the director and deputies, the tables, the start."""
 
 import msgspec
 
@@ -11,12 +11,12 @@ from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, the_ta
 
 
 def still_missing(s: TournamentState) -> tuple[Needed, ...]:
-    """What the terms do not say: a start that was announced since is no longer missing."""
+    """Return what the terms lack. A start announced since is not missing."""
     return tuple(needed for needed in s.terms.missing if needed.key != "start" or s.start is None)
 
 
 def as_announced(s: TournamentState) -> Terms:
-    """The terms with the start as it stands now, put off or not."""
+    """Return the terms with the current start time."""
     return s.terms if s.start == s.terms.start else msgspec.structs.replace(s.terms, start=s.start)
 
 
@@ -97,7 +97,7 @@ def here(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def director_is_there(s: TournamentState, what: str) -> None:
-    """No briefing, no start and no hand while the director is away, where the book asks for presence."""
+    """Refuse a briefing, a start or a hand while the director is away, where the book requires presence."""
     before = s.book.before
     if s.away and before.present and not (before.deputy_will_do and s.deputies):
         raise NotAllowed(
@@ -119,7 +119,7 @@ def postpone(s: TournamentState, line: TournamentLine, to: Instant) -> Outcome:
 
 
 def may_brief(s: TournamentState) -> None:
-    """It is the Director who briefs the players, in presence."""
+    """Refuse a briefing without the Director, who gives it in person."""
     if s.new_line:
         director_is_there(s, "nobody briefs the players")
 
@@ -131,7 +131,7 @@ def brief(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_speak(s: TournamentState, line: TournamentLine) -> None:
-    """A director and a deputy speak only when they were named."""
+    """Refuse a director or deputy who was not appointed."""
     before = s.book.before
     if line.role == "director" and line.name and line.name not in s.directors:
         raise NotAllowed(f"{line.name} is not the Tournament Director", before.director, actor=line.actor)

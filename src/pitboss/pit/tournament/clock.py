@@ -1,4 +1,4 @@
-"""Levels, breaks, pauses and time chips. Time comes in with the lines."""
+"""Levels, breaks, pauses and time chips. The time comes with each line."""
 
 import msgspec
 
@@ -10,21 +10,20 @@ from pitboss.pit.tournament.state import UNFIT, Clock, Entrant, Outcome, Tournam
 
 MOST_GIVEN = 600
 AWAY = ruling("T31")
-"""The server was away."""
+"""The ruling for times when the server was down."""
 
 
 def ran(clock: Clock, now: Instant | None) -> int:
-    """How long the level, or the break, has run."""
+    """Return how long the level or break has run."""
     return clock.ran + (now - clock.since if clock.since is not None and now is not None else 0)
 
 
 def session_ran(clock: Clock, now: Instant | None) -> int:
-    """How long the session has been played, breaks and pauses not counted."""
+    """Return how long the session has been played, without breaks and pauses."""
     return clock.session_ran + (0 if clock.on_break else ran(clock, now))
 
 
 def stop(s: TournamentState) -> None:
-    """The clock is stopped."""
     s.clock.ran = ran(s.clock, s.now)
     s.clock.since = None
 
@@ -42,7 +41,7 @@ def begin_session(s: TournamentState, number: int) -> None:
 
 
 def remaining(s: TournamentState) -> int | None:
-    """Seconds of the level or break at the last line's time; None where nothing is timed."""
+    """Return the seconds left in the level or break at the time of the last line, or None if untimed."""
     if not s.running or s.now is None or s.clock.level == 0:
         return None
     length = length_of(s)
@@ -50,13 +49,13 @@ def remaining(s: TournamentState) -> int | None:
 
 
 def length_of(s: TournamentState) -> int | None:
-    """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
+    """Return the length of the level or break with the director's adjustments, or None if untimed."""
     minutes = s.level.pause if s.clock.on_break else s.level.minutes
     return None if minutes is None else minutes * MINUTE + s.clock.given
 
 
 def _was_over(s: TournamentState) -> Instant | None:
-    """When the time of the level or break was over; None where it was not, or is not timed."""
+    """Return when the time of the level or break ran out, or None."""
     length, so_far = length_of(s), ran(s.clock, s.now)
     return s.now - (so_far - length) if length is not None and s.now is not None and so_far >= length else None
 
@@ -67,14 +66,14 @@ def _still_left(span: int) -> str:
 
 
 class ClockDue(msgspec.Struct, frozen=True):
-    """What the clock says next, and when."""
+    """The clock's next line, with its time."""
 
     at: Instant
     says: str
 
 
 def next_due(s: TournamentState) -> ClockDue | None:
-    """The end of the level, the break or the session's time; None where nothing runs or nothing is timed."""
+    """Return the end of the level, break or session, or None if nothing is timed."""
     clock = s.clock
     if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
         return None
@@ -87,14 +86,14 @@ def next_due(s: TournamentState) -> ClockDue | None:
 
 
 def _after_this(s: TournamentState) -> str:
-    """What follows the level or the break: nothing after the last level."""
+    """Return what follows the level or break; empty after the last level."""
     if s.level.pause and not s.clock.on_break:
         return "break"
     return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
 
 
 def may_raise(s: TournamentState, role: str, number: int) -> None:
-    """Refuses a level that is not next, or comes too early for whoever says it."""
+    """Refuse a level that is not next, or comes too early for this role."""
     a_session(s, f"level {number}")
     following = s.clock.level + 1
     if number != following or number > len(s.terms.levels):
@@ -128,12 +127,12 @@ def _clock_may_raise(s: TournamentState, number: int) -> None:
 
 
 def clock_keeps(s: TournamentState) -> tuple[str, ...]:
-    """What a level too early breaks, said by the clock."""
+    """Return the clauses broken by a level the clock calls too early."""
     return UNFIT if s.book.play.director_raises else s.book.play.next_level
 
 
 def _not_forward(s: TournamentState, number: int) -> None:
-    """Where no level is brought forward: the minutes of the level and of its break are over, taken or not."""
+    """Refuse a level before the full time of the last level and its break has passed."""
     clock, now = s.clock, s.level
     if now.minutes is None:
         return
@@ -147,7 +146,7 @@ def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tupl
 
 
 def began_untimed(s: TournamentState) -> bool:
-    """The first time in the log came while the clock was running: nobody knows how long it had run."""
+    """Return True if the clock ran before the log's first time, so that its start is unknown."""
     return s.running and s.clock.since is None and not s.clock.paused
 
 
@@ -164,7 +163,7 @@ def costs(s: TournamentState) -> str:
 
 
 def may_break(s: TournamentState, role: str) -> None:
-    """Refuses a break that is not scheduled, or comes too early."""
+    """Refuse a break that is not scheduled or comes too early."""
     a_session(s, "a break")
     clock, now = s.clock, s.level
     if clock.on_break:
@@ -189,7 +188,7 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_adjust(s: TournamentState, minutes: int) -> None:
-    """Refuses minutes that do not exist, or that the published schedule promises."""
+    """Refuse minutes that do not exist or that the published schedule promises."""
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
@@ -205,7 +204,7 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
 
 
 def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
-    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
+    """Lengthen or shorten the level or break. The session's playing time does not change."""
     may_adjust(s, minutes)
     s.clock.given += minutes * MINUTE
     what = "break" if s.clock.on_break else f"level {s.clock.level}"
@@ -237,7 +236,7 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_have_stood(s: TournamentState, since: Instant) -> None:
-    """Refuses a standstill of a clock that was not running then, or had not begun."""
+    """Refuse a standstill before the level's clock started, or while it was stopped."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.since is None or clock.on_break or s.now is None:
@@ -248,7 +247,7 @@ def may_have_stood(s: TournamentState, since: Instant) -> None:
 
 
 def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
-    """Nobody could play since then: what is left of the level is what was left."""
+    """Discount time in which nobody could play, so that the level keeps what it had left."""
     may_have_stood(s, since)
     clock, now = s.clock, s.now or since
     clock.ran, clock.since = ran(clock, since), now
@@ -256,7 +255,7 @@ def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
 
 
 def may_have_begun(s: TournamentState, at: Instant) -> None:
-    """Refuses a beginning before the time of the level or break before was over."""
+    """Refuse a start before the previous level or break was over."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.due is None or clock.since is None or clock.ran:
@@ -267,11 +266,11 @@ def may_have_begun(s: TournamentState, at: Instant) -> None:
 
 
 def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
-    """The level or break was called late: people played by the published schedule meanwhile."""
+    """Correct the start of a level or break that was called late while play followed the schedule."""
     may_have_begun(s, at)
     clock = s.clock
     late = (clock.since or at) - at
-    if not clock.after_break:  # until then it was counted as the level before
+    if not clock.after_break:  # the delay was counted as the level before
         clock.session_ran -= late
         clock.level_ran -= late if clock.on_break else 0
     clock.since, clock.due = at, None
@@ -280,14 +279,14 @@ def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
 
 
 def forget_counts(s: TournamentState) -> None:
-    """Play goes on: what was counted is no longer known."""
+    """Discard counted stacks, because play continues."""
     if s.terms.counted:
         for player in s.all_in():
             player.chips = None
 
 
 def hands_may_be_dealt(s: TournamentState, what: str) -> None:
-    """No hand is dealt while the clock is stopped."""
+    """Refuse a hand while the clock is stopped."""
     if s.clock.paused:
         raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
     if s.clock.on_break:
@@ -299,7 +298,7 @@ def time_chips_left(s: TournamentState, player: Entrant) -> int:
 
 
 def may_hand_in(s: TournamentState, table: str, name: str) -> Entrant:
-    """Who hands a time chip in, or a refusal."""
+    """Return the player who hands in a time chip, or refuse."""
     rules, terms = ruling("T37"), s.terms.time
     if not terms.chips:
         raise NotAllowed(f"{name} has no time chip: the terms give none", rules)

@@ -1,4 +1,4 @@
-"""Colour-up: a denomination leaves the tables; odd chips are raced for or rounded up."""
+"""Colour-up: a denomination is removed, and odd chips are raced for or rounded up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -22,14 +22,14 @@ from pitboss.pit.tournament.state import (
 
 
 class Race(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table's colour-up came to."""
+    """The result of a table's colour-up."""
 
     small: int
     large: int
     given: dict[str, int]
-    """New chips by player, the one that keeps a player from nothing included."""
+    """New chips by player, including the one that keeps a player from being raced out."""
     change: dict[str, int]
-    """What everybody with odd chips gained or lost, in chips' value."""
+    """Change in chip value of each player with odd chips."""
 
     @property
     def new(self) -> int:
@@ -41,21 +41,22 @@ class Race(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def odd_chips(stack: int, small: int, large: int) -> int:
-    """How many chips of the leaving denomination cannot be changed up."""
+    """Return how many chips of the smaller denomination cannot be changed up."""
     return stack % large // small
 
 
 def new_chips(odd: int, small: int, large: int) -> int:
-    """How many new chips a number of odd ones make: half and more is rounded up."""
+    """Return how many new chips the odd ones make, with halves rounded up."""
     return (2 * odd * small + large) // (2 * large)
 
 
 def race(
     odd: Mapping[str, int], small: int, large: int, cards: Sequence[Card], suits: str, *, broke: Iterable[str] = ()
 ) -> Race:
-    """A race: `odd` are the odd chips by player from seat 1 up, `cards` in the order dealt, one an odd chip.
+    """Race for the odd chips, with one card per odd chip in dealing order.
 
-    `suits` is the order of suits, highest first; `broke` are players who have nothing but their odd chips.
+    `odd` has the odd chips by player from seat 1. `suits` is the order of suits, highest first. `broke` are players
+    who have nothing but their odd chips.
     """
     racing = {player: count for player, count in odd.items() if count}
     total = sum(racing.values())
@@ -69,13 +70,13 @@ def race(
 
 
 def round_up(odd: Mapping[str, int], small: int, large: int) -> Race:
-    """One new chip to everybody with odd ones."""
+    """Give one new chip to every player with odd chips."""
     racing = {player: count for player, count in odd.items() if count}
     return _given(racing, small, large, list(racing), ())
 
 
 def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iterable[Level]) -> int:
-    """The next denomination, if this one may leave: the smallest in play, and no level from now on needs it."""
+    """Return the next denomination, or refuse if this is not the smallest in play or a coming level needs it."""
     large = chips.next_above(small)
     if large is None:
         listed = ", ".join(map(str, chips.denominations)) or "none"
@@ -101,7 +102,6 @@ def _check_cards(cards: Sequence[Card], total: int) -> None:
 
 
 def _height(card: Card, suits: str) -> tuple[int, int]:
-    """Rank first, then suit."""
     return (card.rank, -suits.index(str(card)[1]))
 
 
@@ -142,7 +142,7 @@ def smallest(s: TournamentState, table: TournamentTable) -> int | None:
 
 
 def levels_to_come(s: TournamentState) -> tuple[Level, ...]:
-    """From now on; in a break from the next."""
+    """Return the levels from the current one, or during a break from the next one."""
     return s.terms.levels[s.clock.level - (not s.clock.on_break) :]
 
 

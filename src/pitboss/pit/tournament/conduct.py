@@ -1,4 +1,4 @@
-"""Absence, retirement, warnings, penalties, disqualification."""
+"""Absence, retirement, warnings, penalties and disqualification."""
 
 from pitboss.books.tournament import Ground
 from pitboss.books.tournaments.clauses import ruling
@@ -52,7 +52,7 @@ def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def may_retire(s: TournamentState, name: str) -> Entrant:
-    """Whoever is in, waits for the next stage or, after the start, for a seat; or a refusal."""
+    """Return a player who is in, or waits for the next stage or for a seat after the start, or refuse."""
     player = the_player(s, name)
     if player.state == "entered" and s.started and not s.over:
         if only_waits(s, player):
@@ -64,21 +64,21 @@ def may_retire(s: TournamentState, name: str) -> Entrant:
 
 
 def _out_at(s: TournamentState, player: Entrant) -> WentOut:
-    """Out at that moment; who has chips at the end of a stage, while it is being decided, by these."""
+    """Return the player's elimination: by chips while the end of a stage is decided, otherwise now."""
     if player.state == "in" and not s.running and (s.decisions or s.counting):
         return WentOut(player.stage, True, 0, player.chips or 0, 0, player.ranked)
     return WentOut(player.stage + (player.state == "advanced"), False, next_moment(s))
 
 
 def _leaves_the_pot(s: TournamentState, player: Entrant) -> None:
-    """What a player had when leaving in mid-hand: the chips in the pot by then stay there (T40)."""
+    """Note the stack of a player who leaves in mid-hand. Chips already in the pot stay there (T40)."""
     table = s.tables.get(player.table)
     if table is not None and table.dealt and player.chips and player.name not in table.newcomers:
         table.left = {**table.left, player.name: player.chips}
 
 
 def forget_decision(s: TournamentState, name: str) -> None:
-    """Whoever has left the tournament is no longer tied; where enough places are left for the others, they go on."""
+    """Remove a departed player from ties. If enough places remain, the others advance."""
     for one in [one for one in s.decisions if name in one.players]:
         one.players = tuple(player for player in one.players if player != name)
         if one.what != "eliminate" and len(one.players) > one.places:

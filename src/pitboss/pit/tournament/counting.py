@@ -1,4 +1,4 @@
-"""Counted stacks: who is put out, and chips presented and counted. Tracked tables may be counted at the end too."""
+"""Counted stacks: busts, and chips presented and counted. Tracked tables may be counted at the end too."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
@@ -90,7 +90,7 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
 
 
 def _its_hands_are_played(s: TournamentState, table: TournamentTable) -> bool:
-    """Beside real tables nobody tells the hands: in a session by hands a count says that its table has played them."""
+    """Return True if a count ends the table's session by hands. At live tables hands are not recorded."""
     return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
@@ -103,7 +103,10 @@ def to_be_counted(s: TournamentState, table: TournamentTable) -> list[str]:
 
 
 def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
-    """Once every stack is known they add up to the chips in play; before that, to no more. A bank wins and loses."""
+    """Refuse counts above the chips in play, or different from them once every stack is known.
+
+    In a house game the bank wins and loses chips.
+    """
     if s.terms.house_game:
         return
     rules, total, unknown = s.book.play.counted, 0, 0
@@ -122,7 +125,7 @@ def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
 
 
 def _all_counted(s: TournamentState) -> None:
-    """After the end: when every table's count is in, the session is decided."""
+    """Decide the session once every table's count is in."""
     if s.terms.house_game:
         known = [player.chips for player in s.players.values() if player.state == "in"]
         if None not in known:

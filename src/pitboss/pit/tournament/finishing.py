@@ -1,4 +1,4 @@
-"""How it ends: ties ranked, prizes agreed, the result closed, prizes handed over, or everything called off."""
+"""The end of a tournament: ranked ties, deals, the final result, payments and cancellation."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips, write_money
@@ -34,7 +34,7 @@ from pitboss.pit.tournament.state import (
 )
 
 APART = 1_000_000
-"""Between two who lost a play-off: a tie with those of other tables may still be ranked for money."""
+"""Rank distance between two losers of a play-off, so that ties with other tables can still be ranked for money."""
 
 
 def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
@@ -101,18 +101,18 @@ def deal(
 
 
 def open_money(s: TournamentState, players: int) -> tuple[Chips, ...]:
-    """The prizes so many in can agree on: those of the places still open, or what an agreement left."""
+    """Return the prizes that this many players may agree on: open places, or what a deal left."""
     return open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), players)
 
 
 def _open_list(s: TournamentState) -> tuple[Chips, ...]:
-    """The prizes of the places still open."""
+    """Return the prizes of the open places."""
     takers = waiting(s) + sum(not player.staff for group in ranked_groups(s) for player in group)
     return with_untaken(prizes_of(s), takers)
 
 
 def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
-    """The stacks of everybody in, who all agree, or a refusal."""
+    """Return the stacks of all players in, who must all agree, or refuse."""
     there = may_agree(s, agreed)
     for player in there:
         if player.chips is None:
@@ -121,7 +121,7 @@ def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
 
 
 def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
-    """Everybody in, in order of entry, or a refusal; what they have is another question."""
+    """Return all players in by order of entry, or refuse. Stacks are checked separately."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
         raise NotAllowed("the terms allow no agreement on prizes", rules)
@@ -145,7 +145,7 @@ def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
 
 
 def may_close(s: TournamentState) -> None:
-    """Refuses a close while anything is open."""
+    """Refuse to close while anything is open."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if not s.started:
@@ -195,13 +195,13 @@ def _nothing_open(s: TournamentState) -> None:
 
 
 def seats_to_win(s: TournamentState) -> int:
-    """A satellite's equal prizes."""
+    """Return the number of a satellite's equal prizes."""
     prizes = s.terms.prizes
     return pool_of(s).total // prizes.seat if prizes is not None and prizes.seat else 0
 
 
 def may_pay(s: TournamentState, name: str) -> tuple[Entrant, Chips]:
-    """Who is paid what, or a refusal. A prize that has grown since it was paid is owed the rest."""
+    """Return the player and the amount owed, or refuse. A prize that has grown is owed the difference."""
     player, rules = the_player(s, name), ruling("T14")
     if not s.over:
         if player.state != "out":
@@ -226,7 +226,7 @@ def pay(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def amounts_may_change(s: TournamentState) -> bool:
-    """Whether money can still come in: entries, re-entries, re-buys, add-ons, a repechage."""
+    """Return True if money can still come in: entries, re-entries, re-buys, add-ons, a repechage."""
     if entries_open(s):
         return True
     clock, rebuy, addon = s.clock, s.terms.rebuy, s.terms.addon
@@ -252,7 +252,7 @@ def cancel(s: TournamentState, line: TournamentLine, why: str) -> Outcome:
 
 
 def may_cancel(s: TournamentState) -> None:
-    """Refuses to give everything back where a prize was handed over: nobody has both."""
+    """Refuse to refund everything once a prize was paid."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
@@ -277,7 +277,7 @@ def _everything_back(s: TournamentState) -> None:
 
 
 def _share(s: TournamentState) -> None:
-    """Prizes of those out stand; the open ones are shared among those in and those who wait for the next stage."""
+    """Keep the prizes of those out, and share the open ones among those in or waiting for the next stage."""
     for player in s.players.values():
         if player.state == "entered" and not player.played:
             give_back(s, player)

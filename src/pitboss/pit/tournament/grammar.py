@@ -1,4 +1,4 @@
-"""Every line of a tournament: who says it, its parts and what does it; how it is read and written."""
+"""The grammar of a tournament's lines: senders, parts and handlers, and how lines are read and written."""
 
 import re
 from collections.abc import Iterable
@@ -112,7 +112,7 @@ def _write_counts(value: Iterable[tuple[str, int]]) -> Iterable[str]:
 
 
 def _with_sums(words: Words) -> list[str]:
-    """The words up to the first that gives nobody anything."""
+    """Take the words with `=`."""
     found = []
     while (one := words.peek()) is not None and "=" in one:
         found.append(words.take(one))
@@ -311,8 +311,7 @@ _TABLE = (
     Verb("time-chip", (PLAYER,), "a time chip handed in for more time to act", "table", do=clock.hand_in),
 )
 OFFICE: dict[str, Verb] = {row.name: row for row in _OFFICE}
-"""What officials say. Whatever the director may say, the operator and a deputy may say too; so may each say what the
-clock says."""
+"""Lines of officials. The operator and deputies may send every line of the director, and all may send the clock's."""
 TABLES_SAY: dict[str, Verb] = {row.name: row for row in _TABLE}
 NAMES: tuple[str, ...] = tuple(dict.fromkeys((*OFFICE, *TABLES_SAY)))
 _ROLES: dict[str, Role] = {"operator": "operator", "director": "director", "deputy": "deputy", "clock": "clock"}
@@ -322,7 +321,7 @@ _NAME = re.compile(NAME, re.ASCII)
 
 
 def verb(role: str, said: str) -> Verb | None:
-    """The row of a verb as somebody in a role says it; None where there is none or it is not theirs to say."""
+    """Return the row of a verb for a role, or None if the role may not use it."""
     if role == "table":
         return TABLES_SAY.get(said)
     found = OFFICE.get(said)
@@ -330,21 +329,21 @@ def verb(role: str, said: str) -> Verb | None:
 
 
 def usage(row: Verb) -> str:
-    """How a line is written, with who says it."""
+    """Return how a line is written, with its sender."""
     return f"{_SAYS.get(row.who, row.who)} {row.usage}"
 
 
 _SAYS = {"table": "t1", "clock": "director"}
 LONGEST_LINE = 1_000_000
-"""A redraw names everybody in."""
+"""A redraw names every player."""
 
 
 class NotTheirs(UnreadableLine):
-    """A line that exists, but is for somebody else to say."""
+    """A valid line from a sender who may not use it."""
 
 
 def read_line(line: str) -> TournamentLine:
-    """The line of one line without its time. Raises a `Refusal`."""
+    """Read a line without its time, or raise a `Refusal`."""
     words = words_of(line.partition("#")[0], LONGEST_LINE)
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()[:60]!r} is not a line: expected an actor and a verb, such as 't1 deal 13'")
@@ -386,7 +385,7 @@ def _not_said(actor: str, said: str) -> Refusal:
 
 
 def write_line(line: TournamentLine) -> str:
-    """The text of a line in its usual spacing."""
+    """Write a line in its usual spacing."""
     row = verb(line.role, line.verb)
     if row is None:
         raise _not_said(line.actor, line.verb)
@@ -394,5 +393,5 @@ def write_line(line: TournamentLine) -> str:
 
 
 def row_of(line: TournamentLine) -> Verb:
-    """The row of a line that was read."""
+    """Return the row of a line that was read."""
     return (TABLES_SAY if line.role == "table" else OFFICE)[line.verb]

@@ -1,4 +1,4 @@
-"""Hands of tracked tables: dealt, misdealt, who is put out by them; secret wagers of a house game."""
+"""Hands of tracked tables: deals, misdeals and busts; secret wagers of a house game."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
@@ -32,7 +32,7 @@ def secret(
 
 
 def may_hand_in(s: TournamentState, table: TournamentTable, number: int, name: str) -> tuple[Entrant, Rules]:
-    """Who may hand in a secret wager for a hand, whatever it is; or a refusal."""
+    """Return who may hand in a secret wager for a hand, whatever its amount, or refuse."""
     clauses = s.book.secret
     if clauses is None or not s.terms.house_game:
         raise NotAllowed("poker has no secret wagers", ruling("T20"))
@@ -69,7 +69,7 @@ def _check_ante(s: TournamentState, player: Entrant, wagers: dict[str, int]) -> 
 
 
 def most_lost(player: Entrant, number: int) -> int | None:
-    """What a secret wager for a hand can cost at most, the Play wager with it; None where there is none."""
+    """Return the most a secret wager can cost, including the Play wager, or None if there is no secret wager."""
     wagers = player.secrets.get(number)
     return None if wagers is None else wagers["ante"] + sum(wagers.values())
 
@@ -79,7 +79,7 @@ def secrets_left(s: TournamentState, player: Entrant) -> int:
 
 
 Falling = tuple[Entrant, int, int, tuple[str, ...]]
-"""A player put out by the hand, the chips left, the stack at its start, and who did it."""
+"""A player eliminated by the hand, the chips left, the stack at its start, and who won them."""
 PLAYED = Outcome("played")
 DEALT = Outcome("dealt")
 
@@ -103,7 +103,7 @@ def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
 
 
 def away_in_hand(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Whose hand is dead: those away. Where it was noted at the deal, whoever left later has played the hand."""
+    """Return the players whose hand is dead. If noted at the deal, players who left later played the hand."""
     away = set(_away_now(s, table))
     return away if table.away is None or not table.dealt else away & set(table.away)
 
@@ -139,7 +139,7 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
 
 
 def _tied_there(s: TournamentState, table: TournamentTable) -> bool:
-    """Whether somebody whose tie is to be ranked was moved to the table: the chips they are compared by stay."""
+    """Return True if a player in an unranked tie sits here, as the chips they are compared by must not change."""
     return bool(s.decisions) and any(name in table.seats.values() for one in s.decisions for name in one.players)
 
 
@@ -204,7 +204,7 @@ def _may_end(s: TournamentState, table: TournamentTable) -> bool:
 def _check(
     s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], at_level: int
 ) -> None:
-    """What one wins others lose, nobody loses more than there is, and whoever is absent wins nothing."""
+    """Refuse results that do not balance, losses beyond a stack, and wins of absent players."""
     total = 0
     house = s.terms.house_game
     losing = set() if house else cannot_win(s, table)
@@ -235,7 +235,7 @@ def _check(
 
 
 def _only_in_the_pot(table: TournamentTable, change: StackChange) -> None:
-    """Whoever left in mid-hand can have lost what lay in the pot by then, and nothing else (T40)."""
+    """Refuse more than a player who left in mid-hand had in the pot (T40)."""
     had = table.left[change.player]
     if change.chips > 0 or change.by:
         raise NotAllowed(f"{change.player} has left {table.name} and wins nothing", ruling("T40"))
@@ -244,7 +244,7 @@ def _only_in_the_pot(table: TournamentTable, change: StackChange) -> None:
 
 
 def cannot_win(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Those away. In a hand that was noted at its deal, the last of a table where all are gets what nobody contests."""
+    """Return the absent players. If all of a table are absent, noted at the deal, the last gets the pot."""
     away = away_in_hand(s, table)
     playing = {*table.seats.values()} - away - {*table.newcomers}
     return away if playing or table.away is None else set()
@@ -273,7 +273,7 @@ def _absent_lose_the_minimum(
 def _falling(
     s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...], at_level: int
 ) -> list[Falling]:
-    """Who is out after the hand: at nothing, or in a house game with less than the compulsory wager."""
+    """Return who is out after the hand: without chips, or in a house game below the compulsory wager."""
     least = s.terms.level(at_level).minimum if s.terms.house_game else 1
     found: list[Falling] = []
     told = {change.player: change for change in changes}
@@ -298,7 +298,7 @@ def _falling(
 def _count(s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...]) -> None:
     for change in changes:
         if change.player in table.left:
-            s.chips.removed += change.chips  # of those that left play with the player these were in the pot
+            s.chips.removed += change.chips  # these chips of the departed player were in the pot
         else:
             player = s.players[change.player]
             player.chips = (player.chips or 0) + change.chips
@@ -345,7 +345,7 @@ def _after(
 def _eliminate(
     s: TournamentState, table: TournamentTable, moment: int, changes: dict[str, int], gone: list[Entrant]
 ) -> list[str]:
-    """The smallest stack of the table is out, and gone with the others; a tie for smallest waits."""
+    """Eliminate the smallest stack of the table and add it to `gone`. A tie waits."""
     there = s.in_at(table)
     if len(there) < 2:
         return []
@@ -374,7 +374,7 @@ def hand_for_hand(s: TournamentState, line: TournamentLine, word: str) -> Outcom
 
 
 def lead(s: TournamentState, table: TournamentTable, number: int) -> int | None:
-    """Who bets first in a hand of a house game: the lowest seat in the first, then clockwise to the next seat in."""
+    """Return who bets first in a hand of a house game: first the lowest seat, then clockwise."""
     seats = sorted(table.seats)
     if not seats:
         return None

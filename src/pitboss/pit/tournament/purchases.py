@@ -1,4 +1,4 @@
-"""Chips bought after the start: re-buys, add-ons, re-entries; and what a player may still buy."""
+"""Chips bought after the start: re-buys, add-ons and re-entries."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -39,11 +39,11 @@ from pitboss.pit.tournament.state import (
 )
 
 PURCHASES: Final = ("enter", "re-buy", "add-on", "re-enter")
-"""Lines that somebody pays for."""
+"""Lines that cost money."""
 
 
 def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]:
-    """Who buys what and where, or a refusal."""
+    """Return the player, the terms and the seat of a re-buy, or refuse."""
     rules, terms = s.book.entries.rebuy, s.terms.rebuy
     if terms is None:
         raise NotAllowed(f"{name} cannot buy again: the terms have no re-buys", rules)
@@ -80,7 +80,7 @@ def rebuy(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
-    """At the table: seated, or put out there in its last hand."""
+    """Return the seat of a player at a table, or eliminated there in its last hand."""
     rules, bust = s.book.entries.rebuy, player.bust
     if not s.running and not may_go_on(s):
         raise NotAllowed(f"{player.name} cannot buy again: no session is being played", rules)
@@ -99,7 +99,7 @@ def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
 
 
 def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: Rebuy) -> None:
-    """Refuses whoever an elimination hand or a stack that was not small enough put out, and whom a deal left out."""
+    """Refuse a re-buy after an elimination hand, with too large a stack, or outside a deal."""
     rules, bust = s.book.entries.rebuy, player.bust
     if player.state != "out" or bust is None:
         return
@@ -125,14 +125,14 @@ def _sit_again(s: TournamentState, player: Entrant, place: TableSeat) -> None:
 
 
 def issue(s: TournamentState, player: Entrant, chips: int) -> None:
-    """New chips for a player in."""
+    """Give a player new chips."""
     if player.chips is not None:
         player.chips += chips
     s.chips.issued += chips
 
 
 def may_add_on(s: TournamentState, name: str) -> tuple[Entrant, Addon]:
-    """Who adds what, or a refusal."""
+    """Return the player and the terms of an add-on, or refuse."""
     rules, terms = s.book.entries.addon, s.terms.addon
     if terms is None:
         raise NotAllowed(f"{name} cannot add on: the terms have no add-ons", rules)
@@ -161,7 +161,7 @@ def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
-    """What a purchase takes from whom, before anything is bought; None of a line that buys nothing. May refuse it."""
+    """Return what a purchase costs whom, before it is made, or None for other lines. May refuse it."""
     if line.verb not in PURCHASES:
         return None
     name, *more = line.values
@@ -172,7 +172,7 @@ def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
         player, rebuy, _ = may_rebuy(s, name)
         shares = player.bust.shares if player.state == "out" and player.bust is not None else ()
         back = Counter({name: rebuy.cost + rebuy.fee})
-        for one in shares:  # the bounty was not won after all
+        for one in shares:  # the bounty is taken back
             back[one.name] += one.paid
         return dict(back)
     if line.verb == "add-on":
@@ -199,7 +199,7 @@ def re_enter(s: TournamentState, line: TournamentLine, name: str, place: TableSe
 
 
 def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """Refuses an entry the terms do not allow again."""
+    """Refuse a re-entry the terms do not allow."""
     name, rules = player.name, s.book.entries.re_entry
     if player.state != "out":
         raise NotAllowed(f"{name} is {player.state}, not out", rules)
@@ -218,7 +218,7 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
 
 
 def _goes_on_with_another(s: TournamentState) -> bool:
-    """Whether a session that ended by itself goes on when somebody enters again."""
+    """Return True if a re-entry resumes a session that ended with too few players."""
     return not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s)
 
 
@@ -241,13 +241,13 @@ def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Out
 
 
 def new_life(player: Entrant) -> None:
-    """The earlier bust gives no place."""
+    """Reset a player for a new entry. The earlier bust gives no place."""
     player.state, player.out, player.bust, player.retired = "entered", None, None, False
     player.chips, player.penalty, player.absent, player.time_chips = 0, 0, False, 0
 
 
 def sit_in(s: TournamentState, player: Entrant) -> None:
-    """A bank for somebody who joins a session that is being played."""
+    """Give a stack to a player who joins a running session."""
     bank = s.terms.bank(s.stage) or s.terms.entry.chips
     player.state, player.stage, player.played = "in", s.stage, True
     player.chips = None if s.terms.counted else bank
@@ -256,7 +256,7 @@ def sit_in(s: TournamentState, player: Entrant) -> None:
 
 
 def may_enter_repechage(s: TournamentState, player: Entrant) -> None:
-    """Refuses whoever was not put out in an earlier stage, or where no repechage is next."""
+    """Refuse a player not eliminated in an earlier stage, or if no repechage is next."""
     name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
     waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
     if not (waits and stage.repechage):
@@ -282,13 +282,13 @@ Bought = Literal["re-buy", "add-on", "re-entry"]
 
 
 class Purchase(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the terms sell to a player; `message` says why it cannot be had now."""
+    """A purchase the terms offer a player. `message` says why it is not available now."""
 
     what: Bought
     cost: Chips
     chips: int
     level: int
-    """It ends with this level, or is sold in the break after it; 0: before the next session."""
+    """Available until the end of this level or in the break after it; 0: before the next session."""
     message: str = ""
     rules: Rules = ()
 
@@ -298,7 +298,7 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
-    """Everything the terms have that this player has not used up, in the order of the terms."""
+    """Yield the purchases this player has not used up, in the order of the terms."""
     terms, stage = s.terms, s.stage_terms
     if s.over or (s.decided and not may_go_on(s)) or player.state not in ("in", "out"):
         return
@@ -316,7 +316,7 @@ def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
 
 
 def may_come_back(s: TournamentState, player: Entrant) -> None:
-    """Refuses a re-entry, wherever the seat would be."""
+    """Refuse a re-entry at any seat."""
     free = free_seats(s, playing=s.running or goes_on(s) or may_go_on(s))
     if not free:
         raise NotAllowed(f"there is no seat free for {player.name}", s.book.before.most)

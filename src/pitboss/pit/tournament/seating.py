@@ -1,4 +1,4 @@
-"""Seats: the draw, late entries, moves, broken tables, a new draw for everybody."""
+"""Seating: the draw, late entries, moves, broken tables and redraws."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ Draw = tuple[tuple[str, TableSeat], ...]
 
 
 def may_be_seated(s: TournamentState, player: Entrant) -> bool:
-    """Whether somebody plays in the session that is next, or may join the one being played."""
+    """Return True if a player is in the next session."""
     stage = s.stage_terms
     if s.stage == 0 or stage.repechage:
         return player.state == "entered" and player.stage == s.stage
@@ -62,9 +62,7 @@ def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
 
 
 def _passed_over(s: TournamentState, draw: Draw) -> int:
-    """How many repechages lie before the stage these players have come through to: entered by nobody, or by one alone
-    who is given a seat together with them.
-    """
+    """Return how many repechages are skipped: those nobody entered, or only one player seated with the others."""
     named = {name: s.players[name].state for name, _ in draw if name in s.players}
     if s.running or s.session or "advanced" not in named.values() or {*named.values()} - {"advanced", "entered"}:
         return 0
@@ -76,7 +74,7 @@ def _passed_over(s: TournamentState, draw: Draw) -> int:
 
 
 def _alone_in_repechage(s: TournamentState) -> Entrant | None:
-    """Who has entered the repechage that is next, where nobody else has and poker cannot be played alone."""
+    """Return the only player in the next repechage, where poker cannot be played alone."""
     if s.terms.house_game or s.running or s.session or not s.stage_terms.repechage:
         return None
     entered = [player for player in s.players.values() if player.state == "entered"]
@@ -84,7 +82,7 @@ def _alone_in_repechage(s: TournamentState) -> Entrant | None:
 
 
 def _through_without_playing(s: TournamentState, player: Entrant) -> None:
-    """With the bank of the repechage, where the stage after it goes on with the chips there are."""
+    """Give the repechage's stack to its only player if the next stage carries stacks over."""
     if not s.stage_terms.carries:
         return
     bank = s.terms.bank(player.stage) or s.terms.entry.chips
@@ -125,7 +123,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
 
 
 def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
-    """A late entry takes a seat in the session that is being played."""
+    """Check that a late entry may take a seat in the running session."""
     if not entries_open(s):
         raise NotAllowed(f"{name} is too late for this session", s.book.entries.late)
     between_synchronised_hands(s, f"the seat of {name}")
@@ -156,7 +154,7 @@ def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> Non
 
 
 def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """A secret wager is for a hand of one table: whoever moves before it takes it back and may hand in another."""
+    """Drop secret wagers for hands of the old table. The player may hand in others."""
     if place.table != player.table:
         played = s.tables[player.table].hands
         player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
@@ -218,7 +216,7 @@ def within_balance(s: TournamentState, there: Iterable[int], rules: tuple[str, .
 
 
 def not_alone(s: TournamentState, there: dict[str, int], rules: tuple[str, ...]) -> None:
-    """Poker is played by two or more."""
+    """Refuse a poker table with a single player."""
     if s.terms.house_game:
         return
     for name, players in there.items():
@@ -260,7 +258,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
 
 
 def seats_elsewhere(s: TournamentState, table: TournamentTable) -> list[TableSeat]:
-    """Where somebody of a table may be moved."""
+    """Return the seats a player of this table may move to."""
     return [place for place in free_seats(s, playing=True) if _raced(s, s.tables[place.table]) == table.raced]
 
 
@@ -269,9 +267,9 @@ def _raced(s: TournamentState, table: TournamentTable) -> int:
 
 
 def new_draw(s: TournamentState, without: TournamentTable | None = None) -> list[tuple[str, TableSeat]]:
-    """Everybody at the fewest tables, balanced; or everybody of a table that is broken at the others.
+    """Return a balanced draw at the fewest tables, or of a broken table's players at the others.
 
-    Empty where it cannot be. In the order of seats: whoever draws at random shuffles the names.
+    Return nothing if impossible. Names are in seat order; shuffle them for a random draw.
     """
     return _everybody(s) if without is None else _broken(s, without)
 
@@ -311,7 +309,7 @@ def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
 
 
 def _can_play(s: TournamentState, taken: dict[str, int]) -> bool:
-    """Locked seats can leave a table too few, or one player alone."""
+    """Return True if the draw is balanced and nobody is alone, which locked seats may prevent."""
     counts = taken.values()
     alone = 1 in counts and sum(counts) > 1 and not s.terms.house_game
     return bool(counts) and max(counts) - min(counts) <= s.terms.balance and not alone
@@ -322,7 +320,7 @@ def _unlocked(s: TournamentState, table: TournamentTable) -> list[int]:
 
 
 def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) -> list[TournamentTable]:
-    """The first of the tables, as many as the players need."""
+    """Return the first tables, as many as the players need."""
     held = 0
     for count, table in enumerate(tables, 1):
         held += len(_unlocked(s, table))
@@ -332,7 +330,7 @@ def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) 
 
 
 def lock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
-    """Whoever sits there stays; when they have left, nobody is given the seat."""
+    """Lock a seat. Its player stays, but nobody is given it afterwards."""
     table = _the_table_of(s, place)
     if place.seat in table.locked:
         raise NotAllowed(f"{place} is locked already", ruling("T35"))

@@ -1,4 +1,4 @@
-"""The start of a session, its end by time, and tables concluded before it."""
+"""The start of a session, its end by time, and tables concluded early."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
@@ -24,13 +24,13 @@ from pitboss.pit.tournament.state import (
 
 
 def may_start(s: TournamentState) -> None:
-    """Refuses a session that cannot begin."""
+    """Refuse a session that cannot begin."""
     may_draw_for_start(s)
     _seated(s)
 
 
 def may_draw_for_start(s: TournamentState) -> None:
-    """Refuses a session that cannot begin even when everybody has a seat."""
+    """Refuse a session that cannot begin even with everybody seated."""
     if s.running or s.over or s.decided:
         what = "a session is being played" if s.running else "no other session is to come"
         raise NotAllowed(f"nothing can start: {what}", UNFIT)
@@ -89,13 +89,13 @@ def _seated(s: TournamentState) -> None:
 
 
 def _level(s: TournamentState) -> None:
-    """At level 1, or with carried stacks at the level the last session ended at."""
+    """Begin at level 1, or with carried stacks at the level the last session reached."""
     carried = s.stage_terms.carries and s.clock.level
     begin_session(s, s.clock.level if carried else 1)
 
 
 def _new_stage(s: TournamentState) -> None:
-    """Its own chips. What those out in earlier stages had is no longer on any table."""
+    """Count the new stage's chips. Those of players out earlier are no longer in play."""
     before = s.chips.in_play
     s.chips, s.unknown_left = ChipCount(), s.unknown_left and s.stage_terms.carries
     if s.stage_terms.carries:
@@ -131,7 +131,7 @@ def _take_bank(s: TournamentState, player: Entrant) -> None:
 
 
 def may_end(s: TournamentState) -> None:
-    """Refuses an end that is not one of time, or too early."""
+    """Refuse an end that is not by time, or too early."""
     a_session(s, "the end")
     stage = s.stage_terms
     if stage.ends != "time" or stage.minutes is None:
@@ -149,7 +149,7 @@ def end(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def conclude(s: TournamentState, line: TournamentLine, name: str, agreed: tuple[str, ...] | None) -> Outcome:
-    """A table stops before its time: those who go on are known, or chips are paid and all of the table agree."""
+    """Stop a table early, when those who advance are known, or if chips are paid and all of the table agree."""
     a_session(s, f"concluding {name}")
     table = the_table(s, name)
     play = s.book.play

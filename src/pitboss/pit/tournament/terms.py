@@ -1,4 +1,4 @@
-"""Reading the terms of a tournament: every default filled in, and what a book forbids refused with its clause."""
+"""Reads the terms of a tournament, fills in defaults and refuses what a book forbids."""
 
 import re
 import tomllib
@@ -52,11 +52,11 @@ LARGEST_TERMS = 1024 * 1024
 LONGEST_MINUTES = 60 * 24 * 30
 MOST_TABLES = 10_000
 _ONLY_STAGE = "final"
-"""The name of the one stage of terms that name none."""
+"""Default name of a single stage."""
 
 
 def read_terms(text: str | bytes) -> Terms:
-    """The terms in a TOML text. Raises `WrongTerms` with the key at fault and, where a rule is broken, its clause."""
+    """Read TOML terms, or raise `WrongTerms` with the key and the clause."""
     section = Section(_parse(text))
     if section.take("tournament") != 1 or type(section.data["tournament"]) is not int:
         raise section.wrong("tournament", "1, the only form of terms there is")
@@ -103,7 +103,7 @@ def read_terms(text: str | bytes) -> Terms:
 
 
 def named(text: str | bytes) -> tuple[str | None, str | None]:
-    """The name and the game that terms give, whatever else is wrong with them."""
+    """Return the name and the game of terms that may be invalid."""
     data = _parse(text)
     name, game = (found if isinstance(found := data.get(key), str) else None for key in ("name", "game"))
     return name, game
@@ -147,7 +147,7 @@ def _tables(section: Section) -> tuple[str, ...]:
 
 
 def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, Any]:
-    """The table's sign, tried on a round of the game."""
+    """Read the table's sign and check it with a round of the game."""
     table = section.take("table", {})
     if not isinstance(table, dict):
         raise section.wrong("table", "a table of the sign's keys")

@@ -1,4 +1,4 @@
-"""Conduct of play: penalties, absence, disputes, and the statements every document carries."""
+"""The document's sections on prizes, chips and conduct of play."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""How the document writes numbers, money, times and lists; what it says of details, entry and format."""
+"""Numbers, money, times and lists in the document, and its sections on details, entry and format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -15,33 +15,33 @@ Wording: TypeAlias = Callable[[Terms], Iterator[str]]
 
 
 def said(terms: Terms) -> Iterator[str]:
-    """Nothing of its own: the book's statement is all there is to say."""
+    """Add nothing to the book's own statement."""
     yield from ()
 
 
 def always(sentence: str) -> Wording:
-    """The same whatever the terms."""
+    """Return a wording with the same sentence for all terms."""
     return lambda terms: iter((sentence,))
 
 
 def either(holds: Callable[[Terms], object], yes: str, no: str) -> Wording:
-    """One sentence or the other, as the terms have it."""
+    """Return a wording with one of two sentences, depending on the terms."""
     return lambda terms: iter((yes if holds(terms) else no,))
 
 
 def dollars(amount: Chips) -> str:
-    """`$1,250.00`."""
+    """Write an amount: `$1,250.00`."""
     whole, _, cents = write_money(amount).partition(".")
     return f"${int(whole):,}.{cents}"
 
 
 def with_fee(cost: Chips, fee: Chips) -> str:
-    """`$20.00 and a fee of $2.00`; no word of a fee where there is none."""
+    """Write a cost with its fee, if any: `$20.00 and a fee of $2.00`."""
     return f"{dollars(cost)} and a fee of {dollars(fee)}" if fee else dollars(cost)
 
 
 def percentage(part: Fraction) -> str:
-    """`12.5 %`, exactly: percentages come from decimals."""
+    """Write an exact percentage: `12.5 %`."""
     whole, rest = divmod(part * 100, 1)
     decimals = ""
     while rest and len(decimals) < PRINTED_DECIMALS:
@@ -55,24 +55,24 @@ def chips(count: int) -> str:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """`1 table`, `3 tables`."""
+    """Write a number with its noun: `1 table`, `3 tables`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def moment(at: Instant) -> str:
-    """`2026-03-04 at 19:00`."""
+    """Write a date and time: `2026-03-04 at 19:00`."""
     day, _, time = write_instant(at).partition("T")
     return f"{day} at {time.removesuffix(':00')}"
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
+    """Write a list: `a, b and c`."""
     found = list(words)
     return f"{', '.join(found[:-1])} {last} {found[-1]}" if len(found) > 1 else "".join(found)
 
 
 def schedule(terms: Terms) -> tuple[tuple[str, ...], ...]:
-    """Levels and breaks as rows, with only the columns the game uses."""
+    """Return levels and breaks as rows, with only the columns the game uses."""
     wanted = [
         ("blinds", any(level.blinds for level in terms.levels)),
         ("ante", any(level.ante for level in terms.levels)),

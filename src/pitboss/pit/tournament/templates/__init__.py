@@ -1,4 +1,4 @@
-"""Terms to begin with: one file a form of tournament, for `pitboss tournament new` and the page that announces one."""
+"""Template terms, one file per type of tournament, for `pitboss tournament new` and the page."""
 
 from importlib.resources import files
 
@@ -16,7 +16,7 @@ TEMPLATES: dict[str, str] = {
 
 
 def template(name: str) -> str:
-    """The text of a template."""
+    """Return the text of a template."""
     key = name.strip().casefold().replace("re-buy", "rebuy")
     if key not in TEMPLATES:
         raise PitbossError(
