@@ -1,7 +1,7 @@
-"""A win's way: keyed off at the table, approved by the official its book names, perhaps held, paid or refused.
+"""Claims: a win is keyed off, approved by the book's official, perhaps held, then paid or refused.
 
-The amount is fixed at the key-off and the pools go on without it. Claims on the pools of one round stand or fall
-together in their amounts: refusing one keys the others off anew, from what the pools were.
+The key-off fixes the amount, and the pools continue without it. Claims on the pools of one round depend on each other:
+refusing one keys the others off again from the original pools.
 """
 
 from pitboss.books.jackpot import terms_of
@@ -35,10 +35,9 @@ from pitboss.rules.jackpot import GOODS, MEANS, PrizeHand, Terms, Win
 def hit(
     state: ManagerState, name: str, at: Instant, number: int, hits: tuple[PrizeHand, ...], by: str = ""
 ) -> list[Event]:
-    """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it.
+    """Key off all winners of a round at once, which fixes their amounts.
 
-    A table that was suspended meanwhile takes it too: the round began before, and its claim is kept. `by` is the
-    official who enters it by hand.
+    A suspended table may do so too, because its round began earlier. `by` is the official who enters it by hand.
     """
     table, played = state.in_play(name, number)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
@@ -55,7 +54,7 @@ def hit(
 
 
 def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
-    """What an official enters, signed by that official: nobody enters what another person has done."""
+    """Sign an entered line with the official's name, and refuse to enter another person's act."""
     name, signed = actor.partition(":")[2], {"sort": 2, "pay": 3}.get(entered.verb)
     if not name or signed is None:
         return entered
@@ -69,7 +68,7 @@ def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> Jackpo
 
 
 def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
-    """A prize entered by hand is another's, and names its player and its cards: what is verified can be seen."""
+    """Refuse a prize entered by hand that is the official's own, or lacks its player or cards."""
     terms, name = table.terms, by.partition(":")[2]
     if name and one.patron == name:
         text = f"{name} has won {one.place}'s prize: another official enters it"
@@ -89,12 +88,12 @@ def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
 
 
 def _two_people(terms: Terms) -> Rules:
-    """Why a prize is not one person's word, where the book's rulings say so or not."""
+    """Return the clauses that require two people for a prize."""
     return terms.two_people or terms.by_claim
 
 
 def _checked(table: Table, played: JackpotRound, hits: tuple[PrizeHand, ...]) -> list[tuple[PrizeHand, Wager]]:
-    """The hits from the dealer's left, each with its wager."""
+    """Return the hits from the dealer's left, each with its wager."""
     kind, terms = table.system.kind, table.terms
     if not hits or len({one.place for one in hits}) < len(hits):
         raise NotAllowed("a key-off names each winning hand once", terms.key_off, actor=table.name)
@@ -147,13 +146,16 @@ def _key_off(
 
 
 def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
-    """What came out when the cards of the round were sorted for a claim that was refused since: they are not again."""
+    """Return the result of an earlier sorting for a claim refused since, as cards are sorted only once."""
     steps = [step for ref in played.claims for step in state.claims[ref].history if step.state in (SORTED, INCOMPLETE)]
     return steps[-1:]
 
 
 def _floor(terms: Terms, batch: Batch) -> Rules:
-    """Why the house has lifted pools: to their floors, a royal flush by itself and other hands after each key-off."""
+    """Return the clauses by which the house topped up pools.
+
+    A royal flush lifts a pool by itself; other hands do so after each key-off.
+    """
     if not any(batch.awarding.topped_up):
         return ()
     royals = all(win.royal for win in batch.wins)
@@ -216,7 +218,7 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
 
 
 def sort(state: ManagerState, name: str, at: Instant, number: int, complete: bool, by: str) -> list[Event]:
-    """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
+    """Record that the cards were sorted into suits and found complete or incomplete."""
     table = state.table(name)
     claims = _claims_by_hand(state, table, number)
     played = None if claims else state.round(table, number, over=True)
@@ -239,14 +241,14 @@ def sort(state: ManagerState, name: str, at: Instant, number: int, complete: boo
 
 
 def _claims_by_hand(state: ManagerState, table: Table, number: int) -> list[Claim]:
-    """The live claims of a round that its table has left behind: an official still enters what they wait for."""
+    """Return live claims of an earlier round, for which an official may still enter lines."""
     if not state.by_hand or (table.round is not None and table.round.number == number):
         return []
     return [one for ref, one in state.claims.items() if (ref.table, ref.round) == (table.name, number) and one.live]
 
 
 def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
-    """Verified, confirmed or determined by the official the book names; once."""
+    """Record the approval (verified, confirmed or determined) by the book's official, once."""
     claim = _live(state, ref)
     power = claim.terms.officials.require(by, "approve")
     _not_own(claim, by)
@@ -261,10 +263,7 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
 
 
 def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
-    """Nobody alone brings a prize from the pools to its payment: whoever did one step leaves the next to another.
-
-    Nor any prize that was entered by hand.
-    """
+    """Refuse a second step on a pool prize, or on one entered by hand, by the person who took the first."""
     name = actor.partition(":")[2]
     if (claim.batch is not None or done == ENTERED) and name and name == claim.person_of(done):
         word = f"{done} the cards of" if done in (SORTED, INCOMPLETE) else "entered" if done == ENTERED else done
@@ -272,7 +271,7 @@ def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
 
 
 def _not_own(claim: Claim, actor: str) -> None:
-    """Nobody decides that their own prize is paid."""
+    """Refuse officials who decide on their own prize."""
     if claim.winner and actor.partition(":")[2] == claim.winner:
         raise NoAuthority(
             f"{claim.winner} has won {claim.ref}: another official approves it", claim.terms.by_claim, actor=actor
@@ -294,7 +293,7 @@ def _moved(claim: Claim, word: str, by: str, at: Instant, rules: Rules, why: str
 
 
 def hold(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
-    """A payment held back for an investigation."""
+    """Hold a payment for an investigation."""
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
     if claim.held:
@@ -306,7 +305,7 @@ def hold(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event
 
 
 def release(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
-    """The end of a hold before its time."""
+    """End a hold early."""
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
     _not_own(claim, by)
@@ -317,14 +316,14 @@ def release(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
 
 
 def refuse(state: ManagerState, by: str, at: Instant, ref: ClaimRef, why: str) -> list[Event]:
-    """Not a winning hand after all: what was keyed off for it goes back."""
+    """Refuse a claim and return its amount to the pools."""
     claim = _live(state, ref)
     power = claim.terms.officials.require(by, "refuse")
     return withdraw(state, claim, by, at, why, power.rules + claim.terms.restored)
 
 
 def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, rules: Rules) -> list[Event]:
-    """A claim refused: its pools are restored and the claims beside it keyed off anew."""
+    """Refuse a claim, restore its pools and key off the other claims of the round again."""
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
     system = state.systems[claim.system]
@@ -355,7 +354,7 @@ def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: R
 def pay(
     state: ManagerState, name: str, at: Instant, number: int, hand: str, means: str, by: str, slip: str
 ) -> list[Event]:
-    """The prize leaves the table, when everything the book asks for has been done."""
+    """Pay a prize once everything the book requires is done."""
     claim = _live(state, ClaimRef(name, number, hand))
     if wait := unpaid(state, claim, at):
         raise wait
@@ -367,9 +366,9 @@ def pay(
 
 
 def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -> Rules:
-    """A prize on one person's word is paid by another, who says in what form and against which slip.
+    """Require another person to sign for the payment, with its form and slip.
 
-    Where nobody signs at all, as in a log of tables and offices alone, nothing is asked.
+    If nobody signs at all, as in a log of tables and offices only, nothing is required.
     """
     payer, rules, ref, word = by.partition(":")[2], _two_people(claim.terms), claim.ref, claim.terms.word
     approver = claim.person_of(word)
@@ -394,7 +393,7 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
 
 
 def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
-    """What stands between a live claim and its payment; None where nothing does."""
+    """Return why a live claim cannot be paid yet, or None."""
     terms, table = claim.terms, state.tables.get(claim.ref.table)
     if not state.replayed and table is not None and table.stopped and _is_last(table, claim):
         return table.suspension
@@ -408,12 +407,12 @@ def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
 
 
 def _is_last(table: Table, claim: Claim) -> bool:
-    """Whether a claim is of the table's last round: a fault may still void that one."""
+    """Return True if a claim is of the table's last round, which a fault may still void."""
     return table.round is not None and table.round.number == claim.ref.round
 
 
 def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:
-    """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
+    """Return a refusal if cards must be sorted first, or if refusing a related claim would change the amount."""
     if claim.terms.sort and claim.cards_found != SORTED:
         if claim.cards_found:
             return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)

@@ -1,4 +1,4 @@
-"""When play cannot go on: tables suspended, lines refused and resolved, displays that fail, rounds that are void."""
+"""Faults: suspended tables, refused lines, failed displays and void rounds."""
 
 from pitboss.books import library
 from pitboss.books.jackpot import terms_of
@@ -16,12 +16,12 @@ from pitboss.rules.jackpot import PrizeHand, Terms
 from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of
 
 BY, OF = "by", "of"
-"""`t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
+"""Words of `t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
 RULING = "ruling "
 
 
 def suspend(state: ManagerState, by: str, at: Instant, names: tuple[str, ...]) -> list[Event]:
-    """A fault, or the suspicion of one: no play at these tables until it is cleared."""
+    """Suspend play at these tables for a fault or suspected fault."""
     tables = _switch(state, by, names, stop=True)
     return [events.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
 
@@ -48,7 +48,7 @@ def _switch(state: ManagerState, by: str, names: tuple[str, ...], *, stop: bool)
 
 
 def manual(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """Adequate arrangements by hand: wagers are taken although the equipment fails."""
+    """Resume play with manual procedures while the equipment fails."""
     table = state.table(name)
     table.terms.officials.require(by, "manual")
     if not table.suspended:
@@ -58,7 +58,7 @@ def manual(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
 
 
 def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, why: str) -> list[Event]:
-    """A line of a table that was refused: it is kept, and the table's jackpot is suspended until it is resolved."""
+    """Record a table's refused line and suspend its jackpot until it is resolved."""
     table = state.table(by)
     table.refused = [*table.refused, RefusedLine(number, line, why, at)]
     table.witnessed = _without(table, number)
@@ -66,9 +66,9 @@ def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, w
 
 
 def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left.
+    """Resolve the refused lines of a round. The table resumes when there are no more.
 
-    A win that was refused has its claim by then, or two people stand for it that it has none.
+    A refused win must have its claim by then, or two people must confirm that it has no claim.
     """
     table, number = state.table(ref.table), ref.round
     rules = table.terms.officials.require(by, "resolve").rules
@@ -86,7 +86,7 @@ def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) 
 
 
 def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> NoAuthority | None:
-    """Why somebody alone may not resolve what was refused of a round; None where nothing stands against it."""
+    """Return why a person may not resolve a round's refused lines alone, or None."""
     won, witness = unclaimed(state, table, number), table.witnessed.get(number, "")
     if not won or (witness and _who(witness) != _who(actor)):
         return None
@@ -99,7 +99,7 @@ def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> 
 
 
 def unclaimed(state: ManagerState, table: Table, number: int) -> list[PrizeHand]:
-    """The winners of a round whom the table named, and was refused, and for whom nothing was keyed off since."""
+    """Return the winners in a round's refused lines without a claim."""
     return [one for line in table.refused if line.round == number for one in _won(state, table, line)]
 
 
@@ -118,7 +118,7 @@ def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[PrizeHand
 
 
 def witness(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """Somebody stands for it that a refused win has no claim; somebody else resolves it."""
+    """Confirm that a refused win has no claim, so that another person can resolve it."""
     table, number = state.table(ref.table), ref.round
     rules = table.terms.officials.require(by, "enter").rules
     if not unclaimed(state, table, number):
@@ -137,12 +137,12 @@ def _without(table: Table, number: int) -> dict[int, str]:
 
 
 def _who(actor: str) -> str:
-    """The person who speaks, or the office where nobody signs."""
+    """Return the person who speaks, or the office if nobody signs."""
     return actor.partition(":")[2] or actor
 
 
 def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """The display fails: prizes go by the last amounts that were verified, until it works."""
+    """Record a display failure. Prizes use the last verified amounts until it is repaired."""
     system, rules = _display(state, by, name)
     if system.verified is not None:
         raise AlreadyRecorded(f"the display of {name} has failed already", rules)
@@ -151,7 +151,7 @@ def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[
 
 
 def display_works(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """The display works: what came in meanwhile is shown with the rest."""
+    """Record that the display works again and shows the current amounts."""
     system, rules = _display(state, by, name)
     if system.verified is None:
         raise AlreadyRecorded(f"the display of {name} works", rules)
@@ -169,7 +169,7 @@ def _display(state: ManagerState, by: str, name: str) -> tuple[System, Rules]:
 
 
 def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """No result: every wager goes back, increments are taken out and claims on the round fall."""
+    """Void a round: return every wager, remove increments and withdraw claims."""
     table, played = state.in_play(ref.table, ref.round, standing=True)
     grounds = _grounds(state, table, by, ref, why)
     claims = [state.claims[one] for one in played.claims]
@@ -188,10 +188,10 @@ def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> 
 
 
 def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: str) -> Rules:
-    """The clauses that let somebody void a round: of the ground that is named, and whose it is.
+    """Return the clauses by which this official may void a round on the named ground.
 
-    A table says by which clause its round came to be void there, and whose decision that was. A plain void while play
-    is suspended says that there was a fault.
+    A table names the clause that voided its round and who decided it. A plain void while play is suspended means a
+    fault.
     """
     officials, said = table.terms.officials, tuple(why.split())
     if state.replayed:
@@ -225,9 +225,9 @@ def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: 
 
 
 def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
-    """`by BOOK 5.3, ruling BOOK R26`, or a ground of the book: the clauses, if they void a round.
+    """Return the clauses in `by BOOK 5.3, ruling BOOK R26`, or of a named ground, if they void a round.
 
-    They are of the table's own book. Some void a round by themselves; others, and grounds, are an official's to use.
+    They must be of the table's own book. Some void a round directly; others, and grounds, need an official.
     """
     said = tuple(why.split())
     rules = tuple(" ".join(rule.split()) for rule in why.removeprefix(BY).split(",")) if said[:1] == (BY,) else ()
@@ -254,7 +254,7 @@ def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
 
 
 def _voids(terms: Terms, said: tuple[str, ...], rules: Rules) -> tuple[Officials, Power | None]:
-    """The power to void a round, or what is left of one, that is meant by a ground or by clauses; and whose book's."""
+    """Return the power to void a round meant by a ground or clauses, and the officials who have it."""
     found: list[tuple[int, Officials, Power]] = []
     for officials in (terms.officials, library.part(terms.book, "officials").OFFICIALS):
         for power in officials.powers:

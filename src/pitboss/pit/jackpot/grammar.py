@@ -1,4 +1,4 @@
-"""Every line of the Game Manager: its parts, how it is read and written. `docs/jackpots.md` explains them."""
+"""The grammar of the Game Manager's lines. `docs/jackpots.md` explains them."""
 
 import re
 from functools import cache
@@ -18,18 +18,18 @@ from pitboss.rules.jackpot import Key, PrizeHand, keywords, read_hand, write_han
 
 ACTOR = f"{NAME}(?::{NAME})?"
 OPERATOR, TABLE_SPEAKS, OFFICIAL = "operator", "table", "official"
-"""Who says a line; a table speaks for its dealer."""
+"""Senders of lines; a table stands for its dealer."""
 _ROUND = "0*([1-9][0-9]{0,14})"
 _FOR, _BY, _SLIP, _BECAUSE = "for", "by", "slip", "because"
 
 
 class Wager(msgspec.Struct, frozen=True):
-    """`p3@2=10`: a hand's jackpot wager. The hand is whatever the table calls its box."""
+    """A hand's jackpot wager: `p3@2=10`. The hand is the table's name for its box."""
 
     hand: str
     level: int = 1
     staked: Chips | None = None
-    """None: the price."""
+    """None for the full price."""
 
     def __str__(self) -> str:
         level = "" if self.level == 1 else f"@{self.level}"
@@ -37,7 +37,7 @@ class Wager(msgspec.Struct, frozen=True):
 
 
 class RoundRef(msgspec.Struct, frozen=True, order=True):
-    """`t1/17`."""
+    """A table's round: `t1/17`."""
 
     table: str
     round: int
@@ -47,7 +47,7 @@ class RoundRef(msgspec.Struct, frozen=True, order=True):
 
 
 class ClaimRef(msgspec.Struct, frozen=True, order=True):
-    """`t1/17/p3`."""
+    """A claim: `t1/17/p3`."""
 
     table: str
     round: int
@@ -63,7 +63,7 @@ class ClaimRef(msgspec.Struct, frozen=True, order=True):
 
 
 class JackpotLine(msgspec.Struct, frozen=True):
-    """Who says what. `values` are those of the verb's parts; one that is left out has its empty value."""
+    """A line and its sender. `values` follow the verb's parts; an omitted part has its empty value."""
 
     actor: str
     verb: str
@@ -71,17 +71,17 @@ class JackpotLine(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, actor: str, verb: str, *values: Any) -> "JackpotLine":
-        """Return a line whose last parts may be left out."""
+        """Return a line whose last parts may be omitted."""
         return cls(actor, verb, values + _left_out(verb)[len(values) :])
 
     @property
     def said(self) -> str:
-        """The text after the actor."""
+        """Return the text after the actor."""
         return " ".join(ROWS[self.verb].write(self.values))
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The tables that it names."""
+        """Return the tables the line names."""
         found: list[str] = []
         for part, value in zip(ROWS[self.verb].parts, self.values, strict=False):
             if part.kind == "table":
@@ -151,13 +151,13 @@ def _entered(words: Words) -> JackpotLine:
 
 
 SIGN: dict[str, Key] = {key.word: key for kind in KINDS.values() for key in kind.keys if key.word in kind.same}
-"""What a table's own sign may say about its jackpot."""
+"""Keys a table's own sign may give about its jackpot."""
 ROUND = g.form("the number of a round", "17", _ROUND, int)
 HAND = g.form("a hand", "p3", NAME)
 TABLE = g.name("a table", "t1", "table")
 SYSTEM = g.name("a system", "main", "system")
 _FIRST = next(iter(KINDS.values()))
-"""The kind that examples show."""
+"""The kind shown in examples."""
 GAME = g.word("a game", _FIRST.games[0])
 WAGER = g.form("a jackpot wager", "p3@2=10", rf"({NAME})(?:@([1-9]))?(?:=([0-9]{{1,9}}(?:\.[0-9]{{1,2}})?))?", _wager)
 WINNER = g.marked(_FOR, g.form("the name of the winner", "anna", f"~?{NAME}"))
@@ -249,7 +249,7 @@ _ACTOR = re.compile(ACTOR)
 
 
 def read_line(line: str) -> JackpotLine:
-    """Read one line; a comment is passed over. Raise a `Refusal` where it cannot be read."""
+    """Read one line without its comment, or raise a `Refusal`."""
     if len(line) > LONGEST_LINE:
         raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
     words = Words((line.partition("#")[0] if "#" in line else line).split())
@@ -286,7 +286,7 @@ def write_line(line: JackpotLine) -> str:
 
 @cache
 def _left_out(verb: str) -> tuple[Any, ...]:
-    """The empty value of every part of a line; None of those that are needed."""
+    """Return the empty value of every part, None for required ones."""
     found: list[Any] = []
     for part in ROWS[verb].parts:
         found += [None] * part.fields if part.needed else [part.read(Words([]))]

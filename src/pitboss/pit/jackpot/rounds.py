@@ -1,4 +1,4 @@
-"""A table's jackpot game: started, played and over; its wagers handed back or stood over; rounds put right later."""
+"""A table's jackpot game: start and end, returned and carried wagers, and later corrections."""
 
 from collections.abc import Iterable
 
@@ -20,7 +20,7 @@ _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
 
 def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
-    """The start button: every wager adds to the pools it can win. A round is counted once, however often it is sent."""
+    """Handle the start button: add every wager to its pools. A round counts once, however often it is sent."""
     table = state.tables.get(by) or state.table(by)
     before, system = table.round, table.system
     if number <= table.last:
@@ -46,7 +46,7 @@ def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[
 
 
 def check_wagers(table: Table, wagers: tuple[Wager, ...]) -> tuple[Balances, Chips]:
-    """What the wagers add to each pool and come to; refuses a hand with two, and any price but the one on the sign."""
+    """Return the increments and the total of the wagers. Refuse two wagers on a hand and wrong prices."""
     if not wagers:
         raise NotAllowed(f"table {table.name} has no jackpot wager to start with", table.terms.start, actor=table.name)
     system = table.system
@@ -82,7 +82,7 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
 
 
 def _start_recorded(table: Table, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
-    """A poker table: nobody wagers, and the house contributes when the round is over."""
+    """Start a round at a poker table, where the house contributes when the round is over."""
     system = table.system
     if wagers:
         raise NotAllowed(f"no wagers are placed for {system.name}: the house pays it", system.kind.opened)
@@ -96,7 +96,7 @@ def _start_recorded(table: Table, number: int, wagers: tuple[Wager, ...]) -> lis
 def _start_after_misdeal(
     table: Table, before: JackpotRound, now: JackpotRound, added: Balances, staked: Chips
 ) -> list[Event]:
-    """The same wagers are carried and not counted again; a leaver or a newcomer means entering all of them anew."""
+    """Carry the same wagers without counting them again. If players changed, enter all of them again."""
     system, terms, number = table.system, table.terms, now.number
     hands, stood = (tuple(wager.hand for wager in one.wagers) for one in (now, before))
     table.round, table.last = now, number
@@ -121,13 +121,13 @@ def _start_after_misdeal(
 def given_back(
     table: Table, played: JackpotRound, wager: Wager, staked: Chips, removed: Balances, rules: Rules
 ) -> Event:
-    """A wager handed back, and what that took out of the pools."""
+    """Return the event of a returned wager and the increments removed."""
     name, number, hand = table.name, played.number, wager.hand
     return event.WagerReturned(table=name, round=number, hand=hand, staked=staked, removed=removed, rules=rules)
 
 
 def over(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
-    """The game-over button, once every claim of the round is paid, refused or held."""
+    """Handle the game-over button, once every claim of the round is paid, refused or held."""
     table = state.tables.get(by) or state.table(by)
     played = state.round(table, number)
     if wait := unfinished(state, table, played):
@@ -144,7 +144,7 @@ def over(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
 
 
 def not_yet(state: ManagerState, table: Table) -> NotAllowed | None:
-    """What stands between a table whose round is over and its next: a claim may have been entered by hand since."""
+    """Return why a table cannot start its next round yet, or None. A claim may have been entered by hand since."""
     if table.stopped and not state.by_hand:
         return table.suspension
     before = table.round
@@ -152,7 +152,7 @@ def not_yet(state: ManagerState, table: Table) -> NotAllowed | None:
 
 
 def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
-    """What stands between a round in play and its end; None where nothing does."""
+    """Return why a round in play cannot end yet, or None."""
     if table.stopped and not state.by_hand:
         return table.suspension
     if wait := open_claim(state, table, played):
@@ -164,7 +164,7 @@ def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAl
 
 
 def open_claim(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
-    """The first claim of a round that still waits for something; None where each is paid, held or refused."""
+    """Return the refusal for the first claim that is not paid, held or refused, or None."""
     for ref in played.claims:
         claim = state.claims[ref]
         if claim.live and not claim.held and not claim.goods:
@@ -177,7 +177,7 @@ def open_claim(state: ManagerState, table: Table, played: JackpotRound) -> NotAl
 
 
 def _contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]:
-    """What the house puts in for a recorded round."""
+    """Add the house's contribution for a recorded round."""
     system, rules = table.system, table.terms.increment + why
     added = system.steps[1]
     system.contribute(added, 0)
@@ -186,12 +186,12 @@ def _contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]
 
 
 def fold(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
-    """A hand that is folded wins no jackpot, whatever it held."""
+    """Record a folded hand, which wins no jackpot."""
     return _out(state, by, number, hand, "folded")
 
 
 def decline(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
-    """Nor does one that the player keeps face down."""
+    """Record a hand the player keeps face down, which wins no jackpot."""
     return _out(state, by, number, hand, "declined exposure")
 
 
@@ -209,7 +209,7 @@ def _out(state: ManagerState, by: str, number: int, hand: str, why: str) -> list
 
 
 def short(state: ManagerState, by: str, at: Instant, number: int, wager: Wager) -> list[Event]:
-    """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
+    """Record a wager found to be below its price. It does not count until it is made up."""
     table, played = state.in_play(by, number)
     rules = table.terms.short
     price = played.kind.price(wager.level) if wager.level in played.kind.levels else None
@@ -225,7 +225,7 @@ def short(state: ManagerState, by: str, at: Instant, number: int, wager: Wager) 
 
 
 def amend(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
-    """A short wager made up to its price: from now on it plays, and adds to the pools."""
+    """Make up a short wager, which then plays and adds to the pools."""
     table, played = state.in_play(by, number)
     found = played.short.get(hand)
     if found is None:
@@ -242,7 +242,7 @@ def amend(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> 
 
 
 def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str, keeping: int) -> list[Event]:
-    """Wagers handed back during the round, or after a misdeal, and their increments with them."""
+    """Return wagers during the round or after a misdeal, with their increments."""
     table, played = state.in_play(by, number, standing=True)
     terms = table.terms
     if hand in played.short:
@@ -272,13 +272,13 @@ def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str,
 
 
 def give_back_short(table: Table, played: JackpotRound, hand: str) -> Event:
-    """Not made up: the wager is invalid. It never counted, so no pool changes."""
+    """Return a short wager that was not made up. It never counted, so no pool changes."""
     wager = played.short.pop(hand)
     return given_back(table, played, wager, wager.staked or 0, (0,) * len(table.system.balances), table.terms.short)
 
 
 def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -> list[Event]:
-    """A Level 3 wager with one bad part becomes a wager of the sound part's level."""
+    """Reduce a Level 3 wager with one invalid part to the valid part's level."""
     prices = table.system.prices
     if keeping not in prices or keeping >= wager.level or wager.level < 3:
         raise NotAllowed(
@@ -303,7 +303,7 @@ def returned(table: Table, played: JackpotRound, wagers: Iterable[Wager], rules:
 
 
 def misdeal(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
-    """Jackpot wagers stay where they are and are valid for the next round."""
+    """Carry the jackpot wagers to the next round."""
     table, played = state.in_play(by, number)
     if not table.terms.carried:
         raise NotAllowed(
@@ -318,7 +318,7 @@ def misdeal(state: ManagerState, by: str, at: Instant, number: int) -> list[Even
 
 
 def cancel(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
-    """A jackpot game that a dealer started by mistake: as if it had never been."""
+    """Cancel a jackpot game started by mistake."""
     table, played = state.in_play(ref.table, ref.round, standing=True)
     if not table.terms.mistaken:
         raise NotAllowed(
@@ -338,7 +338,7 @@ def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
 
 
 def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Card, ...]) -> list[Event]:
-    """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
+    """Record or correct the flop of a poker table. A prize on a corrected flop is not paid."""
     table, played = state.in_play(by, number)
     terms = table.terms
     if not terms.flop:
@@ -359,7 +359,7 @@ def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Ca
 
 
 def record(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
-    """A round that nobody recorded: its contribution is made good, once."""
+    """Contribute once for a round that was not recorded."""
     table, number = state.table(ref.table), ref.round
     table.terms.officials.require(by, "record")
     rules = table.terms.made_good
@@ -374,7 +374,7 @@ def record(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Eve
 
 
 def read(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
-    """The meter as it stood at the settlement of a round: when its outcome was recorded, before the prizes left it."""
+    """Read the meter at the settlement of a round, before prizes were taken from it."""
     table = state.table(ref.table)
     table.terms.officials.require(by, "read")
     found, rules = table.settled.of(ref.round), table.terms.reading

@@ -1,4 +1,4 @@
-"""The operator's lines: systems opened, tables in and out of them, parameters changed, meters closed; and notices."""
+"""The operator's lines: opening systems, adding and removing tables, changing parameters, closing meters, notices."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ Into = tuple[tuple[str, str | None], ...]
 def open_one(
     state: ManagerState, by: str, at: Instant, name: str, kind: Jackpot, held: Balances, chosen: tuple[str, ...]
 ) -> list[Event]:
-    """A system with its pools at their floors, or at what they are said to hold."""
+    """Open a system with its pools at their floors or at given balances."""
     games = tuple(sorted(chosen or kind.games, key=lambda game: game not in kind.hosts))
     rules = kind.opened
     operator_only(by, "open", rules)
@@ -65,7 +65,7 @@ def _of_kind(state: ManagerState, word: str) -> list[System]:
 
 
 def join(state: ManagerState, by: str, at: Instant, name: str, to: str, game: str, sign: dict[str, Any]) -> list[Event]:
-    """A table plays for a system, if its sign says what the system's says."""
+    """Add a table to a system, if its sign matches."""
     system = state.system(to)
     rules = system.kind.joined
     operator_only(by, "join", rules)
@@ -80,7 +80,7 @@ def join(state: ManagerState, by: str, at: Instant, name: str, to: str, game: st
 
 
 def misfit(system: System, table: str, game: str, sign: dict[str, Any]) -> NotAllowed | None:
-    """Why a table cannot play for a system: another game, or a sign that does not say what the system's says."""
+    """Return why a table cannot join a system, because of its game or sign, or None."""
     kind = system.kind
     if game not in system.games:
         listed = ", ".join(system.games)
@@ -102,7 +102,7 @@ def misfit(system: System, table: str, game: str, sign: dict[str, Any]) -> NotAl
 
 
 def leave(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """A table out of its system; its claims stay."""
+    """Remove a table from its system. Its claims stay."""
     table = _idle(state, name)
     rules = table.system.kind.joined
     operator_only(by, "leave", rules)
@@ -126,7 +126,7 @@ def _idle(state: ManagerState, name: str) -> Table:
 
 
 def move(state: ManagerState, by: str, at: Instant, name: str, system: str) -> list[Event]:
-    """A table from one system to another of its kind; its sign changes with it."""
+    """Move a table to another system of its kind, with its sign."""
     table, to = _idle(state, name), state.system(system)
     rules = to.kind.joined
     operator_only(by, "move", rules)
@@ -141,7 +141,7 @@ def move(state: ManagerState, by: str, at: Instant, name: str, system: str) -> l
 
 
 def change(state: ManagerState, by: str, at: Instant, *values: Any, verb: str) -> list[Event]:
-    """Other parameters of a system, or of every system of a kind: floors go with them, and no pool is lowered."""
+    """Change parameters of a system, or of every system of a kind. Floors follow, and no pool is lowered."""
     declared = CHANGES[verb]
     systems = _changing(state, verb, values)
     operator_only(by, verb, declared.rules)
@@ -168,7 +168,7 @@ def change(state: ManagerState, by: str, at: Instant, *values: Any, verb: str) -
 
 
 def _changing(state: ManagerState, verb: str, values: tuple[Any, ...]) -> list[System]:
-    """The systems that a change is about."""
+    """Return the systems a change concerns."""
     if not CHANGES[verb].everywhere:
         return [state.system(values[0])]
     kinds = [kind.word for kind in KINDS.values() if any(row.verb == verb for row in kind.changes)]
@@ -176,7 +176,7 @@ def _changing(state: ManagerState, verb: str, values: tuple[Any, ...]) -> list[S
 
 
 def _no_outcome_to_come(state: ManagerState, system: System) -> None:
-    """Refuses a change while wagers lie that were placed under the old row; what is keyed off keeps its amount."""
+    """Refuse a change while wagers under the old row are undecided. Keyed-off amounts stay."""
     for name in _tables_of(state, system.name):
         played = state.tables[name].round
         if played is None or all(state.claims[ref].state is ClaimState.REFUSED for ref in played.claims):
@@ -184,7 +184,7 @@ def _no_outcome_to_come(state: ManagerState, system: System) -> None:
 
 
 def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> list[Event]:
-    """A meter closed: all above its seed goes to other meters, exactly; the seed was the house's."""
+    """Close a meter and transfer all above its seed to other meters, exactly. The seed was the house's."""
     system = state.system(name)
     kind, tables = system.kind, _tables_of(state, name)
     closed = _closed_by(kind)
@@ -214,12 +214,12 @@ def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> l
 
 
 def _closed_by(kind: Jackpot) -> Rules:
-    """Where a book speaks of closing a system: the kind's own, or those that have one."""
+    """Return the clauses on closing a system, of this kind or of the kinds that can be closed."""
     return kind.closed or tuple(rule for one in KINDS.values() for rule in one.closed)
 
 
 def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, int]]:
-    """What each other meter receives; the one named without an amount takes what is left."""
+    """Return what each other meter receives. One named without an amount takes the rest."""
     kind = system.kind
     rest = above = system.balances[0] - kind.floor[0]
     total, parts = write_exact(above, kind.parts), list[tuple[str, int]]()
@@ -254,7 +254,7 @@ def operator_only(by: str, verb: str, rules: Rules) -> None:
 
 
 class NoticePeriod(msgspec.Struct, frozen=True):
-    """How long before something is done it is announced, where that is said, and to whom if not by a sign."""
+    """A notice period, its clauses, and the authority to notify if not by a sign."""
 
     span: int
     rules: Rules
@@ -262,7 +262,7 @@ class NoticePeriod(msgspec.Struct, frozen=True):
 
 
 def notice(state: ManagerState, by: str, at: Instant, of: JackpotLine) -> list[Event]:
-    """A sign put up. It says what will be done, in the words of the line that will do it."""
+    """Post a notice of a later line."""
     needed = period(state, of)
     operator_only(by, "notice", needed.rules)
     if of.verb in CHANGES and CHANGES[of.verb].everywhere and not state.replayed:
@@ -280,12 +280,12 @@ def _tables_of(state: ManagerState, system: str) -> tuple[str, ...]:
 
 
 def announced(of: JackpotLine) -> str:
-    """What a sign must say: for a closure, that it closes; where the money goes is not on it."""
+    """Return the text a notice must have. A closure's does not say where the money goes."""
     return (JackpotLine.of(of.actor, of.verb, of.values[0]) if of.verb == "close" else of).said
 
 
 def period(state: ManagerState, of: JackpotLine) -> NoticePeriod:
-    """How long a sign for this must hang, and where that is said."""
+    """Return the notice period for a line."""
     if of.verb in CHANGES:
         return _period_of(CHANGES[of.verb])
     if of.verb == "close":
@@ -305,7 +305,7 @@ def _period_of(declared: Change) -> NoticePeriod:
 
 
 def _changed_by_move(before: Jackpot, after: Jackpot) -> Change | None:
-    """What changes for a table that goes from one system to another, where that is announced."""
+    """Return the announced parameter that changes for a table moving between systems, or None."""
     alike = before.word == after.word
     for row in before.changes if alike else ():
         if row.notice and any(getattr(before, field) != getattr(after, field) for field in row.fields):
@@ -314,7 +314,7 @@ def _changed_by_move(before: Jackpot, after: Jackpot) -> Change | None:
 
 
 def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | None:
-    """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
+    """Return why something that needs notice cannot be done yet, or None."""
     needed, key = period(state, of), announced(of)
     posted, authority = state.notices.get(key), needed.authority
     if not needed.span or (posted is not None and at >= posted.since + needed.span):
@@ -330,7 +330,7 @@ def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | N
 
 
 def noticed(state: ManagerState, of: JackpotLine, at: Instant) -> None:
-    """Takes down the sign that announced this; refuses where there is none or it has not hung long enough."""
+    """Remove the notice of a line, or refuse if it is missing or too recent."""
     if wait := too_early(state, of, at):
         raise wait
     state.notices.pop(announced(of), None)
