@@ -1,4 +1,4 @@
-"""Slips taken step by step: counts of a bank, fills and credits, and the chips they move."""
+"""Slips and their steps: openers, closers, fills and credits, and the chips they move."""
 
 from typing import Final
 
@@ -31,21 +31,21 @@ from pitboss.pit.machine import Act
 from pitboss.rules.movement import Movement, moved
 
 DIFFERENCE: Final = "difference"
-"""The account that differences of counts go to."""
+"""The account of variances."""
 
 
 def bank(name: str) -> str:
-    """The account of the chips in a bank."""
+    """Return the account of a bank's chips."""
     return f"bank:{name}"
 
 
 def on_the_way(slip: int) -> str:
-    """The account of chips between the cage and a table."""
+    """Return the account of chips in transit between the cage and a table."""
     return f"way:{slip}"
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What is said with a step of a slip: the chips counted, what happened, and where the table stood."""
+    """The content of a step's line: chips counted, reason, and the table's log position and win."""
 
     chips: Count | None = None
     why: str = ""
@@ -54,7 +54,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, stands: Chips) -> list[CageEvent]:
-    """`opening t1 100x20 at 17 stands 0`, `closing …`: the first half of a count; the other is a signature."""
+    """Handle `opening t1 100x20 at 17 stands 0`, `closing …`: the count, which must then be signed."""
     kind: Kind = "opening" if act.verb == "opening" else "closing"
     check_day(state)
     known = state.banks.get(name)
@@ -73,7 +73,7 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
 
 
 def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
-    """`fill t1 100x10`, `credit t1 100x10`: chips are asked for, to or from an open bank."""
+    """Handle `fill t1 100x10`, `credit t1 100x10`: request chips to or from an open bank."""
     kind: Kind = "fill" if act.verb == "fill" else "credit"
     check_day(state)
     known = state.banks.get(name)
@@ -127,7 +127,7 @@ def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEv
 
 
 def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]:
-    """`send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip, by whoever may take it."""
+    """Handle `send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip."""
     slip = waiting_slip(state, number)
     if act.verb != slip.left[0]:
         raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"))
@@ -147,7 +147,7 @@ def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]
 
 
 def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
-    """What leaves a bank is in it, and the cage is open for what leaves or comes to it (ruling B9)."""
+    """Refuse chips a bank does not have, and movements while the cage is closed (ruling B9)."""
     amount = slip.chips.value
     if act.verb in ("send", "receive"):
         check_open(state, act)
@@ -158,7 +158,7 @@ def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
 
 
 def _check_same(slip: Slip, counted: Count) -> None:
-    """Chips arrive as they were sent (ruling B3)."""
+    """Refuse chips that differ from those sent (ruling B3)."""
     if counted != slip.chips:
         short = short_money(abs(slip.chips.value - counted.value))
         what = "more" if counted.value > slip.chips.value else "less"
@@ -170,7 +170,7 @@ def _check_same(slip: Slip, counted: Count) -> None:
 
 
 def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
-    """Where the chips of a fill or a credit go at a step."""
+    """Return the movements of a fill or credit at a step."""
     amount, way, there = slip.chips.value, on_the_way(slip.number), bank(slip.bank)
     if (slip.kind, step) == ("fill", "send"):
         cage_moves(state, -amount)
@@ -188,7 +188,7 @@ def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
 
 
 def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent]:
-    """`sign 1`, `sign 5 two chips under the tray`: a bank is open or closed; a difference is named."""
+    """Handle `sign 1`, `sign 5 two chips under the tray`: open or close a bank. A variance needs a reason."""
     if slip.difference and not why and not act.again:
         what = "more" if slip.difference > 0 else "less"
         raise NotAllowed(
@@ -220,7 +220,7 @@ def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent
 
 
 def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
-    """Brings a table's account to what was counted. The cage's own chips are in no account but its own."""
+    """Return the movements that bring a table's account to the count. The cage's own chips need none."""
     if slip.bank == CAGE:
         return ()
     account = bank(slip.bank)
@@ -233,7 +233,7 @@ def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
 
 
 def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
-    """`cancel 3 miscounted`: chips on their way go back, and are counted where they came from by somebody else."""
+    """Handle `cancel 3 miscounted`. Chips in transit go back, and another person counts them there."""
     slip = waiting_slip(state, number)
     if not why:
         raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"))
@@ -250,7 +250,7 @@ def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]
 
 
 def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageEvent]:
-    """`receive 4 100x10`, `count 5 100x9 one chip lost`: chips of a cancelled slip are where they came from."""
+    """Handle `receive 4 100x10`, `count 5 100x9 one chip lost`: take back the chips of a cancelled slip."""
     counted, named = said.chips or Count(), said.why
     if counted != slip.chips and not named:
         raise NotAllowed(

@@ -1,4 +1,4 @@
-"""The clock on the wall, and gaming days opened and closed (rulings B6 and B7)."""
+"""The room's clock, and opening and closing gaming days (rulings B6 and B7)."""
 
 from datetime import date, datetime
 
@@ -15,7 +15,7 @@ from pitboss.pit.cage.state import ASKED, CageState, Closing, Sealed, Slip
 from pitboss.pit.machine import Act
 
 Shown = tuple[int, Chips, int, Chips | None]
-"""The summary of a day: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
+"""A day's summary: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
 
 
 def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEvent]:
@@ -37,9 +37,9 @@ def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
 
 
 def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: Shown) -> list[CageEvent]:
-    """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
+    """Handle `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
 
-    The variance is what the person has typed, the words at the end are what the room has shown them beside it.
+    The person types the variance. The words at the end record the summary the room showed.
     """
     ready_to_seal(state, day, act.by)
     _check_begun(state, act)
@@ -51,7 +51,7 @@ def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: 
 
 
 def variances(state: CageState, day: date) -> list[Slip]:
-    """Return the slips of a day that did not agree: counts, and chips of cancelled slips that did not all come back."""
+    """Return a day's slips with a variance: counts, and cancelled slips whose chips did not all come back."""
     ended = [slip for slip in state.of_day(day) if not slip.left and (not slip.cancelled or slip.came_back is not None)]
     return [slip for slip in ended if slip.difference]
 
@@ -62,7 +62,7 @@ def day_variance(state: CageState, day: date) -> Chips:
 
 
 def _check_variance(state: CageState, day: date, typed: Chips) -> None:
-    """Refuse a variance that somebody typed where it is not the day's."""
+    """Refuse a typed variance that is not the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
             f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
@@ -71,7 +71,7 @@ def _check_variance(state: CageState, day: date, typed: Chips) -> None:
 
 
 class Sealing(msgspec.Struct, frozen=True):
-    """How the room closes a day: when it ended, the moment whose logs the root is over, and the root."""
+    """The close of a day: its end, the time of the logs under the audit hash, and the hash."""
 
     until: datetime
     stood: datetime
@@ -81,9 +81,9 @@ class Sealing(msgspec.Struct, frozen=True):
 def seal(
     state: CageState, act: Act, day: date, sealing: Sealing | None, typed: Chips | None, why: str
 ) -> list[CageEvent]:
-    """Take `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
+    """Handle `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
 
-    The day ended then, whole or not at all, and the root is over every log as it stood at a moment after the counts.
+    The audit hash covers every log as it was at a time after the counts.
     """
     if sealing is None:
         raise UnreadableLine("a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'")
@@ -112,7 +112,7 @@ def seal(
 
 
 def check_second(state: CageState, day: date, by: str) -> None:
-    """Refuse to close a day that nobody else has signed for, or has signed for before something moved."""
+    """Refuse to close a day without a first signature by another person, or if anything moved since."""
     first = state.signed
     if first is None or first.day != day:
         raise NotAllowed(
@@ -149,12 +149,12 @@ def _check_reason(state: CageState, why: str) -> None:
 
 
 def was_counted(state: CageState, day: date) -> bool:
-    """Whether any count of a day was signed for."""
+    """Return True if any count of a day was signed."""
     return any(slip.kind not in ASKED and not slip.cancelled for slip in state.of_day(day))
 
 
 def ready_to_seal(state: CageState, day: date, by: str) -> None:
-    """Refuses to close a day in which something is still to be done, and says what."""
+    """Refuse to close a day with unfinished work, and name it."""
     _check_is_open(state, day, by)
     waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
     if waiting:

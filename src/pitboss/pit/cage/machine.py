@@ -1,4 +1,4 @@
-"""The cage: every line of its log, who may say it, and the machine that takes a line whole or refuses it."""
+"""The cage: the grammar of its log, who may enter each line, and the machine that applies it."""
 
 import re
 from datetime import date, datetime
@@ -34,9 +34,9 @@ class Cage:
         return Outcome([*events], [one for event in events for one in event.movements])
 
     def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.
+        """Apply a line, or raise a `Refusal` and change nothing.
 
-        What a log has was taken once: `again` leaves out what is only asked before something is done.
+        A replayed line (`again`) was accepted once: checks added since are skipped.
         """
         said = LINES.read(line, by)
         row = LINES.rows[said.verb]
@@ -44,8 +44,8 @@ class Cage:
         with g.said_by(by):
             events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, again, rules), *said.values)
         if said.verb not in _APART:
-            self.state.closing = None  # what the first signature was given for is no longer so
-        elif said.verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one
+            self.state.closing = None  # the signed summary is out of date
+        elif said.verb == "limit" and self.state.closing is not None:  # older logs sealed days after one
             self.state.closing = msgspec.structs.replace(self.state.closing, lapsed=True)
         self.state.last = now
         return events
@@ -59,13 +59,13 @@ def _required(officials: Officials, by: str, verb: str) -> Power:
 
 
 def officials_for(step: str, bank: str) -> Officials:
-    """Who takes a step: the people at the tables, or those at the desk."""
+    """Return who takes a step: staff at the tables, or at the cage."""
     at_desk = step in ("send", "receive") or bank == CAGE
     return AT_THE_DESK if at_desk else AT_THE_TABLES
 
 
 def line_officials(state: CageState, said: Line) -> Officials:
-    """Whose a line is: the people's at the tables, or those at the desk."""
+    """Return whose line this is: staff at the tables, or at the cage."""
     if said.verb in ("send", "count", "sign", "receive", "cancel"):
         slip = state.slips.get(said.values[0])
         return officials_for(said.verb, slip.bank if slip is not None else "")
@@ -88,13 +88,13 @@ def _amount(least: Chips) -> g.Part:
 
 
 def _read_slip(words: g.Words) -> int:
-    """The number of a slip; 0, which no slip has, where none is named."""
+    """Read the number of a slip; 0, which no slip has, if it is missing."""
     word = words.take("a slip") if words else ""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
 def _split_standing(words: list[str]) -> tuple[list[str], int, Chips]:
-    """What a person says, and what the room adds where a table's chips are counted or leave: `at 17 stands 1250`."""
+    """Split off what the room adds when a table's chips are counted or leave: `at 17 stands 1250`."""
     if len(words) > 3 and words[-4::2] == ["at", "stands"]:
         number, stands = words[-3], words[-1]
         if number.isascii() and number.isdigit() and len(number) < 16:
@@ -127,7 +127,7 @@ def _write_said(said: Said) -> list[str]:
 
 
 def _read_close(words: list[str]) -> tuple[date, Chips, str, days.Shown]:
-    """Split the room's words off a close: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
+    """Split off the room's summary: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
     left, sold = words, None
     if len(left) > 8 and left[-2] == "sold" and left[-8] == "tables":
         left, sold = left[:-2], read_money(left[-1])
@@ -158,7 +158,7 @@ def _variance(written: str) -> Chips:
 
 
 def _read_seal(words: list[str]) -> tuple[date, Sealing | None, Chips | None, str]:
-    """`2026-01-31 variance -25` as a person says it; the room puts `until … at … root …` behind the day."""
+    """Read `2026-01-31 variance -25`. The room inserts `until … at … root …` after the day."""
     if not words:
         raise UnreadableLine("this is written 'seal 2026-01-31 variance -25'", ruling("B7"))
     day, left, sealing, typed = read_day(words[0]), words[1:], None, None
@@ -228,7 +228,7 @@ _ROOM: Final = (
     Verb("give", (_PLAYER, _amount(0)), do=desk.give),
     Verb("take", (_PLAYER, _amount(1)), do=desk.take),
 )
-"""What nobody says: the room gives play chips, and takes them back."""
+"""Lines of the room itself."""
 _TABLES: Final = (
     _count_row("opening", "count a table's bank when it opens", "d", "t1 100x20 25x40"),
     _count_row("closing", "count a table's bank when it closes", "d", "t1 100x18 25x52"),
@@ -263,12 +263,12 @@ _DESK: Final = (
 )  # fmt: skip
 _AT_TABLES: Final = {row.name for row in _TABLES}
 _APART: Final = frozenset({"give", "take", "limit", "close"})
-"""Lines that move nothing of what a day's close is signed for."""
+"""Lines that do not affect the summary signed at a day's close."""
 _MANAGER: Final = Role("manager", "Manager", 2, ruling("B1"))
 AT_THE_TABLES: Final = Officials(
     roles=(dealer(ruling("B1")), Role("supervisor", "Supervisor", 1, ruling("B1")), _MANAGER), powers=powers(_TABLES)
 )
 AT_THE_DESK: Final = Officials(roles=(Role("cashier", "Cashier", 1, ruling("B1")), _MANAGER), powers=powers(_DESK))
-"""Who may take which step, at the tables and at the cage's desk (ruling B1). An auditor has no power in either."""
+"""Who may take which step, at the tables and at the cage (ruling B1). Auditors have no powers."""
 LINES: Final = g.Grammar("a line of the cage", (*_ROOM, *_TABLES, *_DESK))
 ensure({step for steps in STEPS.values() for step in steps} <= set(LINES.rows), "every step is a verb")
