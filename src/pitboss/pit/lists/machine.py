@@ -1,4 +1,4 @@
-"""Waiting lists: every line of theirs, who may say it, and the machine that takes it whole or refuses it."""
+"""Waiting lists: their grammar, who may enter each line, and the machine that applies it."""
 
 import re
 from datetime import datetime
@@ -18,7 +18,7 @@ from pitboss.rules.officials import Officials, Role, dealer, powers
 
 
 class Due(msgspec.Struct, frozen=True):
-    """When something happens by itself, and what is said then."""
+    """A timed line."""
 
     at: datetime
     by: str
@@ -35,7 +35,7 @@ class Lists:
         return Outcome([*self.push(command.by, command.line, command.at)])
 
     def push(self, by: str, line: str, now: datetime) -> list[ListEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+        """Apply a line, or raise a `Refusal` and change nothing."""
         check_aware(now, by)
         said = LINES.read(line, by)
         act = Act(by, said.verb, now)
@@ -45,7 +45,7 @@ class Lists:
         return found
 
     def _check_sender(self, act: Act, said: Line) -> None:
-        """Refuse a line to whoever may not say it: people speak for themselves, officials for anybody."""
+        """Refuse a sender who may not enter the line. Players act for themselves, officials for anybody."""
         if act.verb in TOLD:
             whose = CLOCK if act.verb == "lapse" else f"table:{said.values[0]}"
             if not act.by.startswith(whose.partition(":")[0]):
@@ -64,7 +64,7 @@ class Lists:
             require(LISTS, act)
 
     def due(self) -> Due | None:
-        """The next call that runs out."""
+        """Return the next call to expire."""
         held = [one for of in self.state.lists.values() for one in of.waiters if one.call is not None]
         first = min(held, key=lambda one: (one.call.until, one.ticket) if one.call else (), default=None)
         return None if first is None or first.call is None else Due(first.call.until, CLOCK, f"lapse {first.ticket}")
@@ -136,16 +136,16 @@ def _write_joiner(who: waiting.Joiner) -> list[str]:
 
 
 KIOSK: Final = "kiosk"
-"""A screen at the entrance: it gives tickets, and nobody is signed in on it."""
+"""A screen at the entrance that gives tickets without signing in."""
 GUEST: Final = "guest"
 RETURNED: Final = "returned"
 FEEDER: Final = "feeder"
 LONGEST_WRITTEN: Final = 40
 TABLE_NAME: Final = "[a-z0-9][a-z0-9-]{0,38}"
 TOLD: Final = frozenset({"lapse", "sat", "left"})
-"""What nobody says: the clock does, or a table."""
+"""Lines of the clock and of tables."""
 OWN: Final = frozenset({"leave", "coming", "more", "pass"})
-"""What people say of their own ticket."""
+"""Lines of players about their own ticket."""
 _PERSON, _KEY = re.compile(NAME), re.compile(r"[0-9a-f]{16,64}")
 _S3: Final = ruling("S3")
 ROLES: Final = (dealer(_S3), Role("supervisor", "Supervisor", 1, _S3), Role("manager", "Manager", 2, _S3))
