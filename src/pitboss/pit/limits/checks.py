@@ -1,7 +1,7 @@
-"""Whether somebody may go on, and how much more they may bring into play. Asked before a wager, a buy-in and a round.
+"""Checks of play limits before a wager, a buy-in or a round.
 
-Before chips are at risk, and never after (rulings C4 and C5): what somebody has lost and what they have on the tables
-are together no more than they may lose, so that no decision in a round has to be taken from anybody.
+They apply before chips are at risk, never after (rulings C4 and C5). Losses and chips on the tables together never
+exceed the loss limit, so that no player loses a decision during a round.
 """
 
 from datetime import datetime, timedelta
@@ -18,33 +18,33 @@ from pitboss.pit.limits.machine import PERS, Own, Per
 from pitboss.pit.limits.play import Amounts
 
 GRACE: Final = timedelta(minutes=1)
-"""A reality check that is not answered for so long of play keeps its person from the next round."""
+"""Play time after which an unanswered reality check stops the player."""
 PERIODS: Final[dict[Per, str]] = {"day": "today", "week": "in seven days"}
 
 Why = Literal["excluded", "break", "check", "time", "loss"]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How somebody stands now."""
+    """A player's current figures."""
 
     day: Amounts = Amounts()
     week: Amounts = Amounts()
     at_risk: Chips = 0
-    """What they have on the tables, in a round or not, and in seats they have claimed."""
+    """Chips on the tables, in a round or not, and for claimed seats."""
     claimed: Chips = 0
-    """Of that, what was promised for seats that others want too: it is not bought yet."""
+    """The part for contested seats, not bought yet."""
     since_check: int = 0
     """Seconds of play since the last reality check."""
     day_ends: datetime | None = None
     zone: str = "UTC"
-    """Where the room lies."""
+    """The room's time zone."""
 
     def of(self, per: Per) -> Amounts:
         return self.day if per == "day" else self.week
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
-    """Why somebody plays no further, as they are told it."""
+    """The reason a player may not continue, as shown to them."""
 
     why: Why
     per: Per | Literal[""] = ""
@@ -58,28 +58,28 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def leaves(self) -> bool:
-        """Whether the seat is given up: there is nothing at the table that the person could do to go on."""
+        """Return True if the player must give up the seat, because nothing at the table would help."""
         return self.why in ("excluded", "break", "time")
 
     @property
     def ends_tournaments(self) -> bool:
-        """Whether it reaches into a tournament that has been entered (ruling C4)."""
+        """Return True if it applies to a tournament already entered (ruling C4)."""
         return self.why in ("excluded", "break")
 
 
 def check_due(own: Own, stands: Standing, now: datetime) -> bool:
-    """Whether it is time for a reality check."""
+    """Return True if a reality check is due."""
     minutes = own.remind.at(now)
     return minutes is not None and stands.since_check >= 60 * minutes
 
 
 def stop(own: Own, stands: Standing, now: datetime) -> Stop | None:
-    """What keeps somebody from the next wager or round; None where nothing does."""
+    """Return what keeps a player from the next wager or round, or None."""
     return away(own, now, stands.zone) or _time(own, stands, now) or _check(own, stands, now) or _loss(own, stands, now)
 
 
 def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
-    """A break or an exclusion."""
+    """Return the stop for a break or an exclusion, or None."""
     if own.excluded(now):
         if own.excluded_until is None:
             raise InternalError("own.excluded_until is missing")
@@ -153,7 +153,7 @@ def _lost(stands: Standing, per: Per, most: Chips) -> Said:
 
 
 class Room(msgspec.Struct, frozen=True):
-    """How much more somebody may bring into play, and why no more."""
+    """How much more a player may bring into play, with the reason."""
 
     most: Chips
     words: str
@@ -164,7 +164,7 @@ class Room(msgspec.Struct, frozen=True):
 
 
 def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
-    """The tightest of the bounds on chips; None where there is none."""
+    """Return the tightest bound on chips, or None without a bound."""
     found = []
     for per in PERS:
         if (most := own.limit("buy-in", per, now)) is not None:
@@ -181,7 +181,7 @@ def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
 
 
 def told(stands: Standing) -> str:
-    """A reality check in a sentence."""
+    """Return a reality check as a sentence."""
     net = stands.day.net
     result = "level" if not net else f"{'up' if net > 0 else 'down'} {short_money(abs(net))}"
     return f"You have played {minutes_told(stands.day.seconds)} today and are {result}."

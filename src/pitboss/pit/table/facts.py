@@ -61,7 +61,7 @@ class DealerNeed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cards: int = 0
     names: tuple[str, ...] = ()
     why: str = ""
-    """What the table waits for, if not for players."""
+    """The reason the table waits, if not for players."""
     rules: Rules = ()
 
 

@@ -1,4 +1,4 @@
-"""How long a tournament lasts: many are played by a simple model of poker.
+"""Simulation of a tournament's length by a simple model of poker.
 
 In each hand of a table two players contest a few big blinds, or sometimes everything. The winner also takes the hand's
 blinds and antes. The same random generator gives the same tournaments.

@@ -51,7 +51,7 @@ class BountyShare(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bust(msgspec.Struct, gc=False):
-    """What a re-buy undoes: the seat, the chips removed, and the bounty."""
+    """A bust that a re-buy can undo: the seat, the chips removed, and the bounty."""
 
     table: str
     seat: int
