@@ -64,6 +64,13 @@ def write_instant(at: Instant) -> str:
     return when.isoformat() + (f".{thousandths:03d}" if thousandths else "")
 
 
+def write_clock(at: Instant, now: Instant | None = None) -> str:
+    """Write a time for people: `10:15`, or `10:15 on 2026-01-05` if that is not the day of `now`."""
+    day, _, clock = write_instant(at // SECOND * SECOND).partition("T")
+    clock = clock.removesuffix(":00")
+    return clock if now is not None and at // DAY == now // DAY else f"{clock} on {day}"
+
+
 def write_left(span: int) -> str:
     """What is left of a time, in whole seconds and never less than it is: `3 minutes`, `59 seconds`."""
     return write_span(-(-span // SECOND) * SECOND)

@@ -71,7 +71,7 @@ def require(officials: Officials, act: Act) -> None:
 
 def check_aware(now: datetime, by: str) -> None:
     if now.tzinfo is None:
-        raise UnreadableLine("the time has no zone: times are aware", actor=by)
+        raise UnreadableLine("the time needs a time zone", actor=by)
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -38,6 +38,10 @@ class Clock(msgspec.Struct, frozen=True):
         """
         return _end(self.zone, self.ends, day)
 
+    def time_of_day(self, at: datetime) -> str:
+        """Return the time on the room's clock: `06:00`."""
+        return f"{at.astimezone(ZoneInfo(self.zone)):%H:%M}"
+
     @property
     def _after_midnight(self) -> timedelta:
         return _after_midnight(self.ends)
@@ -94,7 +98,7 @@ def read_clock(zone: str, ends: str, since: datetime) -> Clock:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise UnreadableLine(
-            f"{zone[:40]!r} is not a zone: expected one such as Australia/Perth", ruling("B6")
+            f"{zone[:40]!r} is not a time zone: expected one such as Australia/Perth", ruling("B6")
         ) from None
     return Clock(zone, ends, since)
 

@@ -59,13 +59,13 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
     check_day(state)
     known = state.banks.get(name)
     if (known is not None and known.is_open) is (kind == "opening"):
-        raise NotAllowed(f"the bank of {name} is {'open' if kind == 'opening' else 'not open'}", ruling("B1"))
+        raise NotAllowed(f"the bank of {name} is {'already open' if kind == 'opening' else 'not open'}", ruling("B1"))
     if any(slip.bank == name for slip in state.waiting()):
         raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"))
     on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
     if name == CAGE and kind == "closing" and on_the_way and not act.again:
         raise NotAllowed(
-            f"the chips of slip {', '.join(on_the_way)} are on their way: the cage is counted when they have arrived",
+            f"the chips of slip {', '.join(on_the_way)} are in transit: count the cage when they have arrived",
             ruling("B9"),
         )
     expected = None if known is None else known.should_hold(stands)
@@ -82,7 +82,7 @@ def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
     if any(slip.bank == name and slip.kind == "closing" for slip in state.waiting()):
         raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"))
     if not chips.piles:
-        raise NotAllowed(f"a {kind} of no chips is none", ruling("B3"))
+        raise NotAllowed(f"a {kind} must contain at least one chip", ruling("B3"))
     return _begun(state, act, kind, name, chips)
 
 
@@ -130,14 +130,14 @@ def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]
     """Handle `send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip."""
     slip = waiting_slip(state, number)
     if act.verb != slip.left[0]:
-        raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"))
+        raise NotAllowed(f"the next step of slip {slip.number} is {slip.left[0]!r}", ruling("B1"))
     check_alone(slip, act.verb, act.by)
     if slip.kind not in ASKED:
         return _counted(state, slip, act, said.why)
     if slip.cancelled:
         return _came_back(state, slip, act, said)
     if said.why:
-        raise UnreadableLine(f"{said.why[:40]!r} is too much: nothing more is said here", ruling("B3"))
+        raise UnreadableLine(f"{said.why[:40]!r} is not expected here: end the line before it", ruling("B3"))
     if said.chips is not None:
         _check_same(slip, said.chips)
     _check_there(state, slip, act, said.stands)
@@ -164,7 +164,7 @@ def _check_same(slip: Slip, counted: Count) -> None:
         what = "more" if counted.value > slip.chips.value else "less"
         how = f"{short} {what}" if counted.value != slip.chips.value else "other chips of the same value"
         raise NotAllowed(
-            f"slip {slip.number} is for {slip.chips}, not {counted} ({how}): count again, or have it cancelled",
+            f"slip {slip.number} is for {slip.chips}, not {counted} ({how}): recount, or have it cancelled",
             ruling("B3"),
         )
 
@@ -192,9 +192,8 @@ def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent
     if slip.difference and not why and not act.again:
         what = "more" if slip.difference > 0 else "less"
         raise NotAllowed(
-            f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the "
-            f"{short_money(slip.expected or 0)} it should be: sign with what happened, or have it cancelled and "
-            "count again",
+            f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the expected "
+            f"{short_money(slip.expected or 0)}: sign with the reason, or have it cancelled and recount",
             ruling("B3", "B4"),
         )
     opens, found = slip.kind == "opening", state.banks.setdefault(slip.bank, Bank(name=slip.bank))
@@ -236,10 +235,10 @@ def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]
     """Handle `cancel 3 miscounted`. Chips in transit go back, and another person counts them there."""
     slip = waiting_slip(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"))
+        raise UnreadableLine("give the reason: 'cancel 3 miscounted'", ruling("B3"))
     if slip.cancelled:
         raise NotAllowed(
-            f"slip {slip.number} is cancelled: its chips go back, and the step {slip.left[0]!r} takes them in",
+            f"slip {slip.number} is already cancelled: take its chips back with {slip.left[0]!r}",
             ruling("B3"),
         )
     if slip.on_its_way:
@@ -254,8 +253,8 @@ def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageE
     counted, named = said.chips or Count(), said.why
     if counted != slip.chips and not named:
         raise NotAllowed(
-            f"slip {slip.number} was for {slip.chips}, not {counted}: say what happened, "
-            f"'{act.verb} {slip.number} {counted} one chip lost', or count again",
+            f"slip {slip.number} was for {slip.chips}, not {counted}: give the reason, "
+            f"'{act.verb} {slip.number} {counted} one chip lost', or recount",
             ruling("B3"),
         )
     amount, way, memo = counted.value, on_the_way(slip.number), f"slip {slip.number} cancelled"

@@ -20,7 +20,7 @@ Shown = tuple[int, Chips, int, Chips | None]
 
 def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEvent]:
     if state.day is not None:
-        raise NotAllowed(f"the day {state.day} is open: the clock is changed between days", ruling("B6"))
+        raise NotAllowed(f"the day {state.day} is open: change the clock between days", ruling("B6"))
     clock = read_clock(zone, ends, act.now)
     state.calendar = state.calendar.with_clock(clock)
     return [e.ClockSet(zone=clock.zone, ends=clock.ends, rules=ruling("B6"))]
@@ -65,7 +65,7 @@ def _check_variance(state: CageState, day: date, typed: Chips) -> None:
     """Refuse a typed variance that is not the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
-            f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
+            f"{short_money(typed)} is not the variance of {day}: type the sum in the summary",
             ruling("B7"),
         )
 
@@ -86,7 +86,7 @@ def seal(
     The audit hash covers every log as it was at a time after the counts.
     """
     if sealing is None:
-        raise UnreadableLine("a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'")
+        raise UnreadableLine("a day needs its end and audit hash: 'seal 2026-01-31 until … at … root …'")
     first, until = state.closing, sealing.until
     if first is None and typed is not None:
         why = f"variance {short_money(typed)} {why}".strip()
@@ -99,11 +99,12 @@ def seal(
             raise UnreadableLine(f"type the day's variance: 'seal {day} variance -25'", ruling("B7"))
         _check_variance(state, day, typed)
         if state.last is not None and state.last > sealing.stood:
-            raise NotAllowed("something was said at the cage meanwhile: close the day again", ruling("B7"))
+            raise NotAllowed("a line was entered at the cage meanwhile: close the day again", ruling("B7"))
     why = why or (first.why if first is not None else "")
     if until > min(act.now, state.calendar.end(day)) or not until <= sealing.stood <= act.now:
         raise NotAllowed(
-            f"the day {day} cannot end at {until.isoformat()}: that is after it, or still to come", ruling("B6")
+            f"the day {day} cannot end at {state.calendar.clock.time_of_day(until)}: that is too late",
+            ruling("B6"),
         )
     state.sealed[day] = Sealed(day, until, sealing.stood, sealing.root, act.by, act.now, why, first)
     state.calendar = state.calendar.with_closed(day, until)
@@ -116,13 +117,13 @@ def check_second(state: CageState, day: date, by: str) -> None:
     first = state.signed
     if first is None or first.day != day:
         raise NotAllowed(
-            f"the close of {day} has no first signature: somebody else reads its summary and signs 'close {day}' first",
+            f"the close of {day} needs a first signature: another person must sign 'close {day}' first",
             ruling("B7"),
             actor=by,
         )
     if first.person == by.partition(":")[2]:
         raise NoAuthority(
-            f"{first.person} has signed for the close of {day}: somebody else has to sign second",
+            f"{first.person} has already signed the close of {day}: another person must sign second",
             ruling("B7"),
             actor=by,
         )
@@ -134,7 +135,8 @@ def _check_begun(state: CageState, act: Act) -> None:
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
         raise NotAllowed(
-            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before", ruling("B7")
+            f"the day {state.day} begins at {state.calendar.clock.time_of_day(begins)} and cannot be closed before",
+            ruling("B7"),
         )
 
 
@@ -143,7 +145,7 @@ def _check_reason(state: CageState, why: str) -> None:
         raise InternalError("state.day is missing")
     if not why and not was_counted(state, state.day):
         raise NotAllowed(
-            f"no bank was counted on {state.day}: close it with the reason, 'close {state.day} variance 0 nobody came'",
+            f"no bank was counted on {state.day}: give the reason, 'close {state.day} variance 0 nobody came'",
             ruling("B7"),
         )
 
@@ -162,13 +164,15 @@ def ready_to_seal(state: CageState, day: date, by: str) -> None:
         raise NotAllowed(f"slip {slips} is not finished: finish or cancel it first", ruling("B7"), actor=by)
     if unapproved := state.unapproved():
         slips = ", ".join(str(slip.number) for slip in unapproved)
-        raise NotAllowed(f"desk slip {slips} waits: approve or decline it first", ruling("B7"), actor=by)
+        raise NotAllowed(f"desk slip {slips} is pending: approve or decline it first", ruling("B7"), actor=by)
     if open_:
-        raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
+        raise NotAllowed(
+            f"the bank of {', '.join(open_)} is still open: count and close it first", ruling("B7"), actor=by
+        )
 
 
 def _check_is_open(state: CageState, day: date, by: str) -> None:
     if (closed := state.sealed.get(day)) is not None:
-        raise NotAllowed(f"the day {day} was closed before, by {closed.by}: once is enough", ruling("B7"), actor=by)
+        raise NotAllowed(f"the day {day} was already closed by {closed.by}", ruling("B7"), actor=by)
     if state.day is None or state.day != day:
         raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)

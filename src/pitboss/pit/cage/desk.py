@@ -20,7 +20,7 @@ APPROVAL: Final = "approval"
 def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """Handle `give anna 10000`: the room gives play chips."""
     if act.person:
-        raise NoAuthority("play chips are given by the room itself", ruling("B5"))
+        raise NoAuthority("only the room itself gives play chips", ruling("B5"))
     desk_of(state, act).given += chips
     movements = moved(CAGE, wallet(player), chips, "play chips")
     return [e.ChipsGiven(player=player, amount=chips, movements=movements)]
@@ -29,7 +29,7 @@ def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEven
 def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """Handle `take anna 9500`: the room takes back play chips when it begins to sell chips (ruling B10)."""
     if act.person:
-        raise NoAuthority("play chips are taken back by the room itself", ruling("B10"))
+        raise NoAuthority("only the room itself takes back play chips", ruling("B10"))
     desk_of(state, act).given -= chips
     movements = moved(wallet(player), CAGE, chips, "play chips")
     return [e.ChipsGiven(player=player, amount=-chips, rules=ruling("B10"), movements=movements)]
@@ -42,14 +42,14 @@ def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> 
     """
     what: Literal["issue", "cash"] = "issue" if act.verb == "issue" else "cash"
     if act.person == player:
-        raise NoAuthority(f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"))
+        raise NoAuthority(f"{act.person} cannot {act.verb} chips for themselves: another cashier must", ruling("B5"))
     check_open(state, act)
     slip = _new(state, act, what, player, chips, waits=asks)
     _check_cage(state, slip, act)
     if not asks and not act.again and above_limit(state, what, player, chips, act.now):
         raise NotAllowed(
             f"{short_money(chips)} brings {player} above the house limit of {short_money(_limit(state, act))} a day: "
-            f"ask for it with '{act.verb} {player} {short_money(chips)} {APPROVAL}', and a manager approves",
+            f"request it with '{act.verb} {player} {short_money(chips)} {APPROVAL}' for a manager to approve",
             ruling("B12"),
         )
     state.desk_slips[slip.number] = slip
@@ -72,19 +72,19 @@ def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
     """Handle `reverse 7 wrong person`: correct a slip, once a second person approves it (ruling B13)."""
     wrong = _named(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"))
+        raise UnreadableLine("give the reason: 'reverse 7 wrong person'", ruling("B13"))
     if wrong.what == "limit":
         raise NotAllowed(
-            f"desk slip {wrong.number} raises the limit and moved no chips: 'limit' lowers it again",
+            f"desk slip {wrong.number} raises the limit and moved no chips: lower it with 'limit'",
             ruling("B12", "B13"),
         )
     if wrong.of or not wrong.done:
         what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
-        raise NotAllowed(f"desk slip {wrong.number} is {what}: it cannot be corrected", ruling("B13"))
+        raise NotAllowed(f"desk slip {wrong.number} is {what} and cannot be corrected", ruling("B13"))
     _check_not_corrected(wrong)
     if any(one.of == wrong.number for one in state.unapproved()):
         raise NotAllowed(
-            f"a correction of desk slip {wrong.number} waits already: approve or decline it", ruling("B13")
+            f"a correction of desk slip {wrong.number} is already pending: approve or decline it", ruling("B13")
         )
     if act.person == wrong.player:
         raise NoAuthority(f"{act.person} cannot correct their own slip", ruling("B13"))
@@ -100,8 +100,8 @@ def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
     slip = _waiting(state, number)
     if act.person in (slip.person, slip.player):
         raise NoAuthority(
-            f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: somebody "
-            "else has to approve it",
+            f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: another "
+            "person must approve it",
             ruling("B12"),
         )
     if slip.of:
@@ -117,7 +117,7 @@ def decline(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
     """Handle `decline 7 too much`: cancel a pending slip. Its maker may withdraw it this way."""
     slip = _waiting(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'decline 7 too much'", ruling("B12"))
+        raise UnreadableLine("give the reason: 'decline 7 too much'", ruling("B12"))
     slip.waits, slip.declined = False, act.by
     slip.why = "; ".join(filter(None, (slip.why, why)))
     return [e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=why, rules=ruling("B12"))]
@@ -131,17 +131,17 @@ def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[Cage
     if not act.again and asks is not raises_limit(state, chips, act.now):
         now = short_money(_limit(state, act))
         raise NotAllowed(
-            f"{short_money(chips)} is not above the house limit of {now}: say it without {APPROVAL!r}"
+            f"{short_money(chips)} is not above the house limit of {now}: leave out {APPROVAL!r}"
             if asks
-            else f"{short_money(chips)} is above the house limit of {now}: ask for it with "
-            f"'limit {short_money(chips)} {APPROVAL}', and another manager approves",
+            else f"{short_money(chips)} is above the house limit of {now}: request it with "
+            f"'limit {short_money(chips)} {APPROVAL}' for another manager to approve",
             ruling("B12"),
         )
     if not asks:
         state.limit, state.raised = chips, None
         return [e.LimitSet(amount=chips, rules=ruling("B12"))]
     if waits := [one.number for one in state.unapproved() if one.what == "limit"]:
-        raise NotAllowed(f"desk slip {waits[0]} asks for another limit: approve or decline it first", ruling("B12"))
+        raise NotAllowed(f"desk slip {waits[0]} requests another limit: approve or decline it first", ruling("B12"))
     slip = _new(state, act, "limit", "", chips, waits=True)
     state.desk_slips[slip.number] = slip
     return [_waiting_event(slip)]
@@ -167,15 +167,13 @@ def _waiting(state: CageState, number: int) -> DeskSlip:
     found = _named(state, number)
     if not found.waits:
         what = "declined" if found.declined else "finished"
-        raise NotAllowed(f"desk slip {found.number} is {what}: it waits for nobody", ruling("B12"))
+        raise NotAllowed(f"desk slip {found.number} is already {what}", ruling("B12"))
     return found
 
 
 def _check_not_corrected(slip: DeskSlip) -> None:
     if slip.corrected:
-        raise NotAllowed(
-            f"desk slip {slip.number} was corrected by desk slip {slip.corrected}: once is enough", ruling("B13")
-        )
+        raise NotAllowed(f"desk slip {slip.number} was already corrected by desk slip {slip.corrected}", ruling("B13"))
 
 
 def _check_cage(state: CageState, slip: DeskSlip, act: Act) -> None:

@@ -35,7 +35,7 @@ class ChipsCashed(CageEvent, frozen=True, kw_only=True):
 
 
 class DeskSlipMade(CageEvent, frozen=True, kw_only=True):
-    """A window slip waits for a second person, or was declined. Nothing has moved."""
+    """A desk slip waits for a second person, or was declined. Nothing has moved."""
 
     slip: int
     player: str
@@ -44,7 +44,7 @@ class DeskSlipMade(CageEvent, frozen=True, kw_only=True):
 
 
 class DeskSlipCorrected(CageEvent, frozen=True, kw_only=True):
-    """A window slip was corrected by another."""
+    """A desk slip was corrected by another."""
 
     slip: int
     of: int

@@ -42,13 +42,13 @@ def read_count(words: Iterable[str]) -> Count:
         denomination = _denomination(written[1]) if written else 0
         if written is None or not denomination:
             raise UnreadableLine(
-                f"{word[:40]!r} is not a pile of chips: expected one such as 25x40, forty chips of 25", ruling("B3")
+                f"{word[:40]!r} is not a count of chips: expected one such as 25x40, forty chips of 25", ruling("B3")
             )
         if denomination in piles:
             raise UnreadableLine(f"chips of {short_money(denomination)} are counted twice", ruling("B3"))
         piles[denomination] = int(written[2])
     if not piles:
-        raise UnreadableLine("a count by denomination is needed, such as 100x20 25x40, or none", ruling("B3"))
+        raise UnreadableLine("count by denomination, such as 100x20 25x40, or none", ruling("B3"))
     return Count(tuple((chips, number) for chips, number in sorted(piles.items(), reverse=True) if number))
 
 
@@ -144,7 +144,7 @@ def check_alone(slip: Slip, step: str, by: str) -> None:
     for taken in slip.steps:
         if taken.person == name and taken.what not in own:
             raise NoAuthority(
-                f"{name} has taken the step {taken.what!r} of slip {slip.number}: somebody else has to {step}",
+                f"{name} has already taken the step {taken.what!r} of slip {slip.number}: another person must {step}",
                 ruling("B2"),
                 actor=by,
             )
@@ -306,7 +306,7 @@ class CageState(msgspec.Struct, kw_only=True):
         return [slip for slip in self.slips.values() if slip.left]
 
     def unapproved(self) -> list[DeskSlip]:
-        """Return window slips that wait for a second person."""
+        """Return desk slips that wait for a second person."""
         return [slip for slip in self.desk_slips.values() if slip.waits]
 
     def of_day(self, day: date) -> list[Slip]:
@@ -320,7 +320,7 @@ def waiting_slip(state: CageState, number: int) -> Slip:
         raise NotAllowed(f"there is no slip {str(number or '')!r}", ruling("B1"))
     if not found.left:
         what = "cancelled" if found.cancelled else "finished"
-        raise NotAllowed(f"slip {number} is {what}: nothing more is done with it", ruling("B1"))
+        raise NotAllowed(f"slip {number} is already {what}", ruling("B1"))
     return found
 
 
@@ -335,12 +335,10 @@ def check_open(state: CageState, act: Act) -> None:
         return
     found = state.banks.get(CAGE)
     if found is None or not found.is_open:
-        raise NotAllowed("the cage is not open: its own chips are counted and signed for first", ruling("B9"))
+        raise NotAllowed("the main cage is closed: count it and sign for it first", ruling("B9"))
     counted = [slip.number for slip in state.waiting() if slip.bank == CAGE]
     if counted:
-        raise NotAllowed(
-            f"the cage is being counted: slip {counted[0]} is to be signed for or cancelled first", ruling("B9")
-        )
+        raise NotAllowed(f"the main cage is being counted: sign or cancel slip {counted[0]} first", ruling("B9"))
 
 
 def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
@@ -348,4 +346,4 @@ def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
     holds = bank.should_hold(stands)
     if not act.again and wanted > holds:
         whose = "the cage" if bank.name == CAGE else f"the bank of {bank.name}"
-        raise NotAllowed(f"{whose} holds {short_money(holds)}: {short_money(wanted)} is too much", ruling("B9"))
+        raise NotAllowed(f"{whose} holds {short_money(holds)}, less than {short_money(wanted)}", ruling("B9"))

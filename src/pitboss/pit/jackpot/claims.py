@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Instant, write_instant
+from pitboss.core.time import Instant, write_clock
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
 from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
@@ -42,7 +42,7 @@ def hit(
     table, played = state.in_play(name, number)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
         raise AlreadyRecorded(
-            f"the winners of round {number} have been keyed off: they are keyed off together", table.terms.key_off
+            f"the winners of round {number} have already been keyed off together", table.terms.key_off
         )
     checked = _checked(table, played, hits)
     if by and not state.replayed:
@@ -61,7 +61,7 @@ def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> Jackpo
     values = list(entered.values)
     by = values[signed]
     if by and not state.replayed and by.partition(":")[2] != name:
-        text = f"{name} may not enter it for {by}: whoever did it says so, or {name} enters what {name} did"
+        text = f"{name} may not enter it for {by}: each person enters only their own acts"
         raise NoAuthority(text, _two_people(state.table(entered.actor).terms), actor=actor)
     values[signed] = by or actor
     return JackpotLine(entered.actor, entered.verb, tuple(values))
@@ -71,19 +71,19 @@ def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
     """Refuse a prize entered by hand that is the official's own, or lacks its player or cards."""
     terms, name = table.terms, by.partition(":")[2]
     if name and one.patron == name:
-        text = f"{name} has won {one.place}'s prize: another official enters it"
+        text = f"{name} has won {one.place}'s prize: another official must enter it"
         raise NoAuthority(text, terms.by_claim, actor=by)
     if name and not one.patron:
-        text = f"a prize entered by hand names the player of {one.place}, such as '{one.place} … for anna'"
+        text = f"name the player of {one.place}, such as '{one.place} … for anna'"
         raise NotAllowed(text, _two_people(terms), actor=by)
     if not table.system.kind.wagered:
         return
     example = f"'{one.place} royal-flush AsKsQsJsTs for anna'"
     if not one.cards:
-        raise NotAllowed(f"a prize entered by hand names the cards, such as {example}", _two_people(terms), actor=by)
+        raise NotAllowed(f"name the cards of the winning hand, such as {example}", _two_people(terms), actor=by)
     fault = HIGH.fault(one.cards)
     if fault or HIGH.category(HIGH.rank(one.cards)) is not one.category:
-        text = f"{write_cards(one.cards)} is no {one.category}{f': {fault}' if fault else ''}"
+        text = f"{write_cards(one.cards)} is not a {one.category}{f': {fault}' if fault else ''}"
         raise NotAllowed(text, terms.unlisted, actor=by)
 
 
@@ -96,15 +96,13 @@ def _checked(table: Table, played: JackpotRound, hits: tuple[PrizeHand, ...]) ->
     """Return the hits from the dealer's left, each with its wager."""
     kind, terms = table.system.kind, table.terms
     if not hits or len({one.place for one in hits}) < len(hits):
-        raise NotAllowed("a key-off names each winning hand once", terms.key_off, actor=table.name)
+        raise NotAllowed("name each winning hand once", terms.key_off, actor=table.name)
     found = []
     for one in hits:
         wager = table.wager_of(played, one.place) if kind.wagered else Wager(one.place)
         why = played.out.get(one.place)
         if why:
-            raise NotAllowed(
-                f"{one.place} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline
-            )
+            raise NotAllowed(f"{one.place} has {why} and cannot win", terms.fold if why == "folded" else terms.decline)
         found.append((one, wager))
     kind.check_hands(hits, played.flop, terms)
     order = {wager.hand: at for at, wager in enumerate(played.wagers)}
@@ -223,16 +221,16 @@ def sort(state: ManagerState, name: str, at: Instant, number: int, complete: boo
     claims = _claims_by_hand(state, table, number)
     played = None if claims else state.round(table, number, over=True)
     if not table.terms.sort:
-        raise NotAllowed(f"table {name}'s rules ask for no sorting", table.terms.approved)
+        raise NotAllowed(f"table {name}'s rules do not require sorting", table.terms.approved)
     if played is not None:
         claims = [state.claims[ref] for ref in played.claims]
     if (played is not None and played.sorted is not None) or any(claim.cards_found for claim in claims):
-        raise AlreadyRecorded(f"the cards of round {number} have been sorted", table.terms.sort)
+        raise AlreadyRecorded(f"the cards of round {number} have already been sorted", table.terms.sort)
     if not claims:
-        raise NotAllowed(f"round {number} has no claim to sort the cards for", table.terms.sort)
+        raise NotAllowed(f"round {number} has no claim that needs sorted cards", table.terms.sort)
     if not state.replayed:
         for claim in claims:
-            _not_both(claim, by, claim.terms.word, "another person sorts its cards")
+            _not_both(claim, by, claim.terms.word, "another person must sort its cards")
     if played is not None:
         played.sorted = complete
     for claim in claims:
@@ -254,10 +252,10 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
     _not_own(claim, by)
     if claim.state is ClaimState.APPROVED:
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
-        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
+        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_clock(last.at, at)}", power.rules)
     if not state.replayed:
         for done in (ENTERED, SORTED, INCOMPLETE):
-            _not_both(claim, by, done, "another official looks at its hand")
+            _not_both(claim, by, done, "another official must verify it")
     claim.state = ClaimState.APPROVED
     return [_moved(claim, claim.terms.word, by, at, power.rules + claim.terms.approved)]
 
@@ -274,14 +272,14 @@ def _not_own(claim: Claim, actor: str) -> None:
     """Refuse officials who decide on their own prize."""
     if claim.winner and actor.partition(":")[2] == claim.winner:
         raise NoAuthority(
-            f"{claim.winner} has won {claim.ref}: another official approves it", claim.terms.by_claim, actor=actor
+            f"{claim.winner} has won {claim.ref}: another official must decide on it", claim.terms.by_claim, actor=actor
         )
 
 
 def _live(state: ManagerState, ref: ClaimRef) -> Claim:
     claim = state.claim(ref)
     if not claim.live:
-        raise AlreadyRecorded(f"{ref} has been {claim.state.value}", claim.terms.paid + claim.terms.approved)
+        raise AlreadyRecorded(f"{ref} has already been {claim.state.value}", claim.terms.paid + claim.terms.approved)
     return claim
 
 
@@ -297,9 +295,9 @@ def hold(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
     if claim.held:
-        raise AlreadyRecorded(f"{ref} is held", claim.terms.held)
+        raise AlreadyRecorded(f"{ref} is already held", claim.terms.held)
     if not claim.may_be_held(at):
-        raise NotAllowed(f"the 72 hours in which {ref} could be held are over", claim.terms.held)
+        raise NotAllowed(f"{ref} can no longer be held: its 72 hours are over", claim.terms.held)
     claim.held = True
     return [_moved(claim, "held", by, at, claim.terms.held)]
 
@@ -376,19 +374,19 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
         return ()
     if not payer:
         done, whose = (word, approver) if approver else (ENTERED, claim.person_of(ENTERED))
-        text = f"{ref} was {done} by {whose}: another person signs for its"
+        text = f"{ref} was {done} by {whose}: another person must sign for the"
         raise NotAllowed(f"{text} payment, such as 'pay {ref.round} {ref.hand} chips by d:dora slip 4711'", rules)
     for done in (word,) if approver else (word, ENTERED):
-        _not_both(claim, by, done, "another person pays it")
+        _not_both(claim, by, done, "another person must pay it")
     if payer == claim.winner:
-        raise NoAuthority(f"{payer} has won {ref}: another person pays it", rules, actor=by)
+        raise NoAuthority(f"{payer} has won {ref}: another person must pay it", rules, actor=by)
     if means not in MEANS:
-        raise NotAllowed(f"the payment of {ref} says its form: {', '.join(MEANS)}", rules)
+        raise NotAllowed(f"say how {ref} is paid: {', '.join(MEANS)}", rules)
     if not slip:
-        raise NotAllowed(f"the payment of {ref} names the slip that is signed for it", rules)
+        raise NotAllowed(f"name the slip signed for the payment of {ref}", rules)
     used = next((one for one in state.claims.values() if one.slip == slip), None)
     if used is not None:
-        raise NotAllowed(f"slip {slip} was signed for {used.ref}: every payment has its own", rules)
+        raise NotAllowed(f"slip {slip} was signed for {used.ref}: every payment needs its own slip", rules)
     return rules
 
 
@@ -401,7 +399,7 @@ def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
     if claim.holds_at(at):
-        until = "it is released" if claim.hold_ends is None else write_instant(claim.hold_ends)
+        until = "it is released" if claim.hold_ends is None else write_clock(claim.hold_ends, at)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 
@@ -415,12 +413,12 @@ def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | 
     """Return a refusal if cards must be sorted first, or if refusing a related claim would change the amount."""
     if claim.terms.sort and claim.cards_found != SORTED:
         if claim.cards_found:
-            return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
-        return NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
+            return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: the round is void", claim.terms.sort)
+        return NotAllowed(f"{claim.ref} can be paid only after the cards are sorted into suits", claim.terms.sort)
     for ref in batch.claims:
         if state.claims[ref].state is ClaimState.KEYED_OFF:
             return NotAllowed(
-                f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word}: the amounts hang together",
+                f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word} and may change the amount",
                 claim.terms.approved + claim.terms.key_off,
             )
     return None
@@ -435,5 +433,5 @@ def _means(claim: Claim, means: str) -> Rules:
             raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money", terms.in_goods)
         return terms.in_goods
     if means and means not in MEANS:
-        raise NotAllowed(f"{claim.ref} is paid in {', '.join(MEANS)}", terms.in_money)
+        raise NotAllowed(f"{claim.ref} must be paid in {', '.join(MEANS)}", terms.in_money)
     return terms.in_money

@@ -40,7 +40,7 @@ def _switch(state: ManagerState, by: str, names: tuple[str, ...], *, stop: bool)
         if not stop and table.refused:
             raise table.suspension
         if table.suspended is stop and not (table.manual and not stop):
-            stands = "suspended already" if stop else "not suspended"
+            stands = "already suspended" if stop else "not suspended"
             raise AlreadyRecorded(f"table {table.name} is {stands}", power.rules)
     for table in tables:
         table.suspended, table.manual = stop, False
@@ -74,9 +74,9 @@ def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) 
     rules = table.terms.officials.require(by, "resolve").rules
     found = [one for one in table.refused if one.round == number]
     if not found:
-        raise Unknown(f"no line of round {ref} waits to be resolved", rules)
+        raise Unknown(f"round {ref} has no refused line to resolve", rules)
     if not why:
-        raise NotAllowed(f"resolve says how: 'resolve {ref} entered by hand'", rules)
+        raise NotAllowed(f"say how it was resolved: 'resolve {ref} entered by hand'", rules)
     if not state.replayed and (wait := unresolvable(state, table, number, by)):
         raise wait
     table.witnessed = _without(table, number)
@@ -92,8 +92,8 @@ def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> 
         return None
     whose = " and ".join(f"{one.patron or one.place}'s {one.category}" for one in won)
     text = (
-        f"{whose} of round {table.name}/{number} was refused and has no claim: it is entered by hand first, or another "
-        f"official stands for it with 'witness {table.name}/{number} …'"
+        f"{whose} of round {table.name}/{number} was refused and has no claim: enter it by hand, or have another "
+        f"official confirm it with 'witness {table.name}/{number} …'"
     )
     return NoAuthority(text, table.terms.two_people + table.terms.suspended, actor=actor)
 
@@ -122,11 +122,11 @@ def witness(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) 
     table, number = state.table(ref.table), ref.round
     rules = table.terms.officials.require(by, "enter").rules
     if not unclaimed(state, table, number):
-        raise Unknown(f"no win of round {ref} waits without a claim", rules)
+        raise Unknown(f"round {ref} has no refused win without a claim", rules)
     if not why:
-        raise NotAllowed(f"witness says why there is no claim: 'witness {ref} the cards were wrong'", rules)
+        raise NotAllowed(f"say why there is no claim: 'witness {ref} the cards were wrong'", rules)
     if other := table.witnessed.get(number):
-        raise AlreadyRecorded(f"{other} stands for round {ref}: another official resolves it", rules)
+        raise AlreadyRecorded(f"{other} has already confirmed round {ref}: another official must resolve it", rules)
     table.witnessed = {**table.witnessed, number: by}
     rules += table.terms.two_people
     return [events.LineWitnessed(table=table.name, round=number, by=by, why=why, rules=rules)]
@@ -145,7 +145,7 @@ def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[
     """Record a display failure. Prizes use the last verified amounts until it is repaired."""
     system, rules = _display(state, by, name)
     if system.verified is not None:
-        raise AlreadyRecorded(f"the display of {name} has failed already", rules)
+        raise AlreadyRecorded(f"the display of {name} has already failed", rules)
     system.verified = list(system.balances)
     return [events.DisplayFailed(system=name, verified=tuple(system.balances), rules=rules)]
 
@@ -154,7 +154,7 @@ def display_works(state: ManagerState, by: str, at: Instant, name: str) -> list[
     """Record that the display works again and shows the current amounts."""
     system, rules = _display(state, by, name)
     if system.verified is None:
-        raise AlreadyRecorded(f"the display of {name} works", rules)
+        raise AlreadyRecorded(f"the display of {name} already works", rules)
     system.verified = None
     return [events.DisplayRestored(system=name, displays=system.kind.displays(system.balances), rules=rules)]
 
@@ -163,7 +163,7 @@ def _display(state: ManagerState, by: str, name: str) -> tuple[System, Rules]:
     system = state.system(name)
     terms = terms_of(system.games[0])
     if not terms.last_verified:
-        raise NotAllowed(f"{name} has no rule of a last verified amount", terms.display)
+        raise NotAllowed(f"{name} has no rule on the last verified amount", terms.display)
     terms.officials.require(by, "display")
     return system, terms.last_verified + terms.display
 
@@ -174,7 +174,7 @@ def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> 
     grounds = _grounds(state, table, by, ref, why)
     claims = [state.claims[one] for one in played.claims]
     if any(claim.state is ClaimState.PAID for claim in claims):
-        raise NotAllowed(f"a prize of round {ref} has been paid", table.terms.paid)
+        raise NotAllowed(f"a prize of round {ref} has already been paid", table.terms.paid)
     rules = once(grounds + table.terms.voided + table.terms.reversed)
     found: list[Event] = []
     for claim in claims:
@@ -198,7 +198,7 @@ def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: 
         return officials.power("void").rules
     if actor == table.name:
         if not said:
-            raise NotAllowed(f"table {table.name} says by which clause round {ref} is void", table.terms.voided)
+            raise NotAllowed(f"table {table.name} must name the clause that voids round {ref}", table.terms.voided)
         clauses, _, whose = why.rpartition(f" {OF} ")
         known_office = whose.partition(":")[0] in officials.by_word
         return void_by(table.terms, table.game, *((clauses, whose) if known_office else (why, "")))
@@ -215,11 +215,11 @@ def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: 
         return officials.require(actor, decision).rules
     meant = next((power for power in officials.powers if ground_of(said, power.grounds)), None)
     if meant is None:
-        text = f"{why!r} is no ground to void a round: expected {', '.join(known)}"
+        text = f"{why!r} is not a ground to void a round: expected {', '.join(known)}"
         raise NotAllowed(text, officials.power("void").rules, actor=actor)
     officials.require(actor, meant.decision)
     if meant is fault and not table.stopped:
-        text = f"play at table {table.name} is not suspended: it is before a fault is determined"
+        text = f"suspend play at table {table.name} before a fault is determined"
         raise NotAllowed(text, table.terms.suspended + meant.rules, actor=actor)
     return meant.rules
 
@@ -236,18 +236,18 @@ def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
         return ()
     for rule in rules:
         if not library.exists(rule) or not rule.startswith((f"{terms.book} ", RULING)):
-            text = f"{rule!r} is no clause of {terms.book}: a round is void by a clause of its own book, such as"
+            text = f"{rule!r} is not a clause of {terms.book}: name a clause of the round's own book, such as"
             raise NotAllowed(f"{text} '{BY} {terms.voids[0]}'", terms.voided, actor=by)
     if not set(rules).isdisjoint(terms.voids):
         return rules
     officials, power = _voids(terms, said, rules)
     if power is None:
-        text = f"{why!r} voids no round: expected a clause that does, such as '{BY} {terms.voids[0]}'"
+        text = f"{why!r} does not void a round: name a clause that does, such as '{BY} {terms.voids[0]}'"
         grounds = ", ".join(grounds_of(terms.officials))
         raise NotAllowed(f"{text}{f', or a ground: {grounds}' if grounds else ''}", terms.voided, actor=by)
     if not by:
         title = officials.role(power.least).title
-        text = f"{why!r} is for the {title} to say: the table names who did, such as '{why} {OF} {power.least}'"
+        text = f"only the {title} may decide {why!r}: name who did, such as '{why} {OF} {power.least}'"
         raise NoAuthority(text, power.rules)
     officials.require(by, power.decision)
     return rules or power.rules

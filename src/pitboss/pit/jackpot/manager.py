@@ -17,7 +17,7 @@ import msgspec
 from pitboss.books.jackpot import CHANGES, TERMS
 from pitboss.core.citation import once
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import Instant, later, read_instant, write_instant
+from pitboss.core.time import Instant, later, read_instant, write_clock
 from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
@@ -78,8 +78,8 @@ class JackpotManager(ManagerState):
         """
         if at < self.now:
             raise ClockRanBack(
-                f"{write_instant(at)} is before {write_instant(self.now)}, the time of the line before: "
-                "key-offs are paid in the order of their times",
+                f"{write_clock(at, self.now)} is before the last line, at {write_clock(self.now, at)}: "
+                "prizes are paid in the order of their key-offs",
                 ONE_ORDER,
                 actor=line.actor,
             )
@@ -126,7 +126,7 @@ class Entry(msgspec.Struct, frozen=True):
 def read_log(data: bytes) -> list[str]:
     """Return the lines of a log file: the `lines` of a TOML table, or the text itself."""
     if len(data) > LARGEST_LOG:
-        raise UnreadableLine(f"a log of more than {LARGEST_LOG} bytes is not read")
+        raise UnreadableLine(f"the log is too long: at most {LARGEST_LOG} bytes")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:

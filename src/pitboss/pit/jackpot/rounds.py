@@ -25,7 +25,7 @@ def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[
     before, system = table.round, table.system
     if number <= table.last:
         raise AlreadyRecorded(
-            f"table {by} has recorded round {table.last}: round {number} cannot be started again",
+            f"table {by} has already recorded round {table.last}: round {number} cannot be started again",
             table.terms.start,
             actor=by,
         )
@@ -48,7 +48,9 @@ def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[
 def check_wagers(table: Table, wagers: tuple[Wager, ...]) -> tuple[Balances, Chips]:
     """Return the increments and the total of the wagers. Refuse two wagers on a hand and wrong prices."""
     if not wagers:
-        raise NotAllowed(f"table {table.name} has no jackpot wager to start with", table.terms.start, actor=table.name)
+        raise NotAllowed(
+            f"table {table.name} cannot start without a jackpot wager", table.terms.start, actor=table.name
+        )
     system = table.system
     prices, total = system.prices, 0
     for wager in wagers:
@@ -60,7 +62,9 @@ def check_wagers(table: Table, wagers: tuple[Wager, ...]) -> tuple[Balances, Chi
         return system.steps[wagers[0].level], total
     if len({wager.hand for wager in wagers}) < len(wagers):
         twice = next(w.hand for at, w in enumerate(wagers) if w.hand in {other.hand for other in wagers[:at]})
-        raise NotAllowed(f"{twice} has two jackpot wagers: a hand has one", table.terms.once, actor=table.name)
+        raise NotAllowed(
+            f"{twice} has two jackpot wagers: only one per hand is allowed", table.terms.once, actor=table.name
+        )
     return system.sum_of(tuple([wager.level for wager in wagers])), total
 
 
@@ -72,7 +76,7 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
         return NotAllowed(f"there is no Level {wager.level} jackpot wager: expected {levels}", rules)
     named = f"a Level {wager.level} jackpot wager" if len(prices) > 1 else "a jackpot wager"
     return WrongAmount(
-        f"{wager.hand}'s {short_money(wager.staked)} is not the price of {named}: it is exactly {short_money(price)}",
+        f"{wager.hand}'s {short_money(wager.staked)} is not the price of {named}, {short_money(price)}",
         rules,
         actor=table.name,
         amount=wager.staked,
@@ -85,7 +89,7 @@ def _start_recorded(table: Table, number: int, wagers: tuple[Wager, ...]) -> lis
     """Start a round at a poker table, where the house contributes when the round is over."""
     system = table.system
     if wagers:
-        raise NotAllowed(f"no wagers are placed for {system.name}: the house pays it", system.kind.opened)
+        raise NotAllowed(f"{system.name} takes no wagers: the house pays for it", system.kind.opened)
     if table.last and number > table.last + 1:
         table.unrecorded.append((table.last + 1, number - 1))
     table.round = JackpotRound(number, system.kind, ())
@@ -159,7 +163,7 @@ def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAl
         return wait
     if played.short:
         short = ", ".join(played.short)
-        return NotAllowed(f"{short}: a short wager is neither made up nor returned", table.terms.short)
+        return NotAllowed(f"{short}: make up or return the short wager first", table.terms.short)
     return None
 
 
@@ -169,10 +173,11 @@ def open_claim(state: ManagerState, table: Table, played: JackpotRound) -> NotAl
         claim = state.claims[ref]
         if claim.live and not claim.held and not claim.goods:
             return NotAllowed(
-                f"{ref} is {claim.state_word} and not yet paid, held or refused", table.terms.over + table.terms.paid
+                f"{ref} is {claim.state_word}: it must be paid, held or refused first",
+                table.terms.over + table.terms.paid,
             )
         if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
-            return NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
+            return NotAllowed(f"{ref}: sort the cards of the round into suits first", table.terms.sort)
     return None
 
 
@@ -201,9 +206,9 @@ def _out(state: ManagerState, by: str, number: int, hand: str, why: str) -> list
     if table.system.kind.wagered:
         table.wager_of(played, hand)
     if not rules:
-        raise NotAllowed(f"a player at table {by} cannot decline to have cards exposed", table.terms.wins)
+        raise NotAllowed(f"players at table {by} cannot decline to expose their cards", table.terms.wins)
     if hand in played.out:
-        raise AlreadyRecorded(f"{hand} has {played.out[hand]}", rules)
+        raise AlreadyRecorded(f"{hand} has already {played.out[hand]}", rules)
     played.out = {**played.out, hand: why}
     return [event.HandOut(table=by, round=number, hand=hand, why=why, rules=rules)]
 
@@ -214,11 +219,11 @@ def short(state: ManagerState, by: str, at: Instant, number: int, wager: Wager) 
     rules = table.terms.short
     price = played.kind.price(wager.level) if wager.level in played.kind.levels else None
     if not rules:
-        raise NotAllowed(f"table {by} has no rule to make up a jackpot wager", table.terms.price(1))
+        raise NotAllowed(f"short jackpot wagers cannot be made up at table {by}", table.terms.price(1))
     if price is None or wager.staked is None or wager.staked >= price:
         raise NotAllowed(f"{wager.hand}'s wager is not short: its price is {short_money(price or 0)}", rules)
     if any(wager.hand == other.hand for other in played.wagers) or wager.hand in played.short:
-        raise NotAllowed(f"{wager.hand} has a jackpot wager in the round already", table.terms.once)
+        raise NotAllowed(f"{wager.hand} already has a jackpot wager in the round", table.terms.once)
     played.short = {**played.short, wager.hand: wager}
     missing = price - wager.staked
     return [event.ShortWagerFound(table=by, round=number, hand=wager.hand, missing=missing, rules=rules)]
@@ -229,9 +234,11 @@ def amend(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> 
     table, played = state.in_play(by, number)
     found = played.short.get(hand)
     if found is None:
-        raise NotAllowed(f"{hand} has no short wager to make up: none is accepted after the start", table.terms.late)
+        raise NotAllowed(
+            f"{hand} has no short wager to make up, and no wager is accepted after the start", table.terms.late
+        )
     if played.claims:
-        raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
+        raise NotAllowed("the winners of the round have already been keyed off", table.terms.key_off)
     wager = Wager(found.hand, found.level)
     played.short = {other: one for other, one in played.short.items() if other != hand}
     played.wagers = (*played.wagers, wager)
@@ -250,7 +257,7 @@ def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str,
     if not table.system.kind.wagered:
         raise NotAllowed(f"table {by} has no jackpot wagers to return", terms.increment)
     if played.claims:
-        raise NotAllowed("the winners of the round have been keyed off", terms.key_off)
+        raise NotAllowed("the winners of the round have already been keyed off", terms.key_off)
     if hand == ALL:
         events = returned(table, played, played.wagers, terms.all_returned or terms.short + terms.reversed)
         played.wagers = ()
@@ -282,7 +289,7 @@ def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -
     prices = table.system.prices
     if keeping not in prices or keeping >= wager.level or wager.level < 3:
         raise NotAllowed(
-            f"a Level {wager.level} wager has no sound part at Level {keeping}: only a Level 3 wager has two parts",
+            f"a Level {wager.level} wager has no part at Level {keeping}: only a Level 3 wager has two parts",
             table.terms.price(3) + table.terms.short,
         )
     system, kept = table.system, Wager(wager.hand, keeping)
@@ -307,7 +314,7 @@ def misdeal(state: ManagerState, by: str, at: Instant, number: int) -> list[Even
     table, played = state.in_play(by, number)
     if not table.terms.carried:
         raise NotAllowed(
-            f"jackpot wagers at table {by} do not stand over: the round is void and they go back",
+            f"jackpot wagers at table {by} are not carried over: void the round to return them",
             table.terms.voided + table.terms.reversed,
         )
     _no_claims(state, played, table)
@@ -322,7 +329,8 @@ def cancel(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Eve
     table, played = state.in_play(ref.table, ref.round, standing=True)
     if not table.terms.mistaken:
         raise NotAllowed(
-            f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided + table.terms.reversed
+            f"a jackpot game at table {table.name} cannot be cancelled: void the round",
+            table.terms.voided + table.terms.reversed,
         )
     table.terms.officials.require(by, "cancel")
     _no_claims(state, played, table)
@@ -334,7 +342,7 @@ def cancel(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Eve
 
 def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
-        raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
+        raise NotAllowed("the winners of the round have already been keyed off", table.terms.key_off)
 
 
 def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Card, ...]) -> list[Event]:
@@ -342,13 +350,13 @@ def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Ca
     table, played = state.in_play(by, number)
     terms = table.terms
     if not terms.flop:
-        raise NotAllowed(f"table {by} enters no flop: its hands are keyed off by name", terms.wins)
+        raise NotAllowed(f"table {by} records no flop: key off hands by name", terms.wins)
     if len(cards) != 3 or len(set(cards)) != 3:
-        raise NotAllowed("a flop is three different cards", terms.flop)
+        raise NotAllowed("a flop must be three different cards", terms.flop)
     corrected = bool(played.flop) and set(played.flop) != set(cards)
     paid = [ref for ref in played.claims if state.claims[ref].state is ClaimState.PAID]
     if corrected and paid:
-        raise NotAllowed(f"{paid[0]} has been paid on the flop as it was", terms.corrected)
+        raise NotAllowed(f"{paid[0]} has already been paid on the old flop", terms.corrected)
     played.flop = cards
     rules = terms.corrected if corrected else terms.flop
     events: list[Event] = [event.FlopRecorded(table=by, round=number, corrected=corrected, rules=rules)]
@@ -369,8 +377,8 @@ def record(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Eve
             table.unrecorded[at_gap : at_gap + 1] = [part for part in parts if part[0] <= part[1]]
             return _contribute_house(table, number, rules)
     if number <= table.last:
-        raise AlreadyRecorded(f"round {ref} has been recorded", rules)
-    raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", rules)
+        raise AlreadyRecorded(f"round {ref} has already been recorded", rules)
+    raise Unknown(f"table {table.name} has not reached round {number}: it is at round {table.last}", rules)
 
 
 def read(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:

@@ -57,10 +57,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         levels = len(self.kind.levels)
         if self.kind.wagered and len(self.take_up) != levels:
             raise PitbossError(
-                f"a {self.kind.word} jackpot has {levels} take-ups, one a level, not {len(self.take_up)}"
+                f"a {self.kind.word} jackpot needs {levels} take-ups, one per level, not {len(self.take_up)}"
             )
         if any(part < 0 for part in self.take_up) or sum(self.take_up) > 1:
-            raise PitbossError("the take-up of each level is a share of all boxes: together they are at most 1")
+            raise PitbossError("the take-ups are shares of all boxes: they must add up to at most 1")
         bounds = {"tables": 200, "boxes": 12, "rounds_an_hour": 500, "hours_a_day": 24, "days": 3660}
         for name, most in bounds.items():
             if not 1 <= getattr(self, name) <= most:

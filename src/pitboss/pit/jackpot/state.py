@@ -238,7 +238,7 @@ class Table(msgspec.Struct):
         text = f"play at table {self.name} is suspended"
         if self.refused:
             one = self.refused[0]
-            text += f": '{one.line}' of round {one.round} was refused, and an official resolves it first"
+            text += f": '{one.line}' of round {one.round} was refused, and an official must resolve it first"
         return NotAllowed(text, self.terms.suspended, actor=self.name)
 
     def wager_of(self, played: JackpotRound, hand: str) -> Wager:
@@ -393,7 +393,7 @@ class ManagerState(msgspec.Struct):
         found = self.tables.get(name)
         if found is None:
             raise Unknown(
-                f"table {name!r} plays for no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}",
+                f"table {name!r} has no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}",
                 actor=name,
             )
         return found
@@ -402,7 +402,7 @@ class ManagerState(msgspec.Struct):
         """Return the table's round in play, or where allowed one carried over or finished."""
         found = table.round
         if found is None or found.number != number:
-            was = f"; it is at round {found.number}" if found else "; none has been started"
+            was = f"; it is at round {found.number}" if found else "; no round has been started"
             raise Unknown(f"table {table.name} has no round {number} in play{was}", table.terms.start, actor=table.name)
         also = {RoundState.STANDING} if standing else set[RoundState]()
         if over or self.by_hand:
@@ -420,14 +420,14 @@ class ManagerState(msgspec.Struct):
         found = self.claims.get(ref)
         if found is None:
             known = [str(one) for one in list(self.claims)[-LAST_HITS:]]
-            raise Unknown(f"there is no claim {ref}: nothing has been keyed off for it{nearest(str(ref), known)}")
+            raise Unknown(f"there is no claim {ref}{nearest(str(ref), known)}")
         return found
 
 
 def _playing(tables: Iterable[str]) -> str:
     names = ", ".join(tables)
-    return f"expected {names}" if names else "no table does"
+    return f"expected {names}" if names else "no table has one"
 
 
 def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names) or "none has been opened yet"
+    return ", ".join(names) or "no system is open"

@@ -160,13 +160,13 @@ def problems(state: ManagerState) -> list[str]:
         parts = system.kind.parts
         for name, difference in zip(system.kind.pools, system.differences(), strict=True):
             if difference:
-                found.append(f"{system.name}: {name} is {write_exact(-difference, parts)} away from its entries")
+                found.append(f"{system.name}: {name} differs by {write_exact(-difference, parts)} from its entries")
         for name, held, low in zip(system.kind.pools, system.balances, system.kind.floor, strict=True):
             if held < low and not system.closed:
                 found.append(f"{system.name}: {name} is below its floor")
         found += _claim_problems(system, [one for one in state.claims.values() if one.system == system.name])
     if sum(sum(s.totals.moved) for s in state.systems.values()):
-        found.append("what moved between pools does not come to nothing")
+        found.append("transfers between pools do not add up to zero")
     return found
 
 
@@ -176,10 +176,10 @@ def _claim_problems(system: System, claims: list[Claim]) -> list[str]:
     bonus = sum(one.amount for one in standing if one.batch is None)
     found = []
     if Fraction(sum(system.totals.prizes), system.kind.parts) != Fraction(prizes, DOLLAR):
-        found.append(f"{system.name}: the claims come to {write_money(prizes)}, the pools paid something else")
+        found.append(f"{system.name}: the claims add up to {write_money(prizes)}, but the pools paid another amount")
     if bonus != system.totals.bonus:
         found.append(
-            f"{system.name}: bonus claims come to {write_money(bonus)}, not {write_money(system.totals.bonus)}"
+            f"{system.name}: bonus claims add up to {write_money(bonus)}, not {write_money(system.totals.bonus)}"
         )
     return found
 

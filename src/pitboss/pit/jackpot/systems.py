@@ -9,7 +9,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.money import short_money, write_exact
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Instant, write_instant, write_span
+from pitboss.core.time import Instant, write_clock, write_span
 from pitboss.pit.jackpot import events
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
 from pitboss.pit.jackpot.grammar import OPERATOR, JackpotLine
@@ -30,7 +30,7 @@ def open_one(
     rules = kind.opened
     operator_only(by, "open", rules)
     if name in state.systems:
-        raise AlreadyRecorded(f"there is a jackpot system {name!r} already", rules)
+        raise AlreadyRecorded(f"there is already a jackpot system {name!r}", rules)
     for game in games:
         if game not in kind.games:
             listed = ", ".join(kind.games)
@@ -40,7 +40,7 @@ def open_one(
             )
     if kind.hosts and not set(games) & set(kind.hosts):
         hosts = " or ".join(kind.hosts)
-        raise NotAllowed(f"these games only share a jackpot of {hosts}: name one of them too", rules)
+        raise NotAllowed(f"these games can only share a jackpot of {hosts}: name one of them too", rules)
     for other in _of_kind(state, kind.word):
         kind.check_beside(other.name, other.kind)
     if not state.replayed:
@@ -70,7 +70,7 @@ def join(state: ManagerState, by: str, at: Instant, name: str, to: str, game: st
     rules = system.kind.joined
     operator_only(by, "join", rules)
     if there := state.tables.get(name):
-        raise AlreadyRecorded(f"table {name} plays for {there.system.name} already", system.kind.one_system)
+        raise AlreadyRecorded(f"table {name} already plays for {there.system.name}", system.kind.one_system)
     if wrong := misfit(system, name, game, sign):
         raise wrong
     noticed(state, JackpotLine.of(by, "join", name, to, game, sign), at)
@@ -91,12 +91,11 @@ def misfit(system: System, table: str, game: str, sign: dict[str, Any]) -> NotAl
         if said == here:
             continue
         if not kind.wagered:
-            return NotAllowed(f"no wagers are placed for {system.name}", kind.opened)
+            return NotAllowed(f"{system.name} takes no wagers", kind.opened)
         rows = " or ".join(one for one in kind.same if one != "wager") or key
-        text = f"table {table} runs another {rows} than {system.name}"
+        text = f"table {table} has another {rows} than {system.name}"
         if key == "wager":
-            text = f"table {table}'s jackpot wager is {short_money(said)}: at every table of {system.name} it is"
-            text = f"{text} {short_money(here)}"
+            text = f"table {table}'s jackpot wager of {short_money(said)} is not {system.name}'s, {short_money(here)}"
         return NotAllowed(text, kind.same.get(key, kind.joined))
     return None
 
@@ -117,7 +116,7 @@ def _idle(state: ManagerState, name: str) -> Table:
     table = state.table(name)
     if table.round is not None and table.round.state in (RoundState.OPEN, RoundState.STANDING):
         raise NotAllowed(
-            f"round {table.round.number} of table {name} is {table.round.state.value}: its wagers are settled first",
+            f"round {table.round.number} of table {name} is {table.round.state.value}: settle its wagers first",
             table.terms.over,
         )
     if not state.replayed and table.refused:
@@ -131,7 +130,7 @@ def move(state: ManagerState, by: str, at: Instant, name: str, system: str) -> l
     rules = to.kind.joined
     operator_only(by, "move", rules)
     if to is table.system:
-        raise AlreadyRecorded(f"table {name} plays for {to.name} already", rules)
+        raise AlreadyRecorded(f"table {name} already plays for {to.name}", rules)
     if table.game not in to.games:
         raise NotAllowed(f"{table.game} is not played for {to.name}", rules)
     noticed(state, JackpotLine.of(by, "move", name, system), at)
@@ -191,17 +190,17 @@ def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> l
     operator_only(by, "close", closed)
     if not kind.closed:
         titles = " or ".join(one.title for one in KINDS.values() if one.closed)
-        raise NotAllowed(f"{name} is not a {titles}: only those are closed", closed)
+        raise NotAllowed(f"{name} is not a {titles}: only those can be closed", closed)
     for table in tables:
         _idle(state, table)
     pending = [str(claim.ref) for claim in state.claims.values() if claim.system == name and claim.live]
     if pending:
-        raise NotAllowed(f"{pending[0]} is not settled: a jackpot being paid is not touched", kind.transferred)
+        raise NotAllowed(f"{pending[0]} is not settled: pay or refuse it first", kind.transferred)
     parts = _split(state, system, into)
     posted = state.notices.get(announced(JackpotLine.of(by, "close", name)))
     unsigned = set(tables) - set(posted.tables if posted else tables)
     if unsigned:
-        raise TooEarly(f"table {min(unsigned)} has had no sign of the closure", closed)
+        raise TooEarly(f"no notice of the closure was posted at table {min(unsigned)}", closed)
     noticed(state, JackpotLine.of(by, "close", name), at)
     for other, amount in parts:
         _transfer(system, state.systems[other], amount)
@@ -224,7 +223,9 @@ def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, i
     rest = above = system.balances[0] - kind.floor[0]
     total, parts = write_exact(above, kind.parts), list[tuple[str, int]]()
     if not into:
-        raise NotAllowed(f"{system.name} closes into another {kind.word}: {total} is the players'", kind.transferred)
+        raise NotAllowed(
+            f"name the {kind.word} that takes over {total}, which belongs to the players", kind.transferred
+        )
     for at, (name, amount) in enumerate(into, 1):
         other = state.system(name)
         if other is system or other.kind.word != kind.word:
@@ -235,7 +236,7 @@ def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, i
         rest -= given
         parts.append((name, given))
     if rest:
-        raise NotAllowed(f"the amounts do not come to {total}, the value above the seed", kind.transferred)
+        raise NotAllowed(f"the amounts do not add up to {total}, the value above the seed", kind.transferred)
     return parts
 
 
@@ -247,7 +248,7 @@ def _transfer(giver: System, taker: System, amount: int) -> None:
 
 def operator_only(by: str, verb: str, rules: Rules) -> None:
     if by.partition(":")[0] not in OPERATORS:
-        raise NoAuthority(f"{by} may not {verb}: that is for the operator", rules, actor=by)
+        raise NoAuthority(f"{by} may not {verb}: only the operator may", rules, actor=by)
 
 
 # --- notices
@@ -269,7 +270,7 @@ def notice(state: ManagerState, by: str, at: Instant, of: JackpotLine) -> list[E
         for one in _changing(state, of.verb, of.values):
             one.kind.changed(CHANGES[of.verb], of.values)
     if not needed.span:
-        raise NotAllowed(f"no notice is needed to {of.verb}", needed.rules)
+        raise NotAllowed(f"{of.verb} needs no notice", needed.rules)
     tables = _tables_of(state, of.values[0]) if of.verb == "close" else ()
     state.notices[announced(of)] = Posted(at, tables)
     return [events.NoticePosted(what=of.said, earliest=at + needed.span, rules=needed.rules)]
@@ -292,7 +293,7 @@ def period(state: ManagerState, of: JackpotLine) -> NoticePeriod:
         kind = state.system(of.values[0]).kind
         return NoticePeriod(kind.notice, _closed_by(kind))
     if of.verb not in ("join", "leave", "move"):
-        raise NotAllowed(f"no notice is given to {of.verb}")
+        raise NotAllowed(f"{of.verb} needs no notice")
     kind = (state.system(of.values[1]) if of.verb == "join" else state.table(of.values[0]).system).kind
     changed = _changed_by_move(kind, state.system(of.values[1]).kind) if of.verb == "move" else None
     if changed is not None and not state.replayed:
@@ -320,13 +321,12 @@ def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | N
     if not needed.span or (posted is not None and at >= posted.since + needed.span):
         return None
     if posted is None:
-        text = f"no sign says {key!r}: it is put up"
-        if authority:
-            text = f"no notice of {key!r} was given to the {authority}: it is given"
-        return TooEarly(f"{text} {write_span(needed.span)} before", needed.rules, actor=of.actor)
-    hangs, earliest = write_instant(posted.since), write_instant(posted.since + needed.span)
-    text = f"the {authority} was given notice of {key!r} at" if authority else f"the sign for {key!r} has hung since"
-    return TooEarly(f"{text} {hangs}: not before {earliest}", needed.rules, actor=of.actor)
+        whom = f"given to the {authority}" if authority else "posted"
+        text = f"no notice of {key!r} was {whom}: it must be {whom} {write_span(needed.span)} before"
+        return TooEarly(text, needed.rules, actor=of.actor)
+    since, earliest = write_clock(posted.since, at), write_clock(posted.since + needed.span, at)
+    text = f"the {authority} was given notice of" if authority else "notice was posted of"
+    return TooEarly(f"{text} {key!r} at {since}: not before {earliest}", needed.rules, actor=of.actor)
 
 
 def noticed(state: ManagerState, of: JackpotLine, at: Instant) -> None:

@@ -89,7 +89,7 @@ def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
             if own.returns
             else phrase(
                 "own-excluded-on",
-                "You have excluded yourself until {until}, and after that until you ask to come back.",
+                "You have excluded yourself until {until}, and then until you ask to return.",
                 until=_when(until, zone),
             )
         )
@@ -117,7 +117,7 @@ def _check(own: Own, stands: Standing, now: datetime) -> Stop | None:
     minutes = own.remind.at(now)
     if minutes is None or stands.since_check < 60 * minutes + GRACE.total_seconds():
         return None
-    said = phrase("own-check", "{told} Say that you have seen it before you play on.", told=told(stands))
+    said = phrase("own-check", "{told} Confirm this to play on.", told=told(stands))
     return Stop(why="check", said=said, rules=ruling("C6"))
 
 
@@ -139,15 +139,15 @@ def _lost(stands: Standing, per: Per, most: Chips) -> Said:
     if left and stands.at_risk > left:
         return phrase(
             "own-loss-left",
-            "You are {way} {net} {period}, and your limit is a loss of {most}: {left} may be at risk, and you have "
-            "{risked} on the tables. Leave a table; against the house it is enough to take chips off.",
+            "You are {way} {net} {period}, and your loss limit is {most}. You may risk {left} but have {risked} on the "
+            "tables: leave a table, or take chips off at a house game.",
             **values,
             left=short_money(left),
             risked=short_money(stands.at_risk),
         )
     return phrase(
         "own-loss",
-        "You are {way} {net} {period}, and your limit is a loss of {most}: no more may be at risk.",
+        "You are {way} {net} {period}, and your loss limit is {most}: you may not risk more.",
         **values,
     )
 
@@ -174,8 +174,7 @@ def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
         if (most := own.limit("loss", per, now)) is not None:
             net = stands.of(per).net
             result = f"{'down' if net < 0 else 'up'} {short_money(abs(net))} {PERIODS[per]}"
-            words = f"{result}, {short_money(stands.at_risk)} on the tables, and your limit is a loss of "
-            words += short_money(most)
+            words = f"{result}, {short_money(stands.at_risk)} on the tables, and your loss limit is {short_money(most)}"
             found.append(Room(max(most + net - stands.at_risk, 0), words, ruling("C1", "C5"), "loss", per, most))
     return min(found, key=lambda one: one.most, default=None)
 

@@ -169,7 +169,7 @@ class Care:
         """Apply a line, or raise a `Refusal` and change nothing."""
         said = LINES.read(line, by)
         if ":" in by or (by == ROOM) is not (said.verb == "stopped"):
-            raise NoAuthority("limits are set by whoever they are for, and by nobody else", ruling("C8"), actor=by)
+            raise NoAuthority("players set their own limits, and nobody else's", ruling("C8"), actor=by)
         now = max(now, self.now or now)
         person, values = (said.values[0], said.values[1:]) if said.verb == "stopped" else (by, said.values)
         own = self.of(person) or Own(name=person)
@@ -200,7 +200,7 @@ def _remind(own: Own, now: datetime, minutes: int | None) -> list[CareEvent]:
 def _seen(own: Own, now: datetime) -> list[CareEvent]:
     """Handle `seen`: confirm a reality check, so that play may continue."""
     if own.remind.at(now) is None:
-        raise NotAllowed("no reality check is set: 'remind 30' sets one", ruling("C6"))
+        raise NotAllowed("no reality check is set: set one with 'remind 30'", ruling("C6"))
     own.reminded = now
     return [CheckAnswered(player=own.name, rules=ruling("C6"))]
 
@@ -226,11 +226,9 @@ def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
 def _return(own: Own, now: datetime) -> list[CareEvent]:
     """Handle `return`: end an exclusion one day after asking, once its period is over."""
     if not own.excluded(now) or own.excluded_until is None:
-        raise NotAllowed("there is no exclusion to come back from", ruling("C7"))
+        raise NotAllowed("there is no exclusion to return from", ruling("C7"))
     if now < own.excluded_until:
-        raise NotAllowed(
-            f"the exclusion lasts until {_told(own.excluded_until)}: it can be asked for then", ruling("C7")
-        )
+        raise NotAllowed(f"the exclusion lasts until {_told(own.excluded_until)}: ask to return then", ruling("C7"))
     own.returns = own.returns or now + LATER
     return [ReturnAsked(player=own.name, since=own.returns, rules=ruling("C3", "C7"))]
 
@@ -255,7 +253,7 @@ def _told(at: datetime) -> str:
 def _within(text: str, least: int, most: int, said: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
     if not least <= number <= most:
-        raise UnreadableLine(f"{text[:20]!r} is not between {least} and {most} {said}")
+        raise UnreadableLine(f"{text[:20]!r} must be {least} to {most} {said}")
     return number
 
 
@@ -269,11 +267,11 @@ def _read_minutes(text: str, least: int, most: int) -> int | None:
 
 def _read_limit(words: g.Words) -> tuple[What, Per, int | None]:
     what = next((one for one in WHATS if one == words.peek()), None)
-    words.take("what is limited")
+    words.take("a kind of limit")
     per = next((one for one in PERS if one == words.peek()), None)
     words.take("a day or a week")
     if what is None or per is None:
-        raise UnreadableLine(f"this is written 'limit loss day 100': of {', '.join(WHATS)}, a day or a week")
+        raise UnreadableLine(f"write for example 'limit loss day 100', with {', '.join(WHATS)} and day or week")
     bound = words.take("a bound")
     if what == "time":
         return what, per, _read_minutes(bound, 1, MOST_MINUTES[per])
@@ -298,14 +296,17 @@ _PERSON, _WHY = g.word("a person", "anna"), g.text("why", "loss day", needed=Tru
 LINES: Final = g.Grammar(
     "a line about limits",
     (
-        Verb("limit", (_LIMIT,), "no more than so much lost, bought or played in a day or a week", do=_limit),
-        Verb("remind", (_REMINDER,), "a reality check after every so many minutes of play", do=_remind),
-        Verb("seen", (), "the answer to a reality check", do=_seen),
-        Verb("break", (_days(*BREAKS, "7"),), "no play for so many days", do=_break),
+        Verb("limit", (_LIMIT,), "limit loss, buy-ins or play time per day or week", do=_limit),
+        Verb("remind", (_REMINDER,), "set the minutes between reality checks", do=_remind),
+        Verb("seen", (), "confirm a reality check", do=_seen),
+        Verb("break", (_days(*BREAKS, "7"),), "take a break for a number of days", do=_break),
         Verb(
-            "exclude", (_days(*EXCLUSIONS, "180"),), "no play for so many days, nor after them until asked", do=_exclude
+            "exclude",
+            (_days(*EXCLUSIONS, "180"),),
+            "self-exclude for a number of days, and then until return",
+            do=_exclude,
         ),
-        Verb("return", (), "the end of an exclusion, a day after it is asked for", do=_return),
+        Verb("return", (), "ask to return after an exclusion, a day later", do=_return),
         Verb("stopped", (_PERSON, _WHY), do=_stopped),
     ),
     longest=200,

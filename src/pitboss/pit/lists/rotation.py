@@ -193,7 +193,7 @@ def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event
     """Keep the dealers on shift in order, at the new tables."""
     for game in found.values():
         if game not in GAMES:
-            raise NotAllowed(f"{game[:60]!r} is no game of this room{nearest(game, GAMES)}", ruling("S8"))
+            raise NotAllowed(f"{game[:60]!r} is not a game of this room{nearest(game, GAMES)}", ruling("S8"))
     if len(found) > MOST_TABLES:
         raise NotAllowed(f"a line-up has at most {MOST_TABLES} tables", ruling("S8"))
     here = [name for name in state.line if name]
@@ -208,7 +208,7 @@ def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event
 
 def set_every(state: RotationState, act: Act, minutes: int) -> list[Event]:
     if not LEAST <= minutes <= MOST:
-        raise NotAllowed(f"a push comes every {LEAST} to {MOST} minutes, not {minutes}", ruling("S8"))
+        raise NotAllowed(f"the time between pushes must be {LEAST} to {MOST} minutes, not {minutes}", ruling("S8"))
     state.every = minutes
     if state.next_push is not None:
         state.next_push = act.now + timedelta(minutes=minutes)
@@ -219,9 +219,9 @@ def may_deal(state: RotationState, act: Act, name: str, games: tuple[str, ...]) 
     """Handle `dealer dora all`, `dealer carl wa-poker/omaha wa-poker/holdem`."""
     unknown = next((one for one in games if one not in GAMES), None) if games != (ALL,) else None
     if unknown is not None:
-        raise NotAllowed(f"{unknown[:60]!r} is no game of this room{nearest(unknown, GAMES)}", ruling("S9"))
+        raise NotAllowed(f"{unknown[:60]!r} is not a game of this room{nearest(unknown, GAMES)}", ruling("S9"))
     if name not in state.may and len(state.may) >= MOST_DEALERS:
-        raise NotAllowed(f"a rotation knows at most {MOST_DEALERS} dealers", ruling("S8"))
+        raise NotAllowed(f"a rotation has at most {MOST_DEALERS} dealers", ruling("S8"))
     state.may[name] = None if games == (ALL,) else frozenset(games)
     line = state.line
     if name in line and (table := state.where(name)) and not _may(state, name, table):
@@ -238,9 +238,9 @@ def _may(state: RotationState, name: str, table: str) -> bool:
 def on(state: RotationState, act: Act, name: str) -> list[Event]:
     """Bring a dealer on shift, at a table without a dealer or on a break at the end of the line."""
     if name not in state.may:
-        raise NotAllowed(f"nobody has said what {name[:40]} may deal", ruling("S9"))
+        raise NotAllowed(f"set the games {name[:40]} may deal first: 'dealer {name[:40]} all'", ruling("S9"))
     if name in state.line:
-        raise NotAllowed(f"{name} is on shift already", ruling("S8"))
+        raise NotAllowed(f"{name} is already on shift", ruling("S8"))
     line = list(state.line)
     free = next((at for at, one in enumerate(state.tables) if not line[at] and _may(state, name, one)), None)
     if free is None:
@@ -286,7 +286,7 @@ def take_break(state: RotationState, act: Act, name: str) -> list[Event]:
     """Handle `break dora`: exchange with the dealer longest on a break who may deal there."""
     _check_on_shift(state, name)
     if not (table := state.where(name)):
-        raise NotAllowed(f"{name} is on a break", ruling("S8"))
+        raise NotAllowed(f"{name} is already on a break", ruling("S8"))
     relief = next((one for one in reversed(state.on_break) if _may(state, one, table)), None)
     if relief is None:
         raise NotAllowed(f"nobody on a break may deal at table {table}", ruling("S9"))
@@ -310,14 +310,14 @@ def _exchange(state: RotationState, name: str, to: int, act: Act) -> None:
 
 def start(state: RotationState, act: Act) -> list[Event]:
     if state.next_push is not None:
-        raise NotAllowed("the rotation runs already", ruling("S8"))
+        raise NotAllowed("the rotation is already running", ruling("S8"))
     state.next_push = act.now + timedelta(minutes=state.every)
     return [LineChanged(what="started", rules=ruling("S8"))]
 
 
 def stop(state: RotationState, _: Act) -> list[Event]:
     if state.next_push is None:
-        raise NotAllowed("the rotation does not run", ruling("S8"))
+        raise NotAllowed("the rotation is already stopped", ruling("S8"))
     state.next_push = None
     return [LineChanged(what="stopped", rules=ruling("S8"))]
 
@@ -332,7 +332,7 @@ def push_all(state: RotationState, act: Act, named: tuple[str, ...]) -> list[Eve
     line = _turned(state, state.line, state.worked)
     planned = tuple(name for name in line if name)
     if named not in ((), planned):
-        raise NotAllowed(f"the next push is another by now: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
+        raise NotAllowed(f"the next push has changed: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
     state.worked = _worked(state, line, state.worked)
     _settle(state, line, act.now)
     if state.next_push is not None:
@@ -345,7 +345,7 @@ def _read_line_up(words: list[str]) -> dict[str, str]:
     for said in words:
         table, _, game = said.partition("=")
         if not re.fullmatch(TABLE_NAME, table) or table in found:
-            raise UnreadableLine(f"{said[:60]!r} is no table with its game: expected t1=wa-poker/omaha")
+            raise UnreadableLine(f"{said[:60]!r} is not a table with its game: expected t1=wa-poker/omaha")
         found[table] = game
     return found
 
@@ -365,9 +365,9 @@ LINES: Final = g.Grammar(
         Verb("line-up", (_LINE_UP,), "set the tables of the rotation", "supervisor", _S8, line_up),
         Verb("every", (g.number("a number of minutes", "30"),), "set the minutes between pushes", "supervisor", _S8,
              set_every),
-        Verb("dealer", (_DEALER, _GAMES), "say which games a dealer may deal", "supervisor", _S89, may_deal),
+        Verb("dealer", (_DEALER, _GAMES), "set the games a dealer may deal", "supervisor", _S89, may_deal),
         Verb("on", (_DEALER,), "bring a dealer on shift", "supervisor", _S8, on),
-        Verb("off", (_DEALER,), "let a dealer go off shift", "supervisor", _S8, off),
+        Verb("off", (_DEALER,), "take a dealer off shift", "supervisor", _S8, off),
         Verb("put", (_DEALER, _TABLE), "put a dealer at a table by hand", "supervisor", _S89, put),
         Verb("break", (_DEALER,), "send a dealer on a break", "supervisor", _S89, take_break),
         Verb("start", (), "start the rotation", "supervisor", _S8, start),

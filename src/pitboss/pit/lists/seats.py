@@ -45,7 +45,7 @@ def _check_seat(state: ListsState, table: ListedTable, number: int, name: str) -
         raise NotAllowed(f"{table.seats[number].name} sits in seat {number} of table {table.name}", ruling("S2"))
     others = [one.name for one in state.sits(name) if one.list == table.list and not one.seats[_at(one, name)].to]
     if others:
-        raise NotAllowed(f"{name} sits at table {others[0]}", ruling("S2"))
+        raise NotAllowed(f"{name} already sits at table {others[0]}", ruling("S2"))
 
 
 def _at(table: ListedTable, name: str) -> int:
@@ -111,10 +111,10 @@ def must_move(state: ListsState, _: Act, name: str, to: str, meant: str | None) 
     if table.feeder:
         raise NotAllowed(f"table {table.name} is a feeder table: players move from it, not to it", ruling("S6"))
     if not state.free(table):
-        raise NotAllowed(f"table {table.name} has no seat that is free and held for nobody", ruling("S6"))
+        raise NotAllowed(f"table {table.name} has no free seat that is not held", ruling("S6"))
     line = state.must_move(of)
     if not line:
-        raise NotAllowed(f"nobody at a feeder table of {of.id} is to move", ruling("S6"))
+        raise NotAllowed(f"nobody at a feeder table of {of.id} has to move", ruling("S6"))
     origin, player = line[0]
     if meant not in (None, player.name):
         raise NotAllowed(f"{player.written} is next to move, not {meant[:40]}", ruling("S6"))
@@ -127,7 +127,7 @@ def moved(state: ListsState, act: Act, name: str, to: str, number: int) -> list[
     table = state.table(to)
     origin, player = _moving(state, name)
     if player.to != table.name:
-        raise NotAllowed(f"{player.name} of table {origin.name} is to move to {player.to}", ruling("S6"))
+        raise NotAllowed(f"{player.name} of table {origin.name} must move to {player.to}", ruling("S6"))
     _check_seat(state, table, number, player.name)
     return _sit(state, table, number, player.name, act)
 
@@ -144,4 +144,4 @@ def _moving(state: ListsState, name: str) -> tuple[ListedTable, Seated]:
         for player in table.seats.values():
             if player.name == name and player.to:
                 return table, player
-    raise NotAllowed(f"{name[:40]} was not told to move", ruling("S6"))
+    raise NotAllowed(f"{name[:40]} does not have to move", ruling("S6"))

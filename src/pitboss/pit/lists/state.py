@@ -102,7 +102,7 @@ class ListsState(msgspec.Struct, kw_only=True):
         if found is None or (of is not None and found.list != of.id):
             known = [one.name for one in self.tables.values() if of is None or one.list == of.id]
             what = "any list" if of is None else f"the list {of.id}"
-            raise NotAllowed(f"{name[:40]!r} is no table of {what}{nearest(name, known)}", ruling("S1"))
+            raise NotAllowed(f"{name[:40]!r} is not a table of {what}{nearest(name, known)}", ruling("S1"))
         return found
 
     def waiter(self, ticket: int) -> tuple[GameList, Waiter]:
@@ -110,7 +110,9 @@ class ListsState(msgspec.Struct, kw_only=True):
             for waiter in one.waiters:
                 if waiter.ticket == ticket:
                     return one, waiter
-        raise NotAllowed(f"ticket {ticket} is on no list: seated, left or never given", ruling("S2"))
+        raise NotAllowed(
+            f"ticket {ticket} is on no list: its holder was seated or left, or it was never given", ruling("S2")
+        )
 
     def tables_of(self, of: GameList) -> list[ListedTable]:
         """Return a list's tables, main games first."""

@@ -43,18 +43,18 @@ def open_list(
 ) -> list[ListEvent]:
     """Handle `open holdem-5-10 vic-crown-poker/holdem 5/10 hold=5 wanted=6`."""
     if game not in GAMES:
-        raise NotAllowed(f"{game[:60]!r} is no game of this room", ruling("S1"))
+        raise NotAllowed(f"{game[:60]!r} is not a game of this room", ruling("S1"))
     if name in state.lists:
-        raise NotAllowed(f"there is a list {name} already", ruling("S1"))
+        raise NotAllowed(f"there is already a list {name}", ruling("S1"))
     if (
         same := next((one for one in state.lists.values() if (one.game, one.limit) == (game, limit)), None)
     ) is not None:
-        raise NotAllowed(f"{game} {limit} has its list already: {same.id}", ruling("S1"))
+        raise NotAllowed(f"{game} {limit} already has a list: {same.id}", ruling("S1"))
     if len(state.lists) >= MOST_LISTS:
         raise NotAllowed(f"a room has at most {MOST_LISTS} lists", ruling("S1"))
     hold, wanted = options.get("hold", HOLD), options.get("wanted", WANTED)
     if not LEAST_HOLD <= hold <= MOST_HOLD:
-        raise NotAllowed(f"a seat is held {LEAST_HOLD} to {MOST_HOLD} minutes for somebody called", ruling("S4"))
+        raise NotAllowed(f"a seat is held {LEAST_HOLD} to {MOST_HOLD} minutes for a called player", ruling("S4"))
     if not 1 <= wanted <= MOST_WANTED:
         raise NotAllowed(f"a table is opened with 1 to {MOST_WANTED} players", ruling("S1"))
     state.lists[name] = GameList(id=name, game=game, limit=limit, hold=hold, wanted=wanted, since=act.now)
@@ -69,7 +69,7 @@ def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) ->
         _check_left(state, gone)
     for table in wanted.values():
         if (old := state.tables.get(table.name)) is not None and max(old.seats, default=0) > table.places:
-            raise NotAllowed(f"somebody sits in seat {max(old.seats)} of table {table.name}", ruling("S1"))
+            raise NotAllowed(f"seat {max(old.seats)} of table {table.name} is taken", ruling("S1"))
     had_none = not state.tables_of(of)
     kept = {name: one for name, one in state.tables.items() if one.list != of.id}
     for table in wanted.values():
@@ -90,10 +90,10 @@ def _tables(state: ListsState, of: GameList, tables: tuple[Served, ...]) -> dict
         other = state.tables.get(name)
         if name in found or (other is not None and other.list != of.id):
             where = of.id if name in found else other.list if other else ""
-            raise NotAllowed(f"table {name} is served by the list {where} already", ruling("S1"))
+            raise NotAllowed(f"table {name} already belongs to the list {where}", ruling("S1"))
         found[name] = ListedTable(name=name, list=of.id, places=count, feeder=feeder)
     if found and all(one.feeder for one in found.values()):
-        raise NotAllowed("a feeder table feeds a main game: name one before it", ruling("S6"))
+        raise NotAllowed("name a main game before the feeder table", ruling("S6"))
     return found
 
 
@@ -109,7 +109,7 @@ def close(state: ListsState, _: Act, name: str, count: int | None) -> list[ListE
     """Handle `close holdem-5-10 3`: release its tables and drop the three who wait."""
     of = state.list_of(name)
     if count is not None and count != len(of.waiters):
-        raise NotAllowed(f"{len(of.waiters)} wait on the list {of.id}, not {count}", ruling("S1"))
+        raise NotAllowed(f"{len(of.waiters)} are waiting on the list {of.id}, not {count}", ruling("S1"))
     names = tuple(one.name for one in of.waiters)
     del state.lists[of.id]
     state.tables = {name: one for name, one in state.tables.items() if one.list != of.id}
@@ -146,10 +146,10 @@ def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]
 def _check_new(state: ListsState, of: GameList, name: str) -> None:
     folded = name.casefold()
     if any(one.name.casefold() == folded for one in of.waiters):
-        raise NotAllowed(f"{name} is on the list {of.id} already", ruling("S2"))
+        raise NotAllowed(f"{name} is already on the list {of.id}", ruling("S2"))
     for table in state.tables_of(of):
         if any(one.name.casefold() == folded for one in table.seats.values()):
-            raise NotAllowed(f"{name} sits at table {table.name} of this game", ruling("S2"))
+            raise NotAllowed(f"{name} already sits at table {table.name} of this game", ruling("S2"))
     if len(of.waiters) >= MOST_WAITING:
         raise NotAllowed(f"a list has at most {MOST_WAITING} names", ruling("S1"))
 
@@ -200,12 +200,12 @@ def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> 
     of = state.list_of(name)
     table = state.table(to, of)
     if not state.free(table):
-        raise NotAllowed(f"table {table.name} has no seat that is free and held for nobody", ruling("S4"))
+        raise NotAllowed(f"table {table.name} has no free seat that is not held", ruling("S4"))
     if not table.feeder and (line := state.must_move(of)):
-        raise NotAllowed(f"{line[0][1].name} of the must-move table {line[0][0].name} comes first", ruling("S6"))
+        raise NotAllowed(f"{line[0][1].name} of the must-move table {line[0][0].name} is next", ruling("S6"))
     waiter = next_up(state, of)
     if waiter is None:
-        raise NotAllowed(f"nobody on the list {of.id} waits to be called", ruling("S4"))
+        raise NotAllowed(f"nobody on the list {of.id} is left to call", ruling("S4"))
     if meant is not None and waiter.ticket != meant:
         raise NotAllowed(f"the next on the list {of.id} is {waiter.written}, not ticket {meant}", ruling("S4"))
     until = act.now + timedelta(minutes=of.hold)
@@ -225,7 +225,7 @@ def coming(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `coming 17`: the player is on the way."""
     of, waiter, held = _called(state, ticket)
     if held.coming:
-        raise NotAllowed(f"{waiter.name} is on the way already", ruling("S4"))
+        raise NotAllowed(f"{waiter.name} is already on the way", ruling("S4"))
     held.coming = True
     return [_longer(of, waiter, held, act)]
 
@@ -234,7 +234,7 @@ def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `more 17`: more time, once."""
     of, waiter, held = _called(state, ticket)
     if held.more:
-        raise NotAllowed(f"{waiter.name} has had more time already", ruling("S4"))
+        raise NotAllowed(f"{waiter.name} has already had more time", ruling("S4"))
     held.more = True
     return [_longer(of, waiter, held, act)]
 

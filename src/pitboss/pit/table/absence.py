@@ -18,7 +18,7 @@ def away(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `away`: deal the player out until they return. Missed blinds are owed."""
     player = state.player(act.by)
     if player.away_since is not None:
-        raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up)
+        raise NotAllowed(f"{act.by} is already away", state.room.absence.picked_up)
     return [gone(state, player)]
 
 
@@ -35,7 +35,7 @@ def back(state: TableState, act: Act) -> list[FloorEvent]:
     if player.away_since is None:
         raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up)
     if not player.stack:
-        raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in)
+        raise NotAllowed(f"{act.by} has no chips: buy in with 'add' first", state.room.stakes.buy_in)
     player.away_since = None
     join_betting(state, player)
     rules = state.room.absence.back
@@ -64,7 +64,7 @@ def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if held is not None and state.away_for(player) < timedelta(minutes=held):
         raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
     if held is None and act.by == CLOCK:
-        raise NotAllowed("whether an absence is excessive is an official's to decide", rules.picked_up)
+        raise NotAllowed("an official must decide whether the absence is too long", rules.picked_up)
     removed(state, player, "picked up")
     state.picked_up[name] = PickUp(act.now, player.stack)
     movements = moved(stack(state.id, name), wallet(name), player.stack, "picked up and held")
@@ -77,7 +77,7 @@ def penalise(state: TableState, act: Act, name: str, hands: int) -> list[FloorEv
     player, rules = state.player(name), state.room.absence
     if hands not in rules.penalties:
         allowed = " or ".join(map(str, rules.penalties))
-        raise WrongAmount(f"{hands} hands is not a penalty of this book: expected {allowed}", power.rules)
+        raise WrongAmount(f"a penalty must be {allowed} hands, not {hands}", power.rules)
     player.penalty = hands
     return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
@@ -88,8 +88,8 @@ def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     state.require(act)
     player = state.player(name)
     if not is_idle(state, player) or bound(state, player):
-        full = " while every other seat is in use" if rules.idle_if_full else ""
-        raise NotAllowed(f"{name} has not been idle for {rules.idle} rounds{full}", rules.idle_rules)
+        full = " at a full table" if rules.idle_if_full else ""
+        raise NotAllowed(f"{name} has not sat out {rules.idle} rounds in a row{full}", rules.idle_rules)
     return [removed(state, player, "asked for the seat", rules.idle_rules)]
 
 

@@ -19,7 +19,7 @@ def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) 
         raise WrongAmount(
             phrase(
                 "wager-left",
-                "{who} cannot wager {amount}: {left} left on the table",
+                "{who} cannot wager {amount}: only {left} left on the table",
                 who=player.name,
                 amount=short_money(action.amount),
                 left=short_money(chips),
@@ -72,7 +72,7 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
     may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
     cited = catalogue.banked(state.sign.game).clauses.limits
     return WrongAmount(
-        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it may be {may}",
+        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it must be {may}",
         (offered.rules if exact else ()) + cited or state.room.control,
         actor=player.name,
         amount=action.amount,
@@ -109,20 +109,18 @@ def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
-        text = phrase(
-            "box-first", "box {box} was {who}'s in the last round, and {who} comes first", box=box, who=before
-        )
+        text = phrase("box-first", "{who} played box {box} in the last round and has priority", box=box, who=before)
         raise NotAllowed(text, rules.own_box)
     if box == player.seat:
         return
     holder = state.at(box)
     if holder is not None:
-        text = phrase("box-taken", "box {box} is {who}'s", box=box, who=holder.name)
+        text = phrase("box-taken", "box {box} is taken by {who}", box=box, who=holder.name)
         raise NotAllowed(text, rules.extra_box or rules.own_box, actor=player.name)
     free = _free_boxes(state)
     if rules.extra_box and box in free and len(state.waiting) >= len(free):
         raise NotAllowed(
-            f"{state.waiting[0].name} waits for a seat and would be shut out: box {box} is not free for a second hand",
+            f"box {box} is not free for a second hand: {state.waiting[0].name} is waiting for a seat",
             rules.extra_box,
             actor=player.name,
         )

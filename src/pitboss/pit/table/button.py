@@ -207,7 +207,7 @@ def require_entry(state: TableState, act: Act, name: str, entry: str) -> list[Fl
 def _chosen(state: TableState, player: Player, entry: str) -> list[FloorEvent]:
     rules = entry_rules(state)
     if player.entry == "in":
-        raise NotAllowed(f"{player.name} owes nothing and is dealt in", rules.present, actor=player.name)
+        raise NotAllowed(f"{player.name} owes no blind and is already dealt in", rules.present, actor=player.name)
     player.entry = "post" if entry == "post" else "wait"
     waits = rules.return_wait if player.owes else rules.wait
     cited = posting_rules(rules, player) if player.entry == "post" else waits

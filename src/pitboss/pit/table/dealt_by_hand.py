@@ -42,16 +42,16 @@ def correct(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorE
     power = _dealers(state, act)
     last = correctable(state)
     if last is None:
-        raise NotAllowed("a card is corrected before the next act at the table: now an official decides", power.rules)
+        raise NotAllowed("cards can be corrected only before the next action: call an official", power.rules)
     if len(cards) != len(last.cards):
-        raise NotAllowed(f"{len(last.cards)} cards were entered, not {len(cards)}: {write_cards(cards)}", power.rules)
+        raise NotAllowed(f"enter {len(last.cards)} cards, not {len(cards)}: {write_cards(cards)}", power.rules)
     if cards == last.cards:
-        raise NotAllowed(f"{write_cards(cards)} is what was entered", power.rules)
+        raise NotAllowed(f"{write_cards(cards)} was already entered", power.rules)
     twin, before = state.current().copy(), state.current().status
     twin.pop()
     twin.push(msgspec.structs.replace(last, cards=cards))
     if twin.status != before:
-        raise NotAllowed("other cards would end the round, or open it again: an official decides", power.rules)
+        raise NotAllowed("these cards would end the round or reopen it: call an official", power.rules)
     state.round = twin
     to = last.to if isinstance(last, a.DealHole) else ""
     shown = cards if isinstance(last, a.DealBoard) else ()
@@ -66,7 +66,7 @@ def seat(state: TableState, act: Act, name: str, number: int, amount: Chips, mea
     _check_paid(name, means, "seat anna 3 200", "seat ~Maria 3 200 cash")
     _dealers(state, act)
     if means == CASH and state.at(number) is not None:
-        raise NotAllowed(f"seat {number} is not free: cash is changed for a seat that is had", ruling("B8"))
+        raise NotAllowed(f"seat {number} is taken: exchange cash only for a free seat", ruling("B8"))
     _note_handled(state, act, name)
     return _bought(state, means, seats.sit(state, _as(act, name, "sit"), number, amount, bot=False))
 
@@ -100,9 +100,9 @@ def _note_handled(state: TableState, act: Act, player: str) -> None:
 def _check_paid(name: str, means: str, usage: str, walk_in: str) -> None:
     """Require a way to pay from players without an account, and only from them."""
     if name.startswith(WALK_IN) and not is_walk_in(name):
-        raise UnreadableLine(f"{name[:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _")
+        raise UnreadableLine(f"{name[:40]!r} is not a valid name: after {WALK_IN} use letters, digits, - and _")
     if name.startswith(WALK_IN) is not bool(means):
-        raise UnreadableLine(f"this is written {usage if means else walk_in!r}")
+        raise UnreadableLine(f"write {usage if means else walk_in!r}")
 
 
 def _bought(state: TableState, means: str, events: list[FloorEvent]) -> list[FloorEvent]:
@@ -130,9 +130,9 @@ def summon(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     """Handle `summon a dispute in box 3`: call the supervisor to the table."""
     power = state.require(act)
     if state.summons is not None:
-        raise NotAllowed("an official has been called already", power.rules)
+        raise NotAllowed("an official has already been called", power.rules)
     if len(why) > LONGEST_REASON:
-        raise NotAllowed(f"why has at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
+        raise NotAllowed(f"the reason may have at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
     state.summons = Summons(by=act.person or act.by, at=act.now, why=why)
     return [SupervisorCalled(why=why, rules=power.rules)]
 
@@ -141,7 +141,7 @@ def attend(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `attend`: note that the supervisor has arrived."""
     power = state.require(act)
     if state.summons is None:
-        raise NotAllowed("nobody was called to this table", power.rules)
+        raise NotAllowed("no official was called to this table", power.rules)
     state.summons = None
     return [SupervisorCame(rules=power.rules)]
 
@@ -149,7 +149,7 @@ def attend(state: TableState, act: Act) -> list[FloorEvent]:
 def _dealers(state: TableState, act: Act) -> Power:
     power = state.require(act)
     if state.sign.dealer != "human":
-        raise NotAllowed(f"the cards of this table are dealt by software: nobody may {power.meaning}", power.rules)
+        raise NotAllowed(f"software deals at this table: nobody may {power.meaning}", power.rules)
     return power
 
 

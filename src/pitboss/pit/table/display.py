@@ -139,7 +139,7 @@ def _blinds(sign: TableSign) -> str:
     posted = f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
     if not sign.ante:
         return posted
-    ante = f"ante {sign.ante} from everybody" if sign.antes == "each" else f"one ante of {sign.ante} by the big blind"
+    ante = f"ante {sign.ante} from every player" if sign.antes == "each" else f"big-blind ante of {sign.ante}"
     return f"{posted}; {ante}" if posted else ante
 
 
@@ -168,7 +168,7 @@ def _commission(sign: TableSign) -> str:
 
 
 def _time_charge(sign: TableSign) -> str:
-    return f"{sign.time_charge} an hour for each player, at most" if sign.time_charge else ""
+    return f"at most {sign.time_charge} per player per hour" if sign.time_charge else ""
 
 
 def _time_to_act(sign: TableSign) -> str:
@@ -177,7 +177,7 @@ def _time_to_act(sign: TableSign) -> str:
 
 def _more_time(sign: TableSign) -> str:
     offer = sign.more_time
-    return f"{offer.seconds} seconds for {offer.fee}, {offer.times} times a hand" if offer else ""
+    return f"{offer.seconds} seconds for {offer.fee}, up to {offer.times} times a hand" if offer else ""
 
 
 def _hands(sign: TableSign) -> str:

@@ -64,10 +64,10 @@ def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEven
     power = state.require(act)
     wanted = needed(state)
     if wanted is None:
-        raise NotAllowed("nothing has to be drawn for", power.rules)
+        raise NotAllowed("no draw is needed now", power.rules)
     if len(cards) != len(wanted.names) or len(set(cards)) != len(cards) or UNSEEN in cards:
         raise ImpossibleCard(
-            f"{len(cards)} cards for {', '.join(wanted.names)}: expected one each, all different", wanted.rules
+            f"draw one card each for {', '.join(wanted.names)}, all different: {len(cards)} given", wanted.rules
         )
     shown = dict(zip(wanted.names, cards, strict=True))
     if wanted.why == "button":

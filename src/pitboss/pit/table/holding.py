@@ -41,7 +41,7 @@ def check_late(state: TableState, action: Action) -> None:
         return
     name = state.places.get(action.args[0] if action.args else "")
     if name is not None and name not in state.players:
-        raise NotAllowed(f"{name} has left the table with the chips", state.room.hold.rules, actor=action.actor)
+        raise NotAllowed(f"{name} has already left with the chips", state.room.hold.rules, actor=action.actor)
 
 
 def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
@@ -78,7 +78,7 @@ def release(state: TableState, act: Act, name: str, number: int | None) -> list[
     rules = _decided_by(state, act)
     found = _named(state, act, rules, name, number)
     if act.by == CLOCK and any(one.until is None or act.now < one.until for one in found):
-        raise NotAllowed("the time for which the payment may be held back is not over", rules)
+        raise NotAllowed("the payment may still be withheld: its time is not over", rules)
     return [event for one in found for event in _released(state, one, act.by, rules)]
 
 
@@ -86,7 +86,7 @@ def refuse(state: TableState, act: Act, name: str, number: int | None) -> list[F
     """Handle `refuse anna`: give the winnings to the house and return the stakes."""
     rules = _decided_by(state, act)
     if act.by == CLOCK:
-        raise NotAllowed("a payment is refused by an official", rules)
+        raise NotAllowed("only an official may refuse a payment", rules)
     events: list[FloorEvent] = []
     for one in _named(state, act, rules, name, number):
         account = held(state.id, one.player)
@@ -109,7 +109,7 @@ def refuse(state: TableState, act: Act, name: str, number: int | None) -> list[F
 def _decided_by(state: TableState, act: Act) -> Rules:
     hold = state.room.hold
     if hold is None:
-        raise NotAllowed("no payment is held back at this table", state.room.control)
+        raise NotAllowed("payments are not withheld at this table", state.room.control)
     return hold.rules if act.by == CLOCK else state.require(act).rules
 
 
@@ -117,10 +117,10 @@ def _named(state: TableState, act: Act, rules: Rules, name: str, number: int | N
     """Return the payments a line names, of one round or of all. Officials may not decide on their own."""
     name = state.places.get(name, name)
     if act.person == name:
-        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart)
+        raise NoAuthority(f"{name} would be paid: another official must decide", state.room.apart)
     found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
     if not found:
-        raise NotAllowed(f"no payment of {name} is held back here", rules)
+        raise NotAllowed(f"no payment of {name} is withheld here", rules)
     return found
 
 

@@ -35,10 +35,10 @@ def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent
     power, rules = state.require(act), _rules(state)
     player = state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{name} is in the round: moves are made when it is over", power.rules)
+        raise NotAllowed(f"{name} is in the round: move them when it is over", power.rules)
     draw = needed(state)
     if player.move_to and draw is not None and draw.why == "move":
-        raise NotAllowed("several ask to move: cards decide who", rules.draw)
+        raise NotAllowed("several players ask to move: draw cards first", rules.draw)
     first = state.mover if state.mover in state.players else ""
     if player.move_to and first and name != first:
         raise NotAllowed(f"{first} drew the highest card and moves first", rules.draw)
@@ -79,9 +79,9 @@ def receive(
     check_bot(state, bot)
     check_admitted(state, name)
     if proof in state.received:
-        raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)
+        raise NotAllowed(f"the player of departure {proof} has already been seated here", power.rules)
     if name in state.players or state.at(state.seat(seat)) is not None or len(state.players) >= state.sign.most:
-        raise NotAllowed(f"{name} cannot be seated in seat {seat}", state.room.seats.most)
+        raise NotAllowed(f"seat {seat} is taken, the table is full or {name} has a seat", state.room.seats.most)
     if why not in WHOLE_STAKE:
         check_buy_in(state, name, amount)
     event = seated(state, name, seat, amount, act.now, exempt=why != "change", bot=bot)
@@ -95,12 +95,12 @@ def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, numbe
     rules = _rules(origin)
     left = origin.departures.get(number)
     if left is None or left.player != name or left.to not in ("", to) or left.why != why:
-        raise NotAllowed(f"{name} did not leave table {origin.id} for {to} by {number} as {why}", rules.approval)
+        raise NotAllowed(f"table {origin.id} has no departure {number} of {name} to {to} as {why!r}", rules.approval)
     if left.bot is not bot:
-        raise NotAllowed(f"{name} left table {origin.id} {'as a program' if left.bot else 'in person'}", ruling("C11"))
+        raise NotAllowed(f"{name} left table {origin.id} {'as a bot' if left.bot else 'in person'}", ruling("C11"))
     if why in WHOLE_STAKE and amount != left.stack:
         raise WrongAmount(
-            f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake comes along",
+            f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake must come along",
             rules.feeder if why == "feeder" else rules.moved,
             amount=amount,
             minimum=left.stack,
@@ -113,10 +113,10 @@ def separate(state: TableState, act: Act, name: str, beside: str, number: int) -
     power = state.require(act)
     player, other, seat = state.player(name), state.player(beside), state.seat(number)
     if state.at(seat) is not None or bound(state, player):
-        raise NotAllowed(f"{player.name} cannot move to seat {seat} now", power.rules)
+        raise NotAllowed(f"seat {seat} is taken, or {player.name} is in the round", power.rules)
     around = abs(seat - other.seat)
     if min(around, state.sign.seats - around) <= APART:
-        raise NotAllowed(f"seat {seat} is not two seats from {other.name}'s", state.room.seats.separate)
+        raise NotAllowed(f"seat {seat} is not {APART} seats away from {other.name}", state.room.seats.separate)
     entry = player.entry
     event = moved_to(state, player, seat)
     player.entry = entry
@@ -125,5 +125,5 @@ def separate(state: TableState, act: Act, name: str, beside: str, number: int) -
 
 def _rules(state: TableState) -> MoveRules:
     if state.room.moves is None:
-        raise NotAllowed("players of a house game leave one table and sit down at another", state.room.seats.choice)
+        raise NotAllowed("in a house game players leave one table and sit down at another", state.room.seats.choice)
     return state.room.moves

@@ -75,7 +75,7 @@ def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
     _known(words, ("seconds",))
     seconds = whole_number(words.get("seconds", ""))
     if seconds is None:
-        raise WrongSign(f"{words.get('seconds', '')[:20]!r} is no time to act: expected seconds=30, or 0 for none")
+        raise WrongSign(f"{words.get('seconds', '')[:20]!r} is not a time to act: expected seconds=30, or 0")
     return checked(msgspec.structs.replace(sign, time_to_act=seconds))
 
 
@@ -115,7 +115,7 @@ def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
     """Apply `game wa-poker/omaha betting=pot-limit blinds=5/10`: change to another game of the same book."""
     entry = catalogue.game(game)
     if entry.rulebook != sign.book:
-        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
+        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table uses {sign.book}")
     side = _side_key(game)
     _known(words, (*_LIMITS, *side, "deck"))
     declared = catalogue.poker(entry.id)
@@ -378,7 +378,7 @@ def _pay_tables(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str
 
 
 def _time_to_act(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
-    return [f"the time to act is {new.time_to_act} seconds" if new.time_to_act else "no time to act is scheduled"]
+    return [f"the time to act is {new.time_to_act} seconds" if new.time_to_act else "there is no time limit to act"]
 
 
 _SAID: dict[str, Callable[[TableSign, TableSign, dict[str, str]], list[str]]] = {
@@ -416,9 +416,9 @@ def close(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `close`, now where the book allows it, otherwise by notice."""
     state.require(act)
     if not state.open:
-        raise NotAllowed("the table is closed already", state.room.changes["close"].routes[0].rules)
+        raise NotAllowed("the table is already closed", state.room.changes["close"].routes[0].rules)
     if any(notice.subject == "close" for notice in state.notices):
-        raise NotAllowed("the closing is announced already", state.room.changes["close"].routes[-1].rules)
+        raise NotAllowed("the closing has already been announced", state.room.changes["close"].routes[-1].rules)
     return settle(state, _numbered(state, act, "close"))
 
 
@@ -542,13 +542,13 @@ def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
         if not rules:
-            raise NotAllowed(f"{what} is not the players' to decide by this book", state.room.control)
+            raise NotAllowed(f"this book does not let the players decide on {what}", state.room.control)
         agreed = state.consents.setdefault(what, set())
     else:
         notice = _agreed_notice(state, what)
         agreed, rules = notice.agreed, _consent_rules(notice)
         if not rules:
-            raise NotAllowed(f"notice {what} does not depend on the players", notice.routes[0].rules)
+            raise NotAllowed(f"notice {what} does not need the players' consent", notice.routes[0].rules)
     agreed.add(player.name)
     told = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
     return [told, *due(state)]
@@ -582,7 +582,7 @@ def _agreed_notice(state: TableState, what: str) -> Notice:
         if str(notice.number) == what:
             return notice
     posted = ", ".join(str(notice.number) for notice in state.notices) or "none"
-    raise UnreadableLine(f"there is no notice {what!r}: posted are {posted}")
+    raise UnreadableLine(f"there is no notice {what!r}: the posted notices are {posted}")
 
 
 def _consent_rules(notice: Notice) -> tuple[str, ...]:

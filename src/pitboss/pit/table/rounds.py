@@ -41,17 +41,17 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
     power = state.require(act)
     if state.in_round:
         pushing = state.current().status != "open"
-        what = "ends when the dealer has pushed the pots: 'd push'" if pushing else "is still in progress"
+        what = "ends once the pots are pushed: enter 'd push'" if pushing else "is still in progress"
         raise NotAllowed(f"round {state.hands} {what}", power.rules)
     if state.suspended:
         raise NotAllowed(phrase("suspended", "play is suspended"), power.rules)
     if not state.open:
-        raise NotAllowed("the table is not open", power.rules + state.room.open_rules)
+        raise NotAllowed("the table is closed: open it first", power.rules + state.room.open_rules)
     events = notices.due(state)
     if any(isinstance(event, TableClosed) for event in events):
         return events
     if (seat := rival_seat(state)) is not None:
-        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", state.room.seats.rivals)
+        raise NotAllowed(f"several players claim seat {seat}: draw cards for it first", state.room.seats.rivals)
     events += settle_claims(state) + deck_wanted(state)
     if state.sign.banked:
         return [*events, _house_round(state)]
@@ -63,7 +63,7 @@ def _house_round(state: TableState) -> FloorEvent:
     here = [player for player in state.by_seat() if player.away_since is None]
     state.full = len(state.players) >= state.sign.seats
     if not here:
-        raise NotAllowed("nobody is seated", state.room.open_rules)
+        raise NotAllowed("no player is seated", state.room.open_rules)
     state.hands, state.began, state.acted = state.hands + 1, state.now, state.now
     state.places = {f"p{player.seat}": player.name for player in here}
     state.wagered = set()
@@ -81,7 +81,7 @@ def _poker_round(state: TableState) -> list[FloorEvent]:
         raise NotAllowed(*outside)
     if len(ready) < 2:
         raise NotAllowed(
-            f"{len(ready)} can be dealt in: a round needs two players", state.room.open_rules or rules.blinds
+            f"a round needs two players: {len(ready)} can be dealt in", state.room.open_rules or rules.blinds
         )
     spared = _sits_out(state, ready)
     ready = [player for player in ready if player.name != spared]
@@ -112,7 +112,9 @@ def forced_out(state: TableState) -> tuple[str, Rules] | None:
         return None
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     upto = f" to {short_money(most)}" if most is not None else " or more"
-    text = f"{', '.join(names)} must bring the stake within the buy-in of {short_money(least)}{upto}: 'add' or 'take'"
+    text = (
+        f"{', '.join(names)} must bring the stake within the buy-in of {short_money(least)}{upto}: use 'add' or 'take'"
+    )
     return text, state.room.changes["game"].in_range
 
 
@@ -124,7 +126,7 @@ def _sits_out(state: TableState, ready: list[Player]) -> str | None:
     rules = state.room.seats
     if over > 1 or not rules.one_over or not state.consents.get(ONE_OVER, set()) >= set(state.players):
         raise NotAllowed(
-            f"{len(ready)} are too many: at most {state.sign.most} are dealt in unless all agree",
+            f"{len(ready)} players are too many: at most {state.sign.most} can be dealt in unless all agree",
             rules.most + rules.one_over,
         )
     had = state.last.holder if state.last is not None else state.drawn
@@ -141,7 +143,7 @@ def _placing(state: TableState, ready: list[Player], rules: ButtonRules) -> Plac
         return next_round(places, state.last, count, literal)
     wanted = button_draw(state)
     if wanted is not None:
-        raise NotAllowed(f"the first button is drawn for: a card each to {', '.join(wanted.names)}", rules.first_rules)
+        raise NotAllowed(f"draw for the button first: one card each to {', '.join(wanted.names)}", rules.first_rules)
     button = state.drawn if state.drawn in seats else max(seats)
     return first_round(seats, button, count, literal)
 

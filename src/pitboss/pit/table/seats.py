@@ -40,7 +40,7 @@ def wait(state: TableState, act: Act) -> list[FloorEvent]:
     name = check_name(act.by, state.room.officials)
     check_admitted(state, name)
     if name in state.players or any(one.name == name for one in state.waiting):
-        text = phrase("waits-already", "{who} has a seat or is on the list already", who=name)
+        text = phrase("waits-already", "{who} already has a seat or is on the waiting list", who=name)
         raise NotAllowed(text, state.room.seats.choice, actor=name)
     absence, picked = state.room.absence, state.picked_up.get(name)
     top = (
@@ -64,7 +64,7 @@ def whose(act: Act, named: str) -> str:
     """Return the player a line is about. Officials and the clock name one; players act for themselves."""
     if (act.role is not None or act.by == CLOCK) is not bool(named):
         usage = f"{act.verb} anna" if not named else act.verb
-        raise UnreadableLine(f"this is written {usage!r}")
+        raise UnreadableLine(f"write {usage!r}")
     return named or act.by
 
 
@@ -72,14 +72,14 @@ def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `call anna`: offer a free seat to the next on the list. Only the clock and officials call."""
     rules = state.room.seats.vacated or state.room.seats.choice
     if act.role is None and act.by != CLOCK:
-        raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules)
+        raise NotAllowed(f"{act.by} may not call players: only the clock or an official may", rules)
     if name not in next_up(state):
         raise NotAllowed(
             phrase("not-next", "{who} is not next on the waiting list, or no seat is free", who=name), rules
         )
     at = next(at for at, one in enumerate(state.waiting) if one.name == name)
     if state.waiting[at].called is not None:
-        raise NotAllowed(f"{name} has been called already", rules)
+        raise NotAllowed(f"{name} has already been called", rules)
     state.waiting[at] = msgspec.structs.replace(state.waiting[at], called=act.now)
     return [CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
 
@@ -138,7 +138,7 @@ def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
         seat for seat, claims in sorted(state.claims.items()) if any(_wants(state, c, seat, name) for c in claims)
     )
     if not seats:
-        raise NotAllowed(f"{name} claims no seat", rules, actor=name)
+        raise NotAllowed(f"{name} has not claimed a seat", rules, actor=name)
     forget(state, name)
     return [ClaimDropped(player=name, seats=seats, rules=rules)]
 
@@ -195,18 +195,19 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
     if name in state.players:
         own = state.players[name].seat
         raise NotAllowed(
-            phrase("seated", "{who} sits in seat {seat}: 'change' moves there", who=name, seat=own), rules.choice
+            phrase("seated", "{who} already sits in seat {seat}: use 'change' to move", who=name, seat=own),
+            rules.choice,
         )
     check_buy_in(state, name, amount)
     holder = state.at(seat)
     if holder is not None and rules.rivals and not state.open and not bot:
         wanted = state.claims.setdefault(seat, [SeatClaim(holder.name)])
         if any(claim.name == name for claim in wanted):
-            raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
+            raise NotAllowed(f"{name} has already claimed seat {seat}", rules.rivals)
         wanted.append(SeatClaim(name, amount))
         return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
     if holder is not None:
-        text = phrase("seat-taken", "seat {seat} is {who}'s", seat=seat, who=holder.name)
+        text = phrase("seat-taken", "seat {seat} is taken by {who}", seat=seat, who=holder.name)
         raise NotAllowed(text, rules.taken or rules.choice, actor=name)
     _check_room(state, name, seat)
     check_turn(state, name)
@@ -216,7 +217,7 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
 def check_bot(state: TableState, bot: bool) -> None:
     """Refuse a bot where the sign does not allow bots."""
     if bot and not state.sign.bots:
-        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"))
+        raise NotAllowed("bots are not allowed at this table", ruling("C11"))
 
 
 def seated(
@@ -267,7 +268,7 @@ def _check_room(state: TableState, name: str, seat: int) -> None:
         raise NotAllowed(
             phrase(
                 "just-left",
-                "seat {seat} was just left: the players seated come first, until the next round",
+                "seat {seat} was just vacated: seated players have priority until the next round",
                 seat=seat,
             ),
             rules.vacated,
@@ -296,14 +297,14 @@ def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
     if holder is not None:
-        text = phrase("seat-taken", "seat {seat} is {who}'s", seat=seat, who=holder.name)
+        text = phrase("seat-taken", "seat {seat} is taken by {who}", seat=seat, who=holder.name)
         raise NotAllowed(text, rules.taken or rules.choice)
     if state.in_round and state.token(act.by):
-        raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice)
+        raise NotAllowed(f"{act.by} is in this round: change seats between rounds", rules.choice)
     if seat in state.vacated and rules.vacated:
         wanted = state.claims.setdefault(seat, [])
         if any(claim.name == act.by for claim in wanted):
-            raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated)
+            raise NotAllowed(f"{act.by} has already claimed seat {seat}", rules.vacated)
         wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [moved_to(state, player, seat)]

@@ -25,9 +25,9 @@ _right: set[str] = set()
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
-    "advised": "a round advises a player, and the table remembers it",
-    "personal": "limits are agreed with a player by 'personal anna 50 2000'",
-    "blinds": "they stand beside the table's keys",
+    "advised": "the table records what players were advised of",
+    "personal": "agree limits with a player by 'personal anna 50 2000'",
+    "blinds": "write them outside the table's keys",
 }
 """Keys of a round's sign that only the table itself writes."""
 
@@ -255,7 +255,7 @@ def _check_payable(sign: TableSign, rules: Rules) -> None:
             raise WrongSign(text, rules)
     least = money(sign.table["minimum"], "minimum") if "minimum" in sign.table else 0
     if least % unit:
-        text = f"a minimum of {short_money(least)} is not a wager here: wagers are multiples of {short_money(unit)}"
+        text = f"the minimum {short_money(least)} must be a multiple of the betting unit {short_money(unit)}"
         raise WrongSign(text, rules)
 
 
@@ -274,16 +274,16 @@ def _check_own_keys(sign: TableSign) -> None:
     rules = sign.room.control
     for key, says in _OWN.items():
         if key in sign.table:
-            raise WrongSign(f"{key!r} is not for a sign to say: {says}", rules)
+            raise WrongSign(f"the sign cannot set {key!r}: {says}", rules)
     time = sign.table.get("time")
     if isinstance(time, dict) and time.keys() - {"seconds"}:
-        raise WrongSign("more time is sold by the sign's 'more_time', not by 'time'", sign.room.more_time or rules)
+        raise WrongSign("sell more time with the sign's 'more_time', not with 'time'", sign.room.more_time or rules)
     if sign.banked and (sign.blinds or sign.bets):
-        raise WrongSign("a house game has no blinds and no bets of a limit game", rules)
+        raise WrongSign("a house game has no blinds and no limit bets", rules)
     if sign.antes == "big-blind" and (sign.banked or not sign.blinds):
-        raise WrongSign("one ante for the table is the big blind's: there is no big blind here", rules)
+        raise WrongSign("a big-blind ante needs a big blind: the sign has no blinds", rules)
     if sign.event and not sign.tournament:
-        raise WrongSign(f"the table is a tournament's, {sign.event}: its kind is 'tournament'", rules)
+        raise WrongSign(f"the table belongs to tournament {sign.event}: set its kind to 'tournament'", rules)
     if sign.pool and not _POOL.fullmatch(sign.pool):
         raise WrongSign(f"{sign.pool!r} cannot be the name of a jackpot: expected letters and digits", rules)
 
@@ -298,7 +298,7 @@ def _check_limits(sign: TableSign) -> None:
             text = f"{name}: " if name else ""
             raise WrongSign(
                 f"{text}no chips pay the minimum of {short_money(least)} in betting units of {short_money(unit)}: "
-                "put up a minimum that is a multiple of the unit",
+                "choose a multiple of the unit",
                 catalogue.banked(sign.game).clauses.limits or sign.room.control,
             )
 
@@ -328,9 +328,9 @@ def _check_time(sign: TableSign) -> None:
     if offer is None:
         return
     if not (sign.room.more_time and sign.time_to_act):
-        raise WrongSign("time can be bought only where a time to act applies and the book lets it", rules)
+        raise WrongSign("more time can be sold only with a time to act, and if the book allows it", rules)
     if not 1 <= offer.seconds <= MOST_SECONDS or not 1 <= offer.times <= MOST_SECONDS:
-        raise WrongSign(f"more_time: {offer.seconds} seconds {offer.times} times cannot be sold", rules)
+        raise WrongSign(f"more_time: {offer.seconds} seconds, {offer.times} times: must be 1 to {MOST_SECONDS}", rules)
     money(offer.fee, "more_time fee", rules=rules)
 
 

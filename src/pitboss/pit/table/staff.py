@@ -43,7 +43,7 @@ def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     power = state.require(act)
     check_name(name, state.room.officials)
     if name in state.barred:
-        raise NotAllowed(f"{name} is excluded already", power.rules)
+        raise NotAllowed(f"{name} is already excluded", power.rules)
     return kept_out(state, name, power.rules)
 
 
@@ -73,7 +73,7 @@ def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     """Handle `new-deck`, `new-deck worn`: change the deck between rounds."""
     if state.in_round:
-        raise NotAllowed("cards are changed when the round is over", state.room.deck.at_will)
+        raise NotAllowed("change the deck when the round is over", state.room.deck.at_will)
     power = state.require(act)
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
     state.consents.pop(NEW_DECK, None)
@@ -93,7 +93,7 @@ def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `check-deck`, `shuffle`: have the cards counted or shuffled."""
     power = state.require(act)
     if act.verb == "shuffle" and state.in_round:
-        raise NotAllowed("cards are shuffled between rounds", power.rules)
+        raise NotAllowed("shuffle the cards between rounds", power.rules)
     return [DeckChecked(what=act.verb, rules=power.rules)]
 
 
@@ -102,7 +102,7 @@ def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     power = state.require(act)
     in_play = state.in_round and not state.room.looks_in_play
     if in_play or name not in state.places.values():
-        which = "has no hand to look at" if state.room.looks_in_play else "has no hand that is over"
+        which = "has no hand to look at" if state.room.looks_in_play else "has no finished hand to look at"
         raise NotAllowed(f"{name} {which}", power.rules)
     return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
@@ -112,9 +112,9 @@ def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) 
     power = state.require(act)
     player = state.player(name)
     if most < least:
-        raise WrongAmount(f"{short_money(most)} is less than {short_money(least)}", power.rules)
+        raise WrongAmount(f"the maximum {short_money(most)} is less than the minimum {short_money(least)}", power.rules)
     if state.in_round:
-        raise NotAllowed("limits change between rounds", power.rules)
+        raise NotAllowed("change limits between rounds", power.rules)
     player.personal = (least, most)
     return [
         PersonalLimits(
@@ -127,7 +127,7 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
     """Handle `play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: change the jackpot from the next round."""
     power = state.require(act)
     if state.in_round:
-        raise NotAllowed("a table changes its jackpot when the round is over", power.rules)
+        raise NotAllowed("change the jackpot when the round is over", power.rules)
     none = name == "none"
     try:
         keys = {} if none else msgspec.json.decode(said, type=dict[str, Any])
@@ -137,7 +137,7 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
     except (msgspec.MsgspecError, PitbossError) as error:
         raise as_refusal(PitbossError(str(error)), power.rules) from None
     state.jackpot = {} if none else state.jackpot
-    text = "no jackpot is played for" if none else f"the jackpot is {name}"
+    text = "the table plays for no jackpot" if none else f"the jackpot is {name}"
     return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
 
 
@@ -152,7 +152,7 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
         raise NotAllowed("the game has no jackpot", power.rules)
     kind = offered.read_sign(sign).jackpot
     if len(pools) != len(kind.pools):
-        raise UnreadableLine(f"this is written {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
+        raise UnreadableLine(f"write {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
     told: dict[str, object] = dict(kind.pools_on_sign(pools))
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}
@@ -212,14 +212,14 @@ def open_table(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `open`, with as many players as the book requires. Players seated by then are not new."""
     power, room = state.require(act), state.room
     if state.open:
-        raise NotAllowed("the table is open already", power.rules)
+        raise NotAllowed("the table is already open", power.rules)
     if len(state.players) < room.open_with:
         raise NotAllowed(
-            f"{len(state.players)} seated: a table is not opened with fewer than {room.open_with} players",
+            f"a table needs at least {room.open_with} players to open: {len(state.players)} seated",
             room.open_rules,
         )
     if (seat := rival_seat(state)) is not None:
-        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", room.seats.rivals)
+        raise NotAllowed(f"several players claim seat {seat}: draw cards for it first", room.seats.rivals)
     state.open = True
     state.claims.clear()
     return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
@@ -229,7 +229,7 @@ def suspend(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `suspend`: stop the round until `resume`."""
     power = state.require(act)
     if state.suspended:
-        raise NotAllowed("play is suspended already", power.rules)
+        raise NotAllowed("play is already suspended", power.rules)
     state.suspended = True
     return [Suspended(rules=power.rules)]
 

@@ -40,7 +40,7 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
-        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round)
+        raise NotAllowed(f"{act.by} is in the hand: add chips between rounds", rules.in_a_round)
     most = state.sign.most_buy_in
     if most is not None and player.stack + amount > most:
         raise WrongAmount(
@@ -71,10 +71,10 @@ def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
         text = phrase("no-removal", "{who} cannot take chips off the table without leaving", who=act.by)
         raise NotAllowed(text, rules.no_removal)
     if bound(state, player):
-        raise NotAllowed(phrase("wagers-lie", "{who} has wagers in the round", who=act.by), rules.buy_in)
+        raise NotAllowed(phrase("wagers-lie", "{who} still has wagers in the round", who=act.by), rules.buy_in)
     if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
         taken = {"who": act.by, "amount": short_money(amount), "stack": short_money(player.stack)}
-        raise WrongAmount(phrase("take-most", "{who} cannot take {amount} of {stack}", **taken), rules.buy_in)
+        raise WrongAmount(phrase("take-most", "{who} cannot take {amount} off {stack}", **taken), rules.buy_in)
     player.stack -= amount
     movements = moved(stack(state.id, act.by), wallet(act.by), amount, "chips taken off the table")
     return [ChipsTaken(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
@@ -112,9 +112,9 @@ def collect(state: TableState, act: Act) -> list[FloorEvent]:
     if charge is None or not state.sign.time_charge:
         raise NotAllowed("the sign has no time charge", state.room.control)
     if state.in_round:
-        raise NotAllowed("time charges are collected between hands", charge.collected + state.room.stakes.in_a_round)
+        raise NotAllowed("collect the time charge between hands", charge.collected + state.room.stakes.in_a_round)
     if state.collected is not None and state.now - state.collected < timedelta(minutes=charge.minutes):
-        raise NotAllowed(f"the charge is for {charge.minutes} minutes, which are not over", charge.collected)
+        raise NotAllowed(f"the last charge covers {charge.minutes} minutes, which are not over", charge.collected)
     fee, total, paid = read_money(state.sign.time_charge), 0, list[str]()
     movements: tuple[Movement, ...] = ()
     for player in state.by_seat():
@@ -131,7 +131,7 @@ def verify(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `verify`: have an official count the collected charge and drop it."""
     power = state.require(act)
     if not state.dropped or state.room.time is None:
-        raise NotAllowed("no time charge waits to be verified", power.rules)
+        raise NotAllowed("there is no time charge to verify", power.rules)
     amount, state.dropped = state.dropped, 0
     movements = moved(drop(state.id), COMMISSION, amount, "time charge verified")
     return [TimeVerified(amount=amount, rules=state.room.time.verified, movements=movements)]
@@ -142,11 +142,11 @@ def more_time(state: TableState, act: Act) -> list[FloorEvent]:
     player, offer = state.player(act.by), state.sign.more_time
     rules = state.room.more_time
     if offer is None or not rules:
-        raise NotAllowed("no time can be bought at this table", rules or state.room.control)
+        raise NotAllowed("more time is not sold at this table", rules or state.room.control)
     if not state.in_round or state.token(act.by) not in state.current().legal_actions():
-        raise NotAllowed(f"{act.by} is not to act", rules)
+        raise NotAllowed(f"it is not {act.by}'s turn to act", rules)
     if player.time_bought >= offer.times:
-        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules)
+        raise NotAllowed(f"{act.by} has already bought time {offer.times} times in this hand, the most allowed", rules)
     player.time_bought += 1
     if state.acted is not None:
         state.acted += timedelta(seconds=offer.seconds)

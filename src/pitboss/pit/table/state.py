@@ -340,7 +340,7 @@ def office(by: str, officials: Officials) -> Role | None:
 def check_name(name: str, officials: Officials) -> str:
     """Return a valid player name. Refuse role words and words of the notation."""
     if not _NAME.fullmatch(name) or name in _ROUND_ACTORS or office(name, officials) is not None:
-        raise NotAllowed(f"{name!r} cannot be a player's name: it is an office's, or has characters other than letters")
+        raise NotAllowed(f"{name!r} cannot be a player's name: use letters and digits, and no name of an office")
     return name
 
 

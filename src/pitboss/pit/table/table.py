@@ -264,17 +264,17 @@ class FloorTable:
         rules = round_.silence or state.room.control
         if not people_keep_time(state):
             if by != CLOCK:
-                raise NotAllowed(f"the clock of this table keeps the time of {who}: nobody calls it", rules, actor=by)
+                raise NotAllowed(f"the table's clock times {who}: officials do not call time here", rules, actor=by)
             return
         if by == CLOCK:
-            why = "a person deals here" if state.sign.dealer == "human" else "something is being decided"
-            raise NotAllowed(f"no clock acts for {who}: {why}, and an official may call time", rules, actor=by)
+            why = "a person deals here" if state.sign.dealer == "human" else "a decision is pending"
+            raise NotAllowed(f"the clock does not act for {who}: {why}, and an official may call time", rules, actor=by)
         over = time_is_over(state, action.seat)
         if over is None:
             raise NotAllowed(f"time cannot be called on {who}: the sign gives no time to act", rules, actor=by)
         if now < over:
             left = math.ceil((over - now).total_seconds())
-            raise NotAllowed(f"the time of {who} is not over: call it in {left} s", rules, actor=by)
+            raise NotAllowed(f"{who} still has {left} s to act", rules, actor=by)
 
     def _check_shown(self) -> None:
         """Refuse to push a pot before every player has shown or mucked."""
@@ -284,7 +284,7 @@ class FloorTable:
             names = ", ".join(self.state.places[place] for place in left)
             rules = next(choice.rules for choice in round_.choices_of(left[0], 0) if choice.kind == "show")
             have = "has" if len(left) == 1 else "have"
-            raise NotAllowed(f"{names} {have} still to show or muck: the pots wait for that", rules)
+            raise NotAllowed(f"{names} {have} still to show or muck: push the pots after that", rules)
 
     def _cited(self, refusal: Refusal, by: str, line: str) -> Refusal:
         """Return the refusal with its line, its actor and at least the clause on running the game."""
@@ -303,7 +303,7 @@ class FloorTable:
         action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
         if action.actor != mine and not self._stands_in(role, action):
             who = role.title if role is not None else by
-            raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
+            raise NotAllowed(f"{who} may not enter '{line}'", state.room.control, actor=by)
         if mine not in state.places and seat_number(mine) is not None:
             raise self._not_in_round(by)
         return action
@@ -321,7 +321,7 @@ class FloorTable:
         """Return the refusal of somebody who does not play in this round."""
         state, given = self.state, tournament.rules_of(self.state)
         rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
-        return NotYourTurn(f"{by} does not play in this round", rules, actor=by)
+        return NotYourTurn(f"{by} is not in this round", rules, actor=by)
 
     def _enters_for(self, action: Action) -> bool:
         """Return True if the dealer enters the player's actions, at a table a person deals."""
@@ -335,13 +335,13 @@ class FloorTable:
         after = before.copy()
         events = after.push(action)
         if after.status != before.status:
-            raise RoundOver("the round is over and paid: nothing in it can be opened again", state.room.control)
+            raise RoundOver("the round is over and paid: it cannot be reopened", state.room.control)
         if after.answer().seats.keys() != before.answer().seats.keys() or any(
             seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
         ):
-            raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
+            raise RoundOver("the pots have been awarded: it is too late to show that hand", state.room.control)
         if after.answer().jackpot != before.answer().jackpot:
-            raise RoundOver("the jackpot of the round has been kept: nothing in it changes now", state.room.control)
+            raise RoundOver("the jackpot of the round is settled and cannot change", state.room.control)
         state.round, state.now = after, now
         told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
         self._book(state, told)
@@ -350,7 +350,7 @@ class FloorTable:
     def _check_clock(self, now: datetime) -> None:
         last = self.state.now
         if now < last:
-            raise NotAllowed(f"{now.isoformat()} is before the last line, at {last.isoformat()}", self.room.control)
+            raise NotAllowed(f"{now:%H:%M:%S} is before the last line, at {last:%H:%M:%S}", self.room.control)
 
     def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
         """Post the events' movements and check that they explain every chip on the table."""
@@ -366,5 +366,5 @@ def _flagged(state: TableState, player: Player, action: a.Bet) -> list[FloorEven
     wrong = off_limits(state, player, action)
     if wrong is None:
         return []
-    text = f"{wrong.message}; it lies on the felt and is taken, and is settled as the book says of wrong amounts"
+    text = f"{wrong.message}; it is accepted as placed, and the book says how it is settled"
     return [WagerFlagged(player=player.name, wager=action.wager, amount=action.amount, text=text, rules=wrong.rules)]

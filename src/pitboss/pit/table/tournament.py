@@ -36,7 +36,7 @@ def seats_are_given(state: TableState, name: str) -> None:
     """Refuse to let a player sit down at or leave a tournament's table."""
     rules = rules_of(state)
     if rules is not None and state.sign.event:
-        text = f"{name} cannot do that here: {state.sign.event} is a tournament, which gives seats and takes them back"
+        text = f"{name} cannot do that here: the tournament {state.sign.event} assigns the seats"
         raise NotAllowed(text, rules.seats, actor=name)
 
 
@@ -44,7 +44,7 @@ def no_choice_of_seats(state: TableState, name: str) -> None:
     """Refuse a change of seats in a tournament."""
     rules = rules_of(state)
     if rules is not None:
-        raise NotAllowed(f"{name} cannot change seats: in a tournament they are given", rules.seats, actor=name)
+        raise NotAllowed(f"{name} cannot change seats: the tournament assigns them", rules.seats, actor=name)
 
 
 def no_blind_to_come_in(state: TableState, name: str) -> None:

@@ -30,7 +30,7 @@ def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> li
     rules = said_by_its_tournament(state, act)
     check_name(name, state.room.officials)
     if name in state.players or state.at(state.seat(seat)) is not None:
-        raise NotAllowed(f"{name} cannot be placed in seat {seat}: it is taken, or {name} has another", rules.seats)
+        raise NotAllowed(f"seat {seat} is taken, or {name} already has a seat", rules.seats)
     state.players[name] = Player(name=name, seat=seat, stack=chips, sat=act.now, entry="in", newcomer=False)
     state.vacated.discard(seat)
     movements = moved(tournament_chips(state.sign.event), stack(state.id, name), chips, "tournament chips")
@@ -41,7 +41,7 @@ def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `lift anna`: remove a moved or eliminated player. The chips go back to the tournament."""
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
+        raise NotAllowed(f"{name} is in this hand: change seats between hands", rules.seats)
     del state.players[name]
     seats.settled(state, name, player.seat)
     movements = moved(stack(state.id, name), tournament_chips(state.sign.event), player.stack, "tournament chips")
@@ -52,7 +52,7 @@ def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[Floo
     """Handle `stack anna 7500`: set the stack after a re-buy, an add-on or a chip race."""
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{player.name} plays in this hand: chips are given between hands", rules.chips)
+        raise NotAllowed(f"{player.name} is in this hand: change chips between hands", rules.chips)
     more, player.stack = chips - player.stack, chips
     movements = moved(tournament_chips(state.sign.event), stack(state.id, player.name), more, "tournament chips")
     return [StackSet(player=player.name, stack=chips, rules=rules.chips, movements=movements)]
@@ -62,7 +62,7 @@ def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> li
     """Handle `level 3 blinds=100/200 ante=25`: set the level from the next hand on."""
     rules, sign = said_by_its_tournament(state, act), state.sign
     if state.in_round:
-        raise NotAllowed("a level is in force from the next hand", rules.limits.rules)
+        raise NotAllowed("a level starts with the next hand: wait until this one is over", rules.limits.rules)
     table = sign.table | {key: words[key] for key in ("minimum", "maximum", "unit") if key in words}
     changed = msgspec.structs.replace(
         sign,
@@ -82,7 +82,7 @@ def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
     if rules is None or not state.sign.event:
         raise NotAllowed("this table belongs to no tournament", state.room.control)
     if act.by != f"tournament:{state.sign.event}":
-        raise NotAllowed(f"{act.by} does not give seats or chips here: the tournament does", rules.seats)
+        raise NotAllowed(f"{act.by} may not give seats or chips here: only the tournament may", rules.seats)
     return rules
 
 
@@ -90,7 +90,7 @@ def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     """Handle `lead 3`: this seat wagers first in the next hand."""
     rules, seat = said_by_its_tournament(state, act), state.seat(number)
     if state.in_round:
-        raise NotAllowed("who wagers first is settled before the hand", rules.order)
+        raise NotAllowed("set who wagers first before the hand", rules.order)
     state.lead = seat
     return [LeadGiven(seat=seat, rules=rules.order)]
 
@@ -99,7 +99,7 @@ def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `secret anna`: note a secret wager for the next hand. The table does not know the amount."""
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if state.in_round:
-        raise NotAllowed("a secret wager is handed in before the hand", rules.secret)
+        raise NotAllowed("hand in a secret wager before the hand", rules.secret)
     state.secret.add(player.name)
     return [SecretHandedIn(player=player.name, rules=rules.secret)]
 
@@ -110,7 +110,7 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
     rules = tournament.rules_of(state)
     if rules is None or not in_turn(state):
         cited = rules.order if rules is not None else state.room.control
-        raise NotAllowed(f"no wagers of {act.by} are waited for", cited)
+        raise NotAllowed(f"{act.by} has no wagers to place now", cited)
     if player is not first:
         raise NotYourTurn(_not_yet(state, player, first), _cited(state, player))
     state.wagered.add(player.name)
@@ -159,7 +159,7 @@ def _cited(state: TableState, player: Player) -> Rules:
 
 def _not_yet(state: TableState, player: Player, first: Player | None) -> str:
     if player.name in state.secret:
-        return f"{player.name} has handed in a secret wager for this hand"
+        return f"{player.name} has already handed in a secret wager for this hand"
     if player.name in state.wagered or first is None:
-        return f"{player.name} has placed all wagers of this hand"
+        return f"{player.name} has already placed all wagers of this hand"
     return f"it is {first.name}'s turn to wager, not {player.name}'s"

@@ -543,7 +543,7 @@ def not_offered(s: TournamentState) -> list[Withheld]:
     if not s.running and not s.decided:
         found += withheld("start", sessions.may_start, s)
     if s.running:
-        found += withheld("table", announcing.director_is_there, s, "no hand is dealt")
+        found += withheld("table", announcing.director_is_there, s, "no hand can be dealt")
         found += withheld("level", clock.may_raise, s, "director", s.clock.level + 1)
         found += withheld("break", clock.may_break, s, "director")
         found += withheld("deal", finishing.may_deal, s, tuple(one.name for one in s.all_in()))

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, Instant, write_instant, write_left, write_span
+from pitboss.core.time import MINUTE, Instant, write_clock, write_left, write_span
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Clock, Entrant, Outcome, TournamentState, a_session, the_player_in
 
@@ -97,7 +97,7 @@ def may_raise(s: TournamentState, role: str, number: int) -> None:
     a_session(s, f"level {number}")
     following = s.clock.level + 1
     if number != following or number > len(s.terms.levels):
-        what = f"the next is level {following}" if following <= len(s.terms.levels) else "there is no other level"
+        what = f"the next is level {following}" if following <= len(s.terms.levels) else "this is the last level"
         raise NotAllowed(f"level {number} is not next: {what}", UNFIT)
     if role == "clock":
         _clock_may_raise(s, number)
@@ -115,11 +115,11 @@ def level(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
 def _clock_may_raise(s: TournamentState, number: int) -> None:
     clock, now = s.clock, s.level
     if now.pause and not clock.on_break:
-        raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
+        raise NotAllowed(f"level {number} must wait: a break of {now.pause} minutes comes first", UNFIT)
     length = length_of(s)
     if length is None:
         if s.now is not None:
-            raise NotAllowed(f"level {number} waits for the director: level {now.number} is not timed", UNFIT)
+            raise NotAllowed(f"the director must start level {number}: level {now.number} is not timed", UNFIT)
         return
     has_run(s, ran(clock, s.now), length, f"level {number}", clock_keeps(s))
     if not s.book.play.director_raises:
@@ -142,7 +142,7 @@ def _not_forward(s: TournamentState, number: int) -> None:
 
 def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
     if s.now is not None and not began_untimed(s) and so_far < length:
-        raise NotAllowed(f"{what} comes too early: {_still_left(length - so_far)}", rules)
+        raise NotAllowed(f"{what} is too early: {_still_left(length - so_far)}", rules)
 
 
 def began_untimed(s: TournamentState) -> bool:
@@ -159,7 +159,7 @@ def costs(s: TournamentState) -> str:
         parts.append(f"ante {now.ante}")
     if now.minimum:
         parts.append(f"minimum {now.minimum}")
-    return ", ".join(parts) or "as the table's sign says"
+    return ", ".join(parts) or "as on the table's sign"
 
 
 def may_break(s: TournamentState, role: str) -> None:
@@ -167,12 +167,12 @@ def may_break(s: TournamentState, role: str) -> None:
     a_session(s, "a break")
     clock, now = s.clock, s.level
     if clock.on_break:
-        raise NotAllowed("it is a break already", UNFIT)
+        raise NotAllowed("the break has already begun", UNFIT)
     if not now.pause:
         raise NotAllowed(f"no break is scheduled after level {now.number}", UNFIT)
     if role == "clock":
         if now.minutes is None and s.now is not None:
-            raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
+            raise NotAllowed(f"the director must call the break: level {now.number} is not timed", UNFIT)
         has_run(s, ran(clock, s.now), length_of(s) or 0, "the break", UNFIT)
 
 
@@ -192,15 +192,13 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
-        raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
+        raise NotAllowed("nothing is timed now: there are no minutes to add or remove", UNFIT)
     if minutes < 0 and left < -minutes * 60:
-        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be taken", UNFIT)
+        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be removed", UNFIT)
     if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
-        raise NotAllowed(
-            "the published minutes stay: only those that were given are taken back", s.book.play.next_level
-        )
+        raise NotAllowed("published minutes stay: only added minutes can be removed", s.book.play.next_level)
     if s.clock.given + minutes * MINUTE > MOST_GIVEN * MINUTE:
-        raise NotAllowed(f"at most {MOST_GIVEN} minutes are given to one level or break", UNFIT)
+        raise NotAllowed(f"at most {MOST_GIVEN} minutes can be added to one level or break", UNFIT)
 
 
 def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
@@ -215,10 +213,10 @@ def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
 def pause(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "a pause")
     if s.clock.paused:
-        raise NotAllowed("the clock is stopped already", UNFIT)
+        raise NotAllowed("the clock is already stopped", UNFIT)
     stop(s)
     s.clock.paused = True
-    return Outcome("the clock stops; no hand is dealt", UNFIT)
+    return Outcome("the clock is stopped; no hand is dealt", UNFIT)
 
 
 def resume(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -232,7 +230,7 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
     else:
         raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)
-    return Outcome("the clock goes on", UNFIT)
+    return Outcome("the clock resumes", UNFIT)
 
 
 def may_have_stood(s: TournamentState, since: Instant) -> None:
@@ -240,10 +238,10 @@ def may_have_stood(s: TournamentState, since: Instant) -> None:
     a_session(s, "the clock")
     clock = s.clock
     if clock.since is None or clock.on_break or s.now is None:
-        raise NotAllowed("the clock of a level is not running: it cannot have stood", AWAY)
+        raise NotAllowed("the level's clock is not running: it cannot have stood still", AWAY)
     if not clock.since <= since <= s.now:
-        bounds = f"from {write_instant(clock.since)} to {write_instant(s.now)}"
-        raise NotAllowed(f"{write_instant(since)} is not a time while it ran: expected {bounds}", AWAY)
+        bounds = f"from {write_clock(clock.since, since)} to {write_clock(s.now, since)}"
+        raise NotAllowed(f"the clock was not running at {write_clock(since, s.now)}: expected a time {bounds}", AWAY)
 
 
 def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
@@ -251,7 +249,7 @@ def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
     may_have_stood(s, since)
     clock, now = s.clock, s.now or since
     clock.ran, clock.since = ran(clock, since), now
-    return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood", AWAY)
+    return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood still", AWAY)
 
 
 def may_have_begun(s: TournamentState, at: Instant) -> None:
@@ -259,10 +257,10 @@ def may_have_begun(s: TournamentState, at: Instant) -> None:
     a_session(s, "the clock")
     clock = s.clock
     if clock.due is None or clock.since is None or clock.ran:
-        raise NotAllowed("the clock did not call this level or break late, or has stood since", AWAY)
+        raise NotAllowed("this level or break was not called late, or the clock was stopped since", AWAY)
     if not clock.due <= at <= clock.since:
-        bounds = f"from {write_instant(clock.due)} to {write_instant(clock.since)}"
-        raise NotAllowed(f"{write_instant(at)} cannot be when it began: expected {bounds}", AWAY)
+        bounds = f"from {write_clock(clock.due, at)} to {write_clock(clock.since, at)}"
+        raise NotAllowed(f"it cannot have begun at {write_clock(at, clock.since)}: expected a time {bounds}", AWAY)
 
 
 def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
@@ -275,7 +273,7 @@ def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
         clock.level_ran -= late if clock.on_break else 0
     clock.since, clock.due = at, None
     what = "the break" if clock.on_break else f"level {clock.level}"
-    return Outcome(f"{what} began at {write_instant(at)}, as published", AWAY)
+    return Outcome(f"{what} began at {write_clock(at, s.now)}, as published", AWAY)
 
 
 def forget_counts(s: TournamentState) -> None:
@@ -290,7 +288,7 @@ def hands_may_be_dealt(s: TournamentState, what: str) -> None:
     if s.clock.paused:
         raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
     if s.clock.on_break:
-        raise NotAllowed(f"{what}: it is a break", UNFIT)
+        raise NotAllowed(f"{what}: a break is on", UNFIT)
 
 
 def time_chips_left(s: TournamentState, player: Entrant) -> int:
@@ -301,7 +299,7 @@ def may_hand_in(s: TournamentState, table: str, name: str) -> Entrant:
     """Return the player who hands in a time chip, or refuse."""
     rules, terms = ruling("T37"), s.terms.time
     if not terms.chips:
-        raise NotAllowed(f"{name} has no time chip: the terms give none", rules)
+        raise NotAllowed(f"{name} has no time chips: the terms provide none", rules)
     a_session(s, f"the time chip of {name}")
     player = the_player_in(s, name)
     if player.table != table:
@@ -316,4 +314,4 @@ def hand_in(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player.time_chips += 1
     left = time_chips_left(s, player)
     more = f"{s.terms.time.chip_seconds} seconds more"
-    return Outcome(f"{name} hands in a time chip for {more} and has {left} left", ruling("T37"))
+    return Outcome(f"{name} uses a time chip for {more} and has {left} left", ruling("T37"))

@@ -80,14 +80,16 @@ def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iter
     large = chips.next_above(small)
     if large is None:
         listed = ", ".join(map(str, chips.denominations)) or "none"
-        raise NotAllowed(f"{small} cannot be changed up: the denominations are {listed}", ruling("T24"))
+        raise NotAllowed(f"{small} cannot be coloured up: the denominations are {listed}", ruling("T24"))
     if small != smallest:
-        raise NotAllowed(f"{small} cannot leave: the smallest denomination in play is {smallest}", ruling("T24"))
+        raise NotAllowed(
+            f"{small} cannot be coloured up: the smallest denomination in play is {smallest}", ruling("T24")
+        )
     for level in levels:
         for cost in level.costs:
             if cost % large:
                 raise NotAllowed(
-                    f"{small} cannot leave: level {level.number} needs it, {cost} is no multiple of {large}",
+                    f"level {level.number} still needs chips of {small}: {cost} is not a multiple of {large}",
                     ruling("T24"),
                 )
     return large
@@ -95,10 +97,10 @@ def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iter
 
 def _check_cards(cards: Sequence[Card], total: int) -> None:
     if len(cards) != total:
-        raise NotAllowed(f"{len(cards)} cards for {total} odd chips: each odd chip has one card", ruling("T24"))
+        raise NotAllowed(f"deal one card per odd chip: {total} odd chips, {len(cards)} cards", ruling("T24"))
     if len(set(cards)) != len(cards):
         twice = next(card for at, card in enumerate(cards) if card in cards[:at])
-        raise NotAllowed(f"{twice} was dealt twice in one race", ruling("T24"))
+        raise NotAllowed(f"{twice} was dealt twice in one chip race", ruling("T24"))
 
 
 def _height(card: Card, suits: str) -> tuple[int, int]:
@@ -116,16 +118,16 @@ def colour_up(
     s: TournamentState, line: TournamentLine, small: int, told: tuple[tuple[str, int], ...], cards: tuple[Card, ...]
 ) -> Outcome:
     table, chips = s.tables[line.name], s.terms.chips
-    a_session(s, f"a race at {table.name}")
-    not_in_mid_hand(s, table, f"the race at {table.name}")
-    between_synchronised_hands(s, f"the race at {table.name}")
+    a_session(s, f"a chip race at {table.name}")
+    not_in_mid_hand(s, table, f"the chip race at {table.name}")
+    between_synchronised_hands(s, f"the chip race at {table.name}")
     large = check_leaving(chips, small, smallest(s, table), levels_to_come(s))
     if not table.seats:
-        raise NotAllowed(f"nobody is at {table.name}", ruling("T24"))
+        raise NotAllowed(f"nobody sits at {table.name}", ruling("T24"))
     odd = _odd(s, table, small, large, told)
     if chips.colour_up == "round-up":
         if cards:
-            raise NotAllowed("odd chips are rounded up: no cards are dealt", ruling("T24"))
+            raise NotAllowed("odd chips are rounded up: deal no cards", ruling("T24"))
         done = round_up(odd, small, large)
     else:
         stacks = {player.name: player.chips for player in s.in_at(table)}
@@ -133,7 +135,7 @@ def colour_up(
         done = race(odd, small, large, cards, s.book.suits, broke=broke)
     _apply(s, table, done)
     given = ", ".join(done.given) or "nobody"
-    return Outcome(f"{table.name}: {small} leaves for {large}; a new chip to {given}", s.book.suit_rules)
+    return Outcome(f"{table.name}: {small} chips coloured up to {large}; a new chip to {given}", s.book.suit_rules)
 
 
 def smallest(s: TournamentState, table: TournamentTable) -> int | None:
@@ -152,7 +154,7 @@ def _odd(
     there = s.in_at(table)
     if not s.terms.counted:
         if told:
-            raise NotAllowed("stacks are tracked: the odd chips are known", ruling("T24"))
+            raise NotAllowed("stacks are tracked: enter no odd chips", ruling("T24"))
         return {player.name: odd_chips(player.chips or 0, small, large) for player in there}
     each_once((name for name, _ in told), ruling("T24"))
     given = dict(told)
@@ -161,7 +163,7 @@ def _odd(
         if name not in names:
             raise NotAllowed(f"{name} is not in at {table.name}", ruling("T24"))
         if count >= large // small:
-            raise NotAllowed(f"{name} has {count} of {small}: fewer than {large // small} are odd", ruling("T24"))
+            raise NotAllowed(f"{name} has {count} of {small}: only fewer than {large // small} are odd", ruling("T24"))
     return {name: given.get(name, 0) for name in names}
 
 

@@ -13,16 +13,16 @@ from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentStat
 def _playing(s: TournamentState, name: str) -> Entrant:
     player = the_player(s, name)
     if player.state not in ("entered", "in", "advanced"):
-        raise NotAllowed(f"{name} is {player.state}", found_rules(s, player) or UNFIT)
+        raise NotAllowed(f"{name} is {player.state} and not playing", found_rules(s, player) or UNFIT)
     return player
 
 
 def absent(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = _playing(s, name)
     if player.absent:
-        raise NotAllowed(f"{name} is absent already", UNFIT)
+        raise NotAllowed(f"{name} is already absent", UNFIT)
     player.absent = True
-    return Outcome(f"{name} is absent: dealt in, posts and folds", s.book.play.absent)
+    return Outcome(f"{name} is absent: dealt in, posts and is folded", s.book.play.absent)
 
 
 def back(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
@@ -45,7 +45,7 @@ def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player.out = where
     forget_decision(s, name)
     look_for_end(s)
-    chips = "" if entered else f"; {left} leave play"
+    chips = "" if entered else f"; {left} chips leave play"
     over = "; the session is over" if was_running and not s.running else ""
     bounty = f"; {bounty}" if bounty else ""
     return Outcome(f"{name} retires{chips}{bounty}{over}", s.book.play.retired + unwon)
@@ -56,10 +56,10 @@ def may_retire(s: TournamentState, name: str) -> Entrant:
     player = the_player(s, name)
     if player.state == "entered" and s.started and not s.over:
         if only_waits(s, player):
-            raise NotAllowed(f"{name} only waits for a seat and withdraws with everything back", ruling("T36"))
+            raise NotAllowed(f"{name} still waits for a seat: withdraw with a full refund instead", ruling("T36"))
         return player
     if player.state not in ("in", "advanced") or s.over or s.decided:
-        raise NotAllowed(f"{name} has nothing to retire from: {player.state}", found_rules(s, player) or UNFIT)
+        raise NotAllowed(f"{name} cannot retire: {player.state}", found_rules(s, player) or UNFIT)
     return player
 
 
@@ -98,7 +98,7 @@ def warn(s: TournamentState, line: TournamentLine, name: str, why: str) -> Outco
 
 def _provided(s: TournamentState, penalty: str) -> None:
     if penalty not in s.terms.conduct.penalties:
-        raise NotAllowed(f"the terms have no penalty of {penalty}", s.book.conduct.penalty)
+        raise NotAllowed(f"the terms do not provide for the penalty {penalty!r}", s.book.conduct.penalty)
 
 
 def penalise(s: TournamentState, line: TournamentLine, name: str, hands: int, why: str) -> Outcome:
@@ -106,12 +106,10 @@ def penalise(s: TournamentState, line: TournamentLine, name: str, hands: int, wh
     _provided(s, "hands")
     if hands < 1 or (conduct.hands and hands not in conduct.hands):
         allowed = " or ".join(map(str, conduct.hands)) or "1 or more"
-        raise NotAllowed(f"a penalty of {hands} hands: {allowed} are provided for", conduct.hands_rules)
+        raise NotAllowed(f"a penalty must be {allowed} hands, not {hands}", conduct.hands_rules)
     player.penalty += hands
     reason = f": {why}" if why else ""
-    return Outcome(
-        f"{name} cannot win anything for {player.penalty} hands{reason}", conduct.hands_rules + ruling("T12")
-    )
+    return Outcome(f"{name} cannot win for {player.penalty} hands{reason}", conduct.hands_rules + ruling("T12"))
 
 
 def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Ground) -> Outcome:
@@ -119,7 +117,7 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
     if s.over:
         raise NotAllowed("the result is final", ruling("T17"))
     if player.state in ("disqualified", "withdrawn"):
-        raise NotAllowed(f"{name} is {player.state} already", found_rules(s, player) or UNFIT)
+        raise NotAllowed(f"{name} is already {player.state}", found_rules(s, player) or UNFIT)
     if ground not in conduct.always:
         if ground not in s.terms.conduct.disqualify:
             raise NotAllowed(f"the terms do not disqualify for {ground}", conduct.ground)
@@ -136,6 +134,6 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
     player.absent = False
     forget_decision(s, name)
     look_for_end(s)
-    leave = (f"; {left} leave play" if left else "") + (f"; {bounty}" if bounty else "")
+    leave = (f"; {left} chips leave play" if left else "") + (f"; {bounty}" if bounty else "")
     rules = conduct.grounds[ground] + conduct.disqualified + ruling("T17") + unwon
     return Outcome(f"{name} is disqualified: {ground}{leave}", rules)

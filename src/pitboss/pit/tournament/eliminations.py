@@ -96,11 +96,11 @@ def pooled(name: str, head: Chips) -> tuple[str, Rules]:
     """Return the sentence on an unwon bounty, and the ruling."""
     if not head:
         return "", ()
-    return f"nobody won the bounty on {name}: {write_money(head)} goes into the pool", ruling("T21")
+    return f"nobody won the bounty on {name}: {write_money(head)} goes into the prize pool", ruling("T21")
 
 
 def _on_head(share: BountyShare) -> str:
-    return f", with {write_money(share.on_head)} on the own head" if share.on_head else ""
+    return f" (and {write_money(share.on_head)} on their own bounty)" if share.on_head else ""
 
 
 def _share(s: TournamentState, name: str, amount: Chips) -> BountyShare:
@@ -156,10 +156,10 @@ def check_named(s: TournamentState, player: Entrant, named: tuple[str, ...], fal
     for name in named:
         other = s.players.get(name)
         if other is None or other.state != "in" or other.table != player.table or name in fallen or name in newcomers:
-            raise NotAllowed(f"{name} is not left in there and did not put {player.name} out", ruling("T21"))
+            raise NotAllowed(f"{name} is not in at that table and cannot have eliminated {player.name}", ruling("T21"))
         if other.absent or other.penalty:
             why = "absent" if other.absent else "penalised"
-            raise NotAllowed(f"{name} is {why} and did not put {player.name} out", ruling("T12") + ruling("T21"))
+            raise NotAllowed(f"{name} is {why} and cannot have eliminated {player.name}", ruling("T12") + ruling("T21"))
 
 
 def who_put_out(
@@ -174,9 +174,7 @@ def who_put_out(
     check_named(s, player, named, fallen)
     for name in named:
         if name not in changes:
-            raise NotAllowed(
-                f"{name} won and lost nothing in that hand: {player.name} was put out by another", ruling("T21")
-            )
+            raise NotAllowed(f"{name} did not play that hand and cannot have eliminated {player.name}", ruling("T21"))
     if named:
         return named
     winners = [name for name, change in changes.items() if change.chips > 0]
@@ -184,4 +182,4 @@ def who_put_out(
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"whoever put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))
+    raise NotAllowed(f"name who eliminated {player.name}, such as {player.name}=…/bob", ruling("T21"))

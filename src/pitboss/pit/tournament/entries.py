@@ -48,20 +48,20 @@ def may_enter(s: TournamentState, name: str, *, signed: bool = True, staff: bool
     if s.over:
         raise NotAllowed(f"{name} is too late: the tournament is over", s.book.entries.late)
     if not s.published:
-        raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
+        raise NotAllowed(f"{name} cannot enter before the terms are published", before.published)
     if before.notified and not s.notified:
-        raise NotAllowed(f"{name} cannot enter before the inspectorate is told", before.notified)
+        raise NotAllowed(f"{name} cannot enter before the inspectorate is notified", before.notified)
     a_name(s, name)
     known = s.players.get(name)
     if known is not None and known.state != "withdrawn":
-        raise NotAllowed(f"{name} has entered already", before.entered)
+        raise NotAllowed(f"{name} has already entered", before.entered)
     if not entries_open(s):
-        raise NotAllowed(f"{name} is too late: entries are over", s.book.entries.late)
+        raise NotAllowed(f"{name} is too late: entries are closed", s.book.entries.late)
     _acceptable(s, name, signed)
     if s.present >= s.terms.players.maximum:
-        raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+        raise NotAllowed(f"{name} cannot enter: the field is full, at most {s.terms.players.maximum}", before.numbers)
     if staff and not s.terms.entry.staff:
-        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+        raise NotAllowed(f"{name} is staff, and the terms do not let staff play", before.staff)
 
 
 def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
@@ -136,7 +136,7 @@ def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
 def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
     if s.started and not only_waits(s, player):
-        raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
+        raise NotAllowed(f"{name} cannot withdraw after the start: retire instead", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
     free = s.started or withdrawal_is_free(s)
@@ -146,10 +146,10 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.entries -= player.entries
     if free:
         give_back(s, player)
-        told = f"{name} withdraws and gets everything back"
+        told = f"{name} withdraws with a full refund"
     else:
         give_bounty(s, player, ())
-        told = f"{name} withdraws too late to get anything back"
+        told = f"{name} withdraws too late for a refund"
     look_for_end(s)
     return Outcome(told, s.book.prizes.withdrawn)
 
@@ -182,13 +182,13 @@ def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, sig
     player, before = the_player(s, name), s.book.before
     allowed = s.terms.entry.substitutes
     if allowed == "no" or (allowed == "before-start" and s.started):
-        when = "none" if allowed == "no" else "none after the start"
-        raise NotAllowed(f"{by} cannot take the place of {name}: the terms allow {when}", before.substitute)
+        when = "" if allowed == "no" else " after the start"
+        raise NotAllowed(f"{by} cannot replace {name}: the terms allow no substitutes{when}", before.substitute)
     if player.state not in ("entered", "in", "advanced"):
-        raise NotAllowed(f"{by} cannot take the place of {name}, who is {player.state}", before.substitute)
+        raise NotAllowed(f"{by} cannot replace {name}, who is {player.state}", before.substitute)
     a_name(s, by)
     if by in s.players and s.players[by].state != "withdrawn":
-        raise NotAllowed(f"{by} has entered and cannot take the place of {name}", before.substitute)
+        raise NotAllowed(f"{by} has entered and cannot replace {name}", before.substitute)
     _acceptable(s, by, signed)
     if by in s.players:
         _remember(player, s.players[by])
@@ -252,13 +252,13 @@ def in_turn(s: TournamentState, draw: tuple[tuple[str, TableSeat], ...]) -> None
     last = max(s.players[name].turn for name in named)
     passed = [one for one in without_seat(s) if one.turn < last and one.name not in named]
     if passed and len(free_seats(s, playing=s.running)) - len(draw) < len(passed):
-        raise NotAllowed(f"{passed[0].name} came first and has no seat yet", ruling("T36"))
+        raise NotAllowed(f"{passed[0].name} entered first: seat them before others", ruling("T36"))
 
 
 def nobody_waits(s: TournamentState, name: str) -> None:
     """Refuse a re-entry into a seat an alternate waits for."""
     if waiting := alternates(s):
-        raise NotAllowed(f"{name} waits: {waiting[0].name} has no seat yet and comes first", ruling("T36"))
+        raise NotAllowed(f"{name} must wait: alternate {waiting[0].name} is first in line", ruling("T36"))
 
 
 def send_home(s: TournamentState) -> list[str]:

@@ -42,12 +42,11 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
         if set(one.players) == set(names):
             break
     else:
-        are = "is" if len(names) == 1 else "are"
-        raise NotAllowed(f"{' and '.join(names)} {are} not a tie that waits to be ranked", ruling("T14"))
+        raise NotAllowed(f"there is no tie of {' and '.join(names)} to rank", ruling("T14"))
     told = " before ".join(names)
     if one not in s.decisions:
         _rank_for_money(s, names)
-        return Outcome(f"tied for money: {told}", ruling("T14"))
+        return Outcome(f"ranked for prizes: {told}", ruling("T14"))
     s.decisions.remove(one)
     if one.what == "eliminate":
         last = s.players[names[-1]]
@@ -88,7 +87,7 @@ def deal(
     prizes = open_money(s, len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
-        raise NotAllowed("the sums and what is left are not the open prizes", ruling("T22"))
+        raise NotAllowed("the sums and the rest must add up to the open prizes", ruling("T22"))
     for name, share in shares.items():
         s.players[name].share = (s.players[name].share or 0) + share
     s.deal = Agreement(left or 0, s.deal.players if s.deal else len(stacks))
@@ -124,23 +123,23 @@ def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
     """Return all players in by order of entry, or refuse. Stacks are checked separately."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
-        raise NotAllowed("the terms allow no agreement on prizes", rules)
+        raise NotAllowed("the terms do not allow deals", rules)
     if not s.running or not s.last_stage or s.session < s.stage_terms.sessions:
-        raise NotAllowed("prizes are agreed by those in the last stage, while it is played", rules)
+        raise NotAllowed("a deal can be made only during the last session of the last stage", rules)
     for table in s.in_use():
         if table.dealt:
-            raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over: no agreement touches a pot", rules)
+            raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over: make the deal between hands", rules)
     if s.new_line:
-        nothing_waits(s, "the agreement")
+        nothing_waits(s, "the deal")
     if waiting_elsewhere := [one.name for one in s.players.values() if one.state in ("entered", "advanced")]:
-        raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not asked", rules)
+        raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not part of the deal", rules)
     there = sorted(s.all_in(), key=lambda player: player.turn)
     each_once(agreed, rules)
     if {player.name for player in there} != set(agreed):
-        raise NotAllowed(f"everybody in must agree, and nobody else: {', '.join(one.name for one in there)}", rules)
+        raise NotAllowed(f"exactly the players in must agree: {', '.join(one.name for one in there)}", rules)
     for player in there:
         if player.staff:
-            raise NotAllowed(f"{player.name} is staff and cannot agree to what staff cannot win", rules)
+            raise NotAllowed(f"{player.name} is staff and cannot take part in a deal", rules)
     return there
 
 
@@ -156,7 +155,7 @@ def may_close(s: TournamentState) -> None:
         ties = money_ties(s)
         s.decided = False
         for tie in ties:
-            raise NotAllowed(f"{' and '.join(tie.players)} are tied for money", ruling("T14"))
+            raise NotAllowed(f"{' and '.join(tie.players)} are tied for prizes: rank them first", ruling("T14"))
 
 
 def close(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -175,23 +174,23 @@ def close(s: TournamentState, line: TournamentLine) -> Outcome:
 def _nothing_open(s: TournamentState) -> None:
     rules = ruling("T14")
     for tie in to_decide(s):
-        raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
+        raise NotAllowed(f"{' and '.join(tie.players)} are tied: rank them first", rules)
     nothing_waits(s, "the close")
     if goes_on(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
-        raise NotAllowed(f"{late.name} has entered, may be seated and could still win", rules)
+        raise NotAllowed(f"{late.name} has entered and could still be seated and win", rules)
     if s.decided:
         return
     if any(table.dealt for table in s.in_use()):
-        raise NotAllowed("a hand is not over", rules)
+        raise NotAllowed("a hand is still in progress", rules)
     others = sum(player.state in ("entered", "advanced") for player in s.players.values())
     if s.in_count + others <= 1:
         return
     if s.deal is not None and s.deal.left:
-        raise NotAllowed(f"{write_money(s.deal.left)} is left for the winner, who is not known", rules)
+        raise NotAllowed(f"{write_money(s.deal.left)} is still to be played for", rules)
     last = s.last_stage and s.session == s.stage_terms.sessions
     if last and not others and s.in_count <= max(1, seats_to_win(s)):
         return
-    raise NotAllowed(f"{s.in_count + others} could still win", rules)
+    raise NotAllowed(f"{s.in_count + others} players could still win", rules)
 
 
 def seats_to_win(s: TournamentState) -> int:
@@ -205,16 +204,16 @@ def may_pay(s: TournamentState, name: str) -> tuple[Entrant, Chips]:
     player, rules = the_player(s, name), ruling("T14")
     if not s.over:
         if player.state != "out":
-            raise NotAllowed(f"{name} is {player.state}: prizes are paid when a player is out", rules)
+            raise NotAllowed(f"{name} is {player.state}: prizes are paid once a player is out", rules)
         if amounts_may_change(s):
-            raise NotAllowed(f"the prize of {name} may still change: entries and purchases are not over", rules)
+            raise NotAllowed(f"the prize of {name} may still change: entries or purchases are still open", rules)
         for tie in to_decide(s):
-            raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
+            raise NotAllowed(f"{' and '.join(tie.players)} are tied: rank them first", rules)
     prize = standings(s).prize(name)
     if not prize:
         raise NotAllowed(f"{name} has no prize", rules)
     if prize <= player.handed_over:
-        raise NotAllowed(f"{name} has been paid", rules)
+        raise NotAllowed(f"{name} has already been paid", rules)
     return player, prize - player.handed_over
 
 
@@ -248,7 +247,7 @@ def cancel(s: TournamentState, line: TournamentLine, why: str) -> Outcome:
     if s.running:
         stop(s)
     s.running, s.cancelled, s.decisions, s.counting = False, True, [], False
-    return Outcome(f"the tournament is off{f': {why}' if why else ''}", s.book.prizes.cancelled)
+    return Outcome(f"the tournament is cancelled{f': {why}' if why else ''}", s.book.prizes.cancelled)
 
 
 def may_cancel(s: TournamentState) -> None:
@@ -257,7 +256,7 @@ def may_cancel(s: TournamentState) -> None:
         raise NotAllowed("the tournament is over", UNFIT)
     if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
         told = f"{paid.name} was paid {write_money(paid.handed_over)}"
-        raise NotAllowed(f"{told}: not everything can be given back", ruling("T14"))
+        raise NotAllowed(f"{told}: a full refund is no longer possible", ruling("T14"))
 
 
 def _goes_back(s: TournamentState) -> bool:

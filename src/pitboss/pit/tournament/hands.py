@@ -41,18 +41,20 @@ def may_hand_in(s: TournamentState, table: TournamentTable, number: int, name: s
     if player.table != table.name:
         raise NotAllowed(f"{name} is not at {table.name}", ruling("T20"))
     if number <= table.hands or (table.dealt and number == table.hands + 1):
-        raise NotAllowed(f"hand {number} has been dealt: a secret wager comes before it", clauses.dealt)
+        raise NotAllowed(f"hand {number} has been dealt: hand in a secret wager before the deal", clauses.dealt)
     terms, stage = s.terms.secret, s.stage_terms
     if not terms.wagers:
         raise NotAllowed("the terms allow no secret wagers", clauses.number)
     if number in player.secrets:
-        raise NotAllowed(f"{name} has handed in a secret wager for hand {number}", clauses.number + ruling("T20"))
+        raise NotAllowed(
+            f"{name} has already handed in a secret wager for hand {number}", clauses.number + ruling("T20")
+        )
     if len(player.secrets) >= terms.wagers:
-        raise NotAllowed(f"{name} has made {len(player.secrets)} of {terms.wagers} secret wagers", clauses.number)
+        raise NotAllowed(f"{name} has used {len(player.secrets)} of {terms.wagers} secret wagers", clauses.number)
     if stage.hands is not None and number > stage.hands:
-        raise NotAllowed(f"the session has {stage.hands} hands", clauses.number)
+        raise NotAllowed(f"the session has only {stage.hands} hands", clauses.number)
     if terms.last and (stage.hands is None or number <= stage.hands - terms.last):
-        raise NotAllowed(f"secret wagers are for the last {terms.last} hands of a session", clauses.number)
+        raise NotAllowed(f"secret wagers are only for the last {terms.last} hands of a session", clauses.number)
     return player, clauses.number + ruling("T20")
 
 
@@ -62,7 +64,9 @@ def _check_ante(s: TournamentState, player: Entrant, wagers: dict[str, int]) -> 
     most = level.maximum
     if clauses and (ante < level.minimum or (most is not None and ante > most) or ante % level.unit):
         bounds = f"{level.minimum} to {most}" if most is not None else f"at least {level.minimum}"
-        raise NotAllowed(f"an ante of {ante}: it is {bounds} in units of {level.unit}", clauses.limits)
+        raise NotAllowed(
+            f"an ante of {ante} is not allowed: it must be {bounds} in units of {level.unit}", clauses.limits
+        )
     total = sum(wagers.values())
     if player.chips is not None and total > player.chips:
         raise NotAllowed(f"{player.name} has {player.chips} and cannot wager {total}", ruling("T10"))
@@ -110,7 +114,7 @@ def away_in_hand(s: TournamentState, table: TournamentTable) -> set[str]:
 
 def _tracked(s: TournamentState, what: str) -> None:
     if s.terms.counted:
-        raise NotAllowed(f"{what}: stacks are counted, only 'out' and 'count' are told", ruling("T10"))
+        raise NotAllowed(f"{what}: stacks are counted, so enter only 'out' and 'count'", ruling("T10"))
 
 
 def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
@@ -128,14 +132,14 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
     if number != table.hands + 1:
         raise NotAllowed(f"{what} is out of turn: hand {table.hands + 1} is next", ruling("T10"))
     if any(one.table == table.name for one in s.decisions) or (s.new_line and _tied_there(s, table)):
-        raise NotAllowed(f"{what} waits for the tie of the last hand to be ranked", ruling("T14"))
+        raise NotAllowed(f"{what} must wait until the tie of the last hand is ranked", ruling("T14"))
     if len(table.seats) < (1 if s.terms.house_game else 2):
-        raise NotAllowed(f"{what}: {len(table.seats)} in, too few to play", s.book.play.two_in)
+        raise NotAllowed(f"{what}: only {len(table.seats)} in, too few to play", s.book.play.two_in)
     if table.raced < s.raced:
         small = s.terms.chips.denominations[table.raced]
-        raise NotAllowed(f"{what}: {table.name} changes its {small} chips up first", ruling("T24"))
+        raise NotAllowed(f"{what}: {table.name} must colour up its {small} chips first", ruling("T24"))
     if s.synchronised and table.name in s.played:
-        raise NotAllowed(f"{what} waits until every table has played the synchronised hand", ruling("T15"))
+        raise NotAllowed(f"{what} must wait until every table has played the synchronised hand", ruling("T15"))
 
 
 def _tied_there(s: TournamentState, table: TournamentTable) -> bool:
@@ -150,7 +154,7 @@ def misdeal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
         raise NotAllowed(f"hand {number} of {table.name} has not been dealt", ruling("T10"))
     table.dealt, table.newcomers, table.left = False, (), {}
     look_for_end(s)
-    return Outcome(f"hand {number} counts for nothing and its number is free again", ruling("T10"))
+    return Outcome(f"hand {number} does not count, and its number is used again", ruling("T10"))
 
 
 def hand(
@@ -219,7 +223,7 @@ def _check(
         if player is None or player.table != table.name or player.state != "in":
             raise NotAllowed(f"{change.player} is not in at {table.name}", ruling("T10"))
         if change.chips and player.name in table.newcomers:
-            raise NotAllowed(f"{player.name} sat down after hand {number} was dealt", ruling("T10"))
+            raise NotAllowed(f"{player.name} sat down after hand {number} was dealt and is not in it", ruling("T10"))
         total += change.chips
         if (player.chips or 0) + change.chips < 0:
             raise NotAllowed(f"{player.name} has {player.chips} and cannot lose {-change.chips}", ruling("T10"))
@@ -229,7 +233,7 @@ def _check(
         if player.secrets:
             _within_secret(player, number, change)
     if not house and total:
-        raise NotAllowed(f"hand {number}: what is won and lost differs by {total:+d}", ruling("T10"))
+        raise NotAllowed(f"hand {number}: wins and losses differ by {total:+d}", ruling("T10"))
     if house:
         _absent_lose_the_minimum(s, table, changes, at_level)
 
@@ -238,7 +242,7 @@ def _only_in_the_pot(table: TournamentTable, change: StackChange) -> None:
     """Refuse more than a player who left in mid-hand had in the pot (T40)."""
     had = table.left[change.player]
     if change.chips > 0 or change.by:
-        raise NotAllowed(f"{change.player} has left {table.name} and wins nothing", ruling("T40"))
+        raise NotAllowed(f"{change.player} has left {table.name} and cannot win", ruling("T40"))
     if had + change.chips < 0:
         raise NotAllowed(f"{change.player} had {had} and cannot have lost {-change.chips}", ruling("T10"))
 
@@ -267,7 +271,7 @@ def _absent_lose_the_minimum(
         change = next((one.chips for one in changes if one.player == player.name), 0)
         if change != -lost:
             why = "absent" if player.absent else "penalised"
-            raise NotAllowed(f"{player.name} is {why} and loses exactly {lost}, not {-change}", ruling("T12"))
+            raise NotAllowed(f"{player.name} is {why} and must lose exactly {lost}, not {-change}", ruling("T12"))
 
 
 def _falling(
@@ -287,7 +291,7 @@ def _falling(
         if left < least:
             found.append((player, left, began, ()))
         elif change and change.by:
-            raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))
+            raise NotAllowed(f"{player.name} has {left} left and was not eliminated", ruling("T21"))
     fallen = {player.name for player, *_ in found}
     return [
         (player, left, began, who_put_out(s, player, told, fallen) if player.head else ())
@@ -354,7 +358,7 @@ def _eliminate(
     if len(smallest) > 1:
         names = tuple(player.name for player in smallest)
         s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, moment))
-        return [f"{' and '.join(names)} have the smallest stack: one of them goes"]
+        return [f"{' and '.join(names)} tie for the smallest stack: one of them goes out"]
     player = smallest[0]
     put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0), eliminated=True)
     gone.append(player)
@@ -365,11 +369,11 @@ def hand_for_hand(s: TournamentState, line: TournamentLine, word: str) -> Outcom
     a_session(s, "hand-for-hand")
     on = word == "on"
     if on == s.synchronised:
-        raise NotAllowed(f"hand-for-hand is {word} already", ruling("T15"))
+        raise NotAllowed(f"hand-for-hand is already {word}", ruling("T15"))
     if not on:
         between_synchronised_hands(s, "the end of hand-for-hand")
     s.synchronised, s.played = on, ()
-    told = "every table plays one hand, then all wait" if on else "tables play on by themselves"
+    told = "every table plays one hand, then all wait" if on else "tables play independently again"
     return Outcome(told, ruling("T15"))
 
 

@@ -15,8 +15,8 @@ Points = int
 """Hundredths of a point."""
 POINT = 100
 FORMULAS: dict[Formula, str] = {
-    "places": "so many points for each place, however many have played",
-    "field": "one point for every player who was placed lower, and one for the place itself",
+    "places": "fixed points for each place, whatever the field",
+    "field": "one point for every player placed lower, plus one",
     "root": "the square root of the field, divided by the place, times a factor",
     "root-of-share": "the square root of the field divided by the place, times a factor",
 }
@@ -140,6 +140,6 @@ def formula_words(terms: LeagueTerms) -> str:
         "root": f"{terms.factor} × √players ÷ place points",
         "root-of-share": f"{terms.factor} × √(players ÷ place) points",
     }[terms.formula]
-    more = f", and {terms.attendance} for everybody who plays" if terms.attendance else ""
+    more = f", plus {terms.attendance} for every player" if terms.attendance else ""
     best = f"; the best {terms.best} nights of each count" if terms.best else "; every night counts"
     return f"{told}{more}{best}."

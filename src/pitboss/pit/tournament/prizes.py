@@ -293,7 +293,7 @@ def _method(method: str) -> Method:
     if method in METHODS:
         return METHODS[METHODS.index(method)]
     raise NotAllowed(
-        f"{method!r} is not a way to agree: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
+        f"{method!r} is not a kind of deal: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
     )
 
 
@@ -332,13 +332,13 @@ def _by_icm(stacks: Mapping[str, int], prizes: Sequence[Chips], left: Chips) -> 
 def _as_named(stacks: Mapping[str, int], rest: Chips, sums: Mapping[str, Chips]) -> dict[str, Chips]:
     for player in sums:
         if player not in stacks:
-            raise NotAllowed(f"{player} is not in and has no share{nearest(player, stacks)}", ruling("T22"))
+            raise NotAllowed(f"{player} is not in and cannot have a share{nearest(player, stacks)}", ruling("T22"))
     for player in stacks:
         if sums.get(player, -1) < 0:
-            raise NotAllowed(f"{player} is in and has no sum: everybody's must be named", ruling("T22"))
+            raise NotAllowed(f"name a share for {player} too: every player in needs one", ruling("T22"))
     total = sum(sums.values())
     if total != rest:
         raise NotAllowed(
-            f"the sums are {write_money(total)} together, the open prizes {write_money(rest)}", ruling("T22")
+            f"the shares add up to {write_money(total)}, but the open prizes are {write_money(rest)}", ruling("T22")
         )
     return {player: sums[player] for player in stacks}

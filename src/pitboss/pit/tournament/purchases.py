@@ -46,7 +46,7 @@ def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]
     """Return the player, the terms and the seat of a re-buy, or refuse."""
     rules, terms = s.book.entries.rebuy, s.terms.rebuy
     if terms is None:
-        raise NotAllowed(f"{name} cannot buy again: the terms have no re-buys", rules)
+        raise NotAllowed(f"{name} cannot re-buy: the terms have no re-buys", rules)
     player = the_player(s, name)
     if player.state == "disqualified":
         raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
@@ -55,9 +55,9 @@ def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]
     if s.clock.level > terms.until_level or s.bell:
         raise NotAllowed(f"{name} is too late: re-buys ended with level {terms.until_level}", rules)
     if player.rebuys >= terms.times:
-        raise NotAllowed(f"{name} has had {player.rebuys} of {terms.times} re-buys", rules)
+        raise NotAllowed(f"{name} has used {player.rebuys} of {terms.times} re-buys", rules)
     if player.state == "in" and player.chips is not None and player.chips > terms.at_most:
-        raise NotAllowed(f"{name} has {player.chips}: a re-buy is for a stack of at most {terms.at_most}", rules)
+        raise NotAllowed(f"{name} has {player.chips}: a re-buy needs a stack of at most {terms.at_most}", rules)
     if s.new_line:
         _takes_nothing_back_but_a_bust(s, player, terms)
         no_tie_waits(s, table, f"the re-buy of {name}")
@@ -75,7 +75,7 @@ def rebuy(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.rebuys += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    told = f"{name} buys {terms.chips} again for {write_money(terms.cost + terms.fee)}"
+    told = f"{name} re-buys {terms.chips} for {write_money(terms.cost + terms.fee)}"
     return Outcome(told, s.book.entries.rebuy)
 
 
@@ -83,11 +83,11 @@ def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
     """Return the seat of a player at a table, or eliminated there in its last hand."""
     rules, bust = s.book.entries.rebuy, player.bust
     if not s.running and not may_go_on(s):
-        raise NotAllowed(f"{player.name} cannot buy again: no session is being played", rules)
+        raise NotAllowed(f"{player.name} cannot re-buy: no session is in progress", rules)
     if player.state == "in" and player.table:
         return s.place_of(player)
     if player.state != "out" or bust is None or player.retired or not bust.table:
-        raise NotAllowed(f"{player.name} is not at a table and cannot buy again", rules)
+        raise NotAllowed(f"{player.name} is not at a table and cannot re-buy", rules)
     table = s.tables[bust.table]
     if table.closed:
         raise NotAllowed(f"{player.name} is too late: {bust.table} was broken", rules)
@@ -104,14 +104,14 @@ def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: R
     if player.state != "out" or bust is None:
         return
     if bust.eliminated:
-        told = f"{player.name} had the smallest stack of an elimination hand: no re-buy takes that back"
+        told = f"{player.name} was eliminated with the smallest stack: a re-buy cannot undo that"
         raise NotAllowed(told, rules + s.book.play.progression)
     if bust.left > terms.at_most:
         raise NotAllowed(
-            f"{player.name} had {bust.left} left: a re-buy is for a stack of at most {terms.at_most}", rules
+            f"{player.name} had {bust.left} left: a re-buy needs a stack of at most {terms.at_most}", rules
         )
     if s.deal is not None and player.share is None:
-        told = f"{player.name} is too late: the prizes were agreed by those who were in"
+        told = f"{player.name} is too late: the players in have made a deal"
         raise NotAllowed(told, rules + ruling("T22"))
 
 
@@ -135,14 +135,14 @@ def may_add_on(s: TournamentState, name: str) -> tuple[Entrant, Addon]:
     """Return the player and the terms of an add-on, or refuse."""
     rules, terms = s.book.entries.addon, s.terms.addon
     if terms is None:
-        raise NotAllowed(f"{name} cannot add on: the terms have no add-ons", rules)
+        raise NotAllowed(f"{name} cannot buy an add-on: the terms have no add-ons", rules)
     player = the_player(s, name)
     if player.state != "in":
-        raise NotAllowed(f"{name} is not in and cannot add on", found_rules(s, player) or rules)
+        raise NotAllowed(f"{name} is not in and cannot buy an add-on", found_rules(s, player) or rules)
     if not (s.running and s.clock.on_break and s.clock.level == terms.after_level):
-        raise NotAllowed(f"{name} cannot add on now: only in the break after level {terms.after_level}", rules)
+        raise NotAllowed(f"{name} can buy an add-on only in the break after level {terms.after_level}", rules)
     if player.added_on:
-        raise NotAllowed(f"{name} has added on already", rules)
+        raise NotAllowed(f"{name} has already bought the add-on", rules)
     if player.table:
         not_in_mid_hand(s, s.tables[player.table], f"the add-on of {name}")
         if s.new_line:
@@ -157,7 +157,7 @@ def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.addons += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
+    return Outcome(f"{name} adds on {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
 
 
 def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
@@ -204,9 +204,9 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     if player.state != "out":
         raise NotAllowed(f"{name} is {player.state}, not out", rules)
     if player.re_entries >= s.terms.entry.re_entries:
-        raise NotAllowed(f"{name} has had {player.re_entries} of {s.terms.entry.re_entries} re-entries", rules)
+        raise NotAllowed(f"{name} has used {player.re_entries} of {s.terms.entry.re_entries} re-entries", rules)
     if not s.started or not entries_open(s) or player.stage:
-        raise NotAllowed(f"{name} is too late to enter again", rules)
+        raise NotAllowed(f"{name} is too late to re-enter", rules)
     nothing_waits(s, f"the re-entry of {name}")
     nobody_waits(s, name)
     table = the_seat(s, place)
@@ -237,7 +237,7 @@ def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Out
     seat_player(s, player, place)
     if s.running:
         sit_in(s, player)
-    return Outcome(f"{name} enters again at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
+    return Outcome(f"{name} re-enters at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
 
 
 def new_life(player: Entrant) -> None:
@@ -260,9 +260,9 @@ def may_enter_repechage(s: TournamentState, player: Entrant) -> None:
     name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
     waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
     if not (waits and stage.repechage):
-        raise NotAllowed(f"{name} cannot enter again without a seat: no repechage is next", rules)
+        raise NotAllowed(f"{name} cannot re-enter without a seat: no repechage is next", rules)
     if player.state != "out" or player.stage >= s.stage:
-        raise NotAllowed(f"{name} was not put out in an earlier stage", rules)
+        raise NotAllowed(f"{name} was not eliminated in an earlier stage", rules)
     nothing_waits(s, f"the re-entry of {name}")
 
 
@@ -319,7 +319,7 @@ def may_come_back(s: TournamentState, player: Entrant) -> None:
     """Refuse a re-entry at any seat."""
     free = free_seats(s, playing=s.running or goes_on(s) or may_go_on(s))
     if not free:
-        raise NotAllowed(f"there is no seat free for {player.name}", s.book.before.most)
+        raise NotAllowed(f"no seat is free for {player.name}", s.book.before.most)
     may_re_enter(s, player, free[0])
 
 

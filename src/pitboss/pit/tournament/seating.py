@@ -57,7 +57,7 @@ def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         return found
     if alone is not None:
         _through_without_playing(s, alone)
-    through = f"; {alone.name} is through without playing" if alone is not None else ""
+    through = f"; {alone.name} advances without playing" if alone is not None else ""
     return Outcome(found.text + through, found.rules + s.book.entries.repechage + ruling("T28"))
 
 
@@ -100,11 +100,11 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
     for name, place in draw:
         player = the_player(s, name)
         if player.table:
-            raise NotAllowed(f"{name} has a seat already, {s.place_of(player)}", s.book.before.seated_twice)
+            raise NotAllowed(f"{name} already has seat {s.place_of(player)}", s.book.before.seated_twice)
         if player.state == "disqualified":
             raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
         if not may_be_seated(s, player) and not (late and player.state == "entered"):
-            raise NotAllowed(f"{name} has no seat to take: {player.state}", UNFIT)
+            raise NotAllowed(f"{name} cannot be seated: {player.state}", UNFIT)
         table = the_seat(s, place)
         if late:
             _joins(s, name, table)
@@ -134,7 +134,7 @@ def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
 def _each_once(s: TournamentState, draw: Draw) -> None:
     twice = [place for place, times in Counter(place for _, place in draw).items() if times > 1]
     if twice:
-        raise NotAllowed(f"{twice[0]} is given twice", s.book.before.seat + s.terms.seat_rules)
+        raise NotAllowed(f"{twice[0]} is assigned twice", s.book.before.seat + s.terms.seat_rules)
 
 
 def move(s: TournamentState, line: TournamentLine, name: str, place: TableSeat) -> Outcome:
@@ -171,7 +171,7 @@ def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) 
     if new.over:
         raise NotAllowed(f"{new.name} is over", ruling("T13"))
     if old.raced != (new.raced if new.seats else s.raced):
-        raise NotAllowed(f"{old.name} and {new.name} have not changed up the same chips", ruling("T24"))
+        raise NotAllowed(f"{old.name} and {new.name} have not coloured up the same chips", ruling("T24"))
 
 
 def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw) -> Outcome:
@@ -183,7 +183,7 @@ def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw)
     _each_once(s, draw)
     for _, place in draw:
         if place.table == name:
-            raise NotAllowed(f"{place} is at the table that is broken", ruling("T9"))
+            raise NotAllowed(f"{place} is at the table being broken", ruling("T9"))
         _may_arrive(s, table, the_seat(s, place))
     there = {one.name: len(one.seats) for one in s.in_use() if one is not table}
     for _, place in draw:
@@ -204,14 +204,15 @@ def _names_everybody(s: TournamentState, draw: Draw, wanted: Iterable[str], of: 
         if name not in meant:
             raise NotAllowed(f"{name} is not {of}", ruling("T9"))
     if missing := [name for name in meant if name not in named]:
-        raise NotAllowed(f"{', '.join(sorted(missing))} {of} not named: everybody {of} is", ruling("T9"))
+        raise NotAllowed(f"name everybody {of}: {', '.join(sorted(missing))} missing", ruling("T9"))
 
 
 def within_balance(s: TournamentState, there: Iterable[int], rules: tuple[str, ...]) -> None:
     counts = list(there)
     if counts and max(counts) - min(counts) > s.terms.balance:
         raise NotAllowed(
-            f"the tables have {min(counts)} to {max(counts)} players: they differ by at most {s.terms.balance}", rules
+            f"the tables have {min(counts)} to {max(counts)} players: they may differ by at most {s.terms.balance}",
+            rules,
         )
 
 
@@ -221,14 +222,14 @@ def not_alone(s: TournamentState, there: dict[str, int], rules: tuple[str, ...])
         return
     for name, players in there.items():
         if players == 1:
-            raise NotAllowed(f"{name} has one player: poker is played by two or more", rules)
+            raise NotAllowed(f"{name} has one player: poker needs two or more", rules)
 
 
 def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
-    a_session(s, "a new draw")
-    between_synchronised_hands(s, "a new draw")
+    a_session(s, "a redraw")
+    between_synchronised_hands(s, "a redraw")
     for table in s.in_use():
-        not_in_mid_hand(s, table, "a new draw")
+        not_in_mid_hand(s, table, "a redraw")
     _names_everybody(s, draw, (name for table in s.in_use() for name in table.seats.values()), "in")
     _each_once(s, draw)
     for _, place in draw:
@@ -245,7 +246,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         not_alone(s, there, ruling("T9"))
     within_balance(s, there.values(), ruling("T9"))
     if len({s.tables[s.players[name].table].raced for name, _ in draw}) > 1:
-        raise NotAllowed("the tables have not changed up the same chips", ruling("T24"))
+        raise NotAllowed("the tables have not coloured up the same chips", ruling("T24"))
     raced = s.tables[s.players[draw[0][0]].table].raced
     for name, place in draw:
         _leaves_secrets(s, s.players[name], place)
@@ -254,7 +255,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         seat_player(s, s.players[name], place)
         s.tables[place.table].raced = raced
     told = ", ".join(f"{name} at {place}" for name, place in draw)
-    return Outcome(f"everybody draws anew: {told}", s.book.play.advice)
+    return Outcome(f"all seats redrawn: {told}", s.book.play.advice)
 
 
 def seats_elsewhere(s: TournamentState, table: TournamentTable) -> list[TableSeat]:
@@ -333,7 +334,7 @@ def lock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
     """Lock a seat. Its player stays, but nobody is given it afterwards."""
     table = _the_table_of(s, place)
     if place.seat in table.locked:
-        raise NotAllowed(f"{place} is locked already", ruling("T35"))
+        raise NotAllowed(f"{place} is already locked", ruling("T35"))
     table.locked = tuple(sorted((*table.locked, place.seat)))
     return Outcome(f"{place} is locked", ruling("T35"))
 
@@ -343,7 +344,7 @@ def unlock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcom
     if place.seat not in table.locked:
         raise NotAllowed(f"{place} is not locked", ruling("T35"))
     table.locked = tuple(seat for seat in table.locked if seat != place.seat)
-    return Outcome(f"{place} may be filled again", ruling("T35"))
+    return Outcome(f"{place} is unlocked", ruling("T35"))
 
 
 def _the_table_of(s: TournamentState, place: TableSeat) -> TournamentTable:

@@ -112,7 +112,7 @@ class Section:
         except PitbossError as error:
             raise WrongTerms(f"{self.key(name)}: {error}", rules) from None
         if chips < least:
-            raise self.wrong(name, "an amount above nothing" if least > 0 else "no less than nothing", rules)
+            raise self.wrong(name, "an amount above zero" if least > 0 else "zero or more", rules)
         return chips
 
     def word(self, name: str, allowed: Iterable[Word], default: Word, rules: Rules = ()) -> Word:
@@ -140,7 +140,7 @@ class Section:
         if not isinstance(value, list):
             raise self.wrong(name, "a list")
         if len(value) > MOST_COUNT:
-            raise WrongTerms(f"{self.key(name)}: a list of {len(value)} is not read")
+            raise WrongTerms(f"{self.key(name)}: a list of {len(value)} is too long")
         return value
 
     def wholes(self, name: str, *, least: int, most: int = MOST_CHIPS) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ class Section:
         text = format(value, "f") if isinstance(value, Decimal) and value.is_finite() else value
         plain = isinstance(text, str | int) and not isinstance(text, bool) and len(str(text)) <= 20
         if not plain or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", str(text), re.ASCII) or not percent(text):
-            raise WrongTerms(f"{self.key(name)}: {shown(value)} is not a percentage above nothing", rules)
+            raise WrongTerms(f"{self.key(name)}: {shown(value)} is not a percentage above zero", rules)
         return percent(text)
 
 

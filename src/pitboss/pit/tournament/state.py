@@ -404,13 +404,13 @@ def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
 
 def not_locked(table: TournamentTable, place: TableSeat) -> None:
     if place.seat in table.locked:
-        raise NotAllowed(f"{place} is locked: it is given to nobody until it is unlocked", ruling("T35"))
+        raise NotAllowed(f"{place} is locked: unlock it first", ruling("T35"))
 
 
 def a_name(s: TournamentState, name: str) -> None:
     """Refuse a name players may not have."""
     if name in ACTORS or name in s.tables:
-        raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", s.book.before.names)
+        raise NotAllowed(f"{name} is reserved and cannot be a player's name", s.book.before.names)
 
 
 def each_once(names: Iterable[str], rules: Rules) -> None:
@@ -423,7 +423,7 @@ def each_once(names: Iterable[str], rules: Rules) -> None:
 def not_in_mid_hand(s: TournamentState, table: TournamentTable, what: str) -> None:
     if table.dealt:
         raise NotAllowed(
-            f"{what} waits until hand {table.hands + 1} of {table.name} is over", s.book.play.between_hands
+            f"{what} must wait until hand {table.hands + 1} of {table.name} is over", s.book.play.between_hands
         )
 
 
@@ -431,28 +431,28 @@ def no_tie_waits(s: TournamentState, table: TournamentTable, what: str) -> None:
     """Refuse changes to a table's stacks while a tie of its last hand is unranked."""
     for one in s.decisions:
         if one.table == table.name:
-            raise NotAllowed(f"{what} waits for {' and '.join(one.players)} to be ranked", ruling("T14"))
+            raise NotAllowed(f"{what} must wait until {' and '.join(one.players)} are ranked", ruling("T14"))
 
 
 def between_synchronised_hands(s: TournamentState, what: str) -> None:
     if s.synchronised and (s.played or any(table.dealt for table in s.tables.values())):
-        raise NotAllowed(f"{what} waits until the synchronised hand is over at every table", ruling("T15"))
+        raise NotAllowed(f"{what} must wait until the synchronised hand is over at every table", ruling("T15"))
 
 
 def a_session(s: TournamentState, what: str) -> None:
     if not s.running:
-        raise NotAllowed(f"{what}: no session is being played", UNFIT)
+        raise NotAllowed(f"{what}: no session is in progress", UNFIT)
 
 
 def nothing_waits(s: TournamentState, what: str) -> None:
     """Refuse what depends on an open decision."""
     if s.decisions:
         tied = " and ".join(s.decisions[0].players)
-        raise NotAllowed(f"{what} waits for {tied} to be ranked", ruling("T14"))
+        raise NotAllowed(f"{what} must wait until {tied} are ranked", ruling("T14"))
     if s.counting:
         waiting = [table.name for table in s.tables.values() if table.ended and not table.counted]
         raise NotAllowed(
-            f"{what} waits for the chips of {', '.join(waiting)} to be counted", s.book.play.counted + ruling("T14")
+            f"{what} must wait until the chips of {', '.join(waiting)} are counted", s.book.play.counted + ruling("T14")
         )
 
 

@@ -148,9 +148,9 @@ def check_brief(brief: Brief) -> None:
         raise PitbossError("no denominations: expected values such as 25,100,500,1000")
     for small, large in zip(brief.denominations, brief.denominations[1:], strict=False):
         if small < 1 or large <= small or large % small:
-            raise PitbossError(f"denominations: {large} after {small}; they ascend and each divides the next")
+            raise PitbossError(f"denominations: {large} after {small}; they must ascend and each divide the next")
     if brief.denominations[0] < 1 or brief.chips % brief.denominations[0]:
-        raise PitbossError(f"a bank of {brief.chips:,} cannot be made of chips of {brief.denominations[0]}")
+        raise PitbossError(f"a starting stack of {brief.chips:,} cannot be made of chips of {brief.denominations[0]}")
 
 
 def ladder(denominations: Sequence[int], most: int) -> list[int]:

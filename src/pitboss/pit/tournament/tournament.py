@@ -15,7 +15,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import Instant, later, read_instant, write_instant
+from pitboss.core.time import Instant, later, read_instant, write_clock
 from pitboss.pit.tournament import (
     clock,
     purchases,
@@ -117,7 +117,7 @@ class Tournament:
             return later(now, written[1:]), rest
         at = read_instant(written)
         if now is not None and at < now:
-            raise NotAllowed(f"{write_instant(at)} is before the line before, {write_instant(now)}", UNFIT)
+            raise NotAllowed(f"{write_clock(at, now)} is before the last line, at {write_clock(now, at)}", UNFIT)
         return at, rest
 
     def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
@@ -189,7 +189,7 @@ class Tournament:
             except Refusal as refusal:
                 why = "" if one.line.verb == "secret" else f", {refusal.message}"  # keep secret wagers secret
                 raise NotAllowed(
-                    f"line {struck} cannot be struck: line {one.number} would be refused{why}", ruling("T25")
+                    f"line {struck} cannot be struck out: line {one.number} would be refused{why}", ruling("T25")
                 ) from None
 
     def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
@@ -198,18 +198,18 @@ class Tournament:
             return
         was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
         if was.text != now.text:
-            raise NotAllowed(f"{was.text} would be: {now.text}", ruling("T14"))
+            raise NotAllowed(f"{was.text} would become: {now.text}", ruling("T14"))
 
     def _find(self, number: int) -> int:
         for index in range(len(self.entries) - 1, -1, -1):
             one = self.entries[index]
             if one.number == number:
                 if one.struck:
-                    raise NotAllowed(f"line {number} is struck already", ruling("T25"))
+                    raise NotAllowed(f"line {number} is already struck out", ruling("T25"))
                 if one.line.verb == "undo":
-                    raise NotAllowed(f"line {number} is itself an undo and is not struck", ruling("T25"))
+                    raise NotAllowed(f"line {number} is itself an undo and cannot be struck out", ruling("T25"))
                 return index
-        raise NotAllowed(f"there is no line {number} that was taken", ruling("T25"))
+        raise NotAllowed(f"there is no accepted line {number}", ruling("T25"))
 
     def _again(self, entry: TakenLine) -> None:
         if entry.line.verb == "undo":
@@ -236,7 +236,7 @@ def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> 
     if s.over and line.verb not in AFTER_THE_END:
         what = "closed" if s.closed else "cancelled"
         rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
-        raise NotAllowed(f"the tournament is {what}: nothing follows", rules, actor=line.actor)
+        raise NotAllowed(f"the tournament is {what}: no more lines are accepted", rules, actor=line.actor)
     before, s.now, s.taken = s.now, entry.at, entry.taken
     try:
         may_speak(s, line)
@@ -265,7 +265,7 @@ def _afterwards(s: TournamentState, before: Instant | None, outcome: Outcome) ->
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
     if home := alternates.send_home(s):
-        told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
+        told = f"{outcome.text}; entries are closed: {', '.join(home)} had no seat and got a full refund"
         was_running = s.running
         look_for_end(s)
         told += "; the session is over" if was_running and not s.running else ""
@@ -307,7 +307,7 @@ class Said(msgspec.Struct, frozen=True):
 def read_log(data: bytes) -> list[str]:
     """Return the lines of a log file."""
     if len(data) > LARGEST_LOG:
-        raise UnreadableLog(f"a log of more than {LARGEST_LOG} bytes is not read")
+        raise UnreadableLog(f"the log is too long: at most {LARGEST_LOG} bytes")
     try:
         return data.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:

@@ -164,7 +164,9 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
 
 def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
     if wishes.game not in _games(tables):
-        raise PitbossError(f"{wishes.game[:60]!r} is not played by {wishes.template!r}: {', '.join(_games(tables))}")
+        raise PitbossError(
+            f"{wishes.game[:60]!r} is not available as {wishes.template!r}: choose one of {', '.join(_games(tables))}"
+        )
     if not 2 <= wishes.players <= MOST_PLAYERS:
         raise PitbossError(f"{wishes.players} players: expected 2 to {MOST_PLAYERS:,}")
     if not SHORTEST <= wishes.hours <= LONGEST:
@@ -177,7 +179,7 @@ def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
     for name, amount in wishes.prices.items():
         if name not in allowed:
             has = ", ".join(sorted(allowed)) or "only a buy-in and a fee"
-            raise PitbossError(f"{wishes.template!r} has no price of {name[:20]!r}: it has {has}")
+            raise PitbossError(f"{wishes.template!r} has no price {name[:20]!r}: it has {has}")
         if amount.strip():
             read_money(amount.strip())
 
