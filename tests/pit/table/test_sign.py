@@ -566,7 +566,7 @@ def test_a_higher_duties_dealer_has_decks_checked_changed_and_shuffled() -> None
         (TableSign(game="wa-poker/holdem", blinds=("10", "5")), "do not fit"),
         (TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="100", buy_in_most="50"), "than the minimum"),
         (TableSign(game="wa-poker/holdem", blinds=("5", "10"), time_charge="10"), "no time charge"),
-        (TableSign(game="wa-poker/holdem", blinds=("5", "10"), more_time=MoreTime(5, 1, "1")), "more time can be sold only with a time to act, and if the book allows it"),
+        (TableSign(game="wa-poker/holdem", blinds=("5", "10"), more_time=MoreTime(5, 1, "1")), "more time can be sold"),
         (TableSign(game="wa-crown-holdem", table={"minimum": "100", "maximum": "10"}), "less than minimum"),
     ],
 )  # fmt: skip

@@ -68,7 +68,8 @@ def test_half_is_paid_down_to_the_cent_and_the_rest_is_on_the_winners_head() -> 
         (
             {},
             "director disqualify anna breach",
-            "anna is disqualified: breach; 1000 chips leave play; nobody won the bounty on anna: 25.01 goes into the prize pool",
+            "anna is disqualified: breach; 1000 chips leave play; "
+            "nobody won the bounty on anna: 25.01 goes into the prize pool",
         ),
     ],
 )  # fmt: skip
