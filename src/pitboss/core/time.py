@@ -2,12 +2,13 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pitboss.core.refusals import UnreadableLine
 
 Instant: TypeAlias = int
 """Milliseconds since 1970-01-01T00:00:00."""
+Last = TypeVar("Last", bound=Instant | None)
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -49,6 +50,18 @@ def read_instant(text: str) -> Instant:
 def later(at: Instant, span: str) -> Instant:
     """The moment that comes `20m` after another."""
     return _on_calendar(at + read_span(span), f"{span} later")
+
+
+def split_time(text: str, last: Last) -> tuple[Instant | Last, str]:
+    """Split the time off a log line: `@2026-01-05T10:15:00 …`, or `@+20m …` after the last line; else `last`."""
+    if not text.startswith("@"):
+        return last, text
+    written, _, rest = text[1:].partition(" ")
+    if not written.startswith("+"):
+        return read_instant(written), rest.strip()
+    if last is None:
+        raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
+    return later(last, written[1:]), rest.strip()
 
 
 def _on_calendar(at: Instant, said: str) -> Instant:

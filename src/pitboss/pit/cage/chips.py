@@ -1,11 +1,11 @@
 """Slips and their steps: openers, closers, fills and credits, and the chips they move."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
@@ -96,14 +96,12 @@ def _begun(
     entry: int = 0,
     expected: Chips | None = None,
 ) -> list[CageEvent]:
-    if state.day is None:
-        raise InternalError("state.day is missing")
     number = len(state.slips) + 1
     slip = state.slips[number] = Slip(
         number=number,
         kind=kind,
         bank=name,
-        day=state.day,
+        day=present(state.day, "the day"),
         chips=chips,
         steps=[Step(act.verb, act.by, act.now)],
         stands=stands,
@@ -113,8 +111,10 @@ def _begun(
     return [_taken(slip, act)]
 
 
-def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEvent:
-    return e.StepTaken(
+def _taken(
+    slip: Slip, act: Act, movements: tuple[Movement, ...] = (), event: type[e.StepTaken] = e.StepTaken, **more: Any
+) -> CageEvent:
+    return event(
         slip=slip.number,
         kind=slip.kind,
         bank=slip.bank,
@@ -123,6 +123,7 @@ def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEv
         left=slip.left,
         rules=act.rules,
         movements=movements,
+        **more,
     )
 
 
@@ -202,20 +203,8 @@ def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent
     slip.why = why
     found.holds, found.is_open, found.stands = slip.chips.value, opens, slip.stands
     found.day = slip.day if opens else found.day
-    return [
-        e.BankCounted(
-            slip=slip.number,
-            kind=slip.kind,
-            bank=slip.bank,
-            step=act.verb,
-            amount=slip.chips.value,
-            left=slip.left,
-            difference=slip.difference,
-            why=why,
-            rules=ruling("B2", "B3", "B4"),
-            movements=movements,
-        )
-    ]
+    signed = msgspec.structs.replace(act, rules=ruling("B2", "B3", "B4"))
+    return [_taken(slip, signed, movements, e.BankCounted, difference=slip.difference, why=why)]
 
 
 def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
@@ -130,9 +130,7 @@ def check_second(state: CageState, day: date, by: str) -> None:
 
 
 def _check_begun(state: CageState, act: Act) -> None:
-    if state.day is None:
-        raise InternalError("state.day is missing")
-    begins = state.calendar.clock.end(state.day - NEXT)
+    begins = state.calendar.clock.end(present(state.day, "the day") - NEXT)
     if act.now < begins:
         raise NotAllowed(
             f"the day {state.day} begins at {state.calendar.clock.time_of_day(begins)} and cannot be closed before",
@@ -141,9 +139,7 @@ def _check_begun(state: CageState, act: Act) -> None:
 
 
 def _check_reason(state: CageState, why: str) -> None:
-    if state.day is None:
-        raise InternalError("state.day is missing")
-    if not why and not was_counted(state, state.day):
+    if not why and not was_counted(state, present(state.day, "the day")):
         raise NotAllowed(
             f"no bank was counted on {state.day}: give the reason, 'close {state.day} variance 0 nobody came'",
             ruling("B7"),

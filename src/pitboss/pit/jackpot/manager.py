@@ -17,7 +17,7 @@ import msgspec
 from pitboss.books.jackpot import CHANGES, TERMS
 from pitboss.core.citation import once
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import Instant, later, read_instant, write_clock
+from pitboss.core.time import Instant, split_time, write_clock
 from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
@@ -162,10 +162,7 @@ def entries(lines: Iterable[str], start: Instant = 0) -> Iterator[Entry]:
         if not text:
             continue
         try:
-            if text.startswith("@"):
-                when, _, text = text[1:].partition(" ")
-                at = later(last, when[1:]) if when.startswith("+") else read_instant(when)
-                text = text.strip()
+            at, text = split_time(text, last)
         except Refusal as refusal:
             refusal.line, refusal.text = number, line.strip()
             yield Entry(number, last, line.strip(), refusal)

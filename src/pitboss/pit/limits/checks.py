@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, Said, phrase
+from pitboss.core.errors import Said, phrase, present
 from pitboss.core.money import Chips, short_money
 from pitboss.pit.limits.machine import PERS, Own, Per
 from pitboss.pit.limits.play import Amounts
@@ -81,9 +81,7 @@ def stop(own: Own, stands: Standing, now: datetime) -> Stop | None:
 def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
     """Return the stop for a break or an exclusion, or None."""
     if own.excluded(now):
-        if own.excluded_until is None:
-            raise InternalError("own.excluded_until is missing")
-        until = own.returns or own.excluded_until
+        until = own.returns or present(own.excluded_until, "the end of the exclusion")
         said = (
             phrase("own-excluded", "You have excluded yourself until {until}.", until=_when(until, zone))
             if own.returns
@@ -95,10 +93,9 @@ def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
         )
         return Stop(why="excluded", said=said, rules=ruling("C7"), until=until)
     if own.on_break(now):
-        if own.break_until is None:
-            raise InternalError("own.break_until is missing")
-        said = phrase("own-break", "You are taking a break until {until}.", until=_when(own.break_until, zone))
-        return Stop(why="break", said=said, rules=ruling("C7"), until=own.break_until)
+        until = present(own.break_until, "the end of the break")
+        said = phrase("own-break", "You are taking a break until {until}.", until=_when(until, zone))
+        return Stop(why="break", said=said, rules=ruling("C7"), until=until)
     return None
 
 

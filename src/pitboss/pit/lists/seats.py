@@ -3,7 +3,7 @@
 from pitboss.books.room import room
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.lists.state import (
     GameList,
@@ -49,10 +49,7 @@ def _check_seat(state: ListsState, table: ListedTable, number: int, name: str) -
 
 
 def _at(table: ListedTable, name: str) -> int:
-    found = table.seat_of(name)
-    if found is None:
-        raise InternalError("found is missing")
-    return found
+    return present(table.seat_of(name), "the seat")
 
 
 def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act) -> list[ListEvent]:

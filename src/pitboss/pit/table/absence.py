@@ -2,12 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import amount_to_post, posting_rules
-from pitboss.pit.table.event import CameBack, FloorEvent, Idle, LeftTable, PenaltyGiven, PickedUp, WentAway
+from pitboss.pit.table.event import CameBack, FloorEvent, Idle, PenaltyGiven, PickedUp, WentAway
 from pitboss.pit.table.seats import removed
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import PickUp, Player, TableState
@@ -130,14 +129,7 @@ def departures(state: TableState) -> list[FloorEvent]:
     events: list[FloorEvent] = []
     for player in state.by_seat():
         if player.leaving:
-            events.append(_gone_for_good(state, player))
+            events.append(removed(state, player, "excluded" if player.name in state.barred else "left"))
         elif not player.stack and player.away_since is None:
             events.append(gone(state, player))
     return events
-
-
-def _gone_for_good(state: TableState, player: Player) -> FloorEvent:
-    found = removed(state, player, "excluded" if player.name in state.barred else "left")
-    if not isinstance(found, LeftTable):
-        raise InternalError("found is not a LeftTable")
-    return found

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.books.room import FirstButton
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.pit.machine import Act
 from pitboss.pit.table.button import clockwise
@@ -89,10 +89,7 @@ def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
 
 
 def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
-    rules = state.room.button
-    if rules is None:
-        raise InternalError("rules is missing")
-    (winner,) = highest(shown, rules.suits)
+    (winner,) = highest(shown, present(state.room.button, "the button's rules").suits)
     state.drawn = state.players[winner].seat
     return CardsDrawn(why="the first button", cards=shown, winners=(winner,), rules=wanted.rules)
 
@@ -100,11 +97,9 @@ def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> Fl
 def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
     """Let the player with the highest card move first. Ties draw again."""
     best = highest(shown)
-    moves = state.room.moves
-    if moves is None:
-        raise InternalError("moves is missing")
     if len(best) > 1:
-        return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + moves.tied)
+        tied = present(state.room.moves, "the rules of moves").tied
+        return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + tied)
     state.mover = best[0]
     return CardsDrawn(why="who moves", cards=shown, winners=tuple(best), rules=wanted.rules)
 

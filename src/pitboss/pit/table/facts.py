@@ -9,8 +9,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.pit.table import absence, drawing
 from pitboss.pit.table import button as blinds
-from pitboss.pit.table import notices as routes
-from pitboss.pit.table import notices as wording
+from pitboss.pit.table import notices as posted
 from pitboss.pit.table.display import SignLine, sign
 from pitboss.pit.table.event import Entry
 from pitboss.pit.table.rounds import forced_out, playable
@@ -126,10 +125,10 @@ def notices(state: TableState, zone: tzinfo = UTC) -> tuple[NoticeFacts, ...]:
         NoticeFacts(
             number=one.number,
             subject=one.subject,
-            text=wording.announcement(state, one, zone),
-            what=wording.what(state, one),
-            due=routes.earliest(state, one),
-            hands=routes.hands_left(state, one),
+            text=posted.announcement(state, one, zone),
+            what=posted.what(state, one),
+            due=posted.earliest(state, one),
+            hands=posted.hands_left(state, one),
             posted=one.posted,
             agreed=len(one.agreed),
             of=len(state.players),

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from pitboss.books import catalogue
 from pitboss.books.room import ButtonRules
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, phrase
+from pitboss.core.errors import phrase, present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import Act
@@ -25,7 +25,7 @@ from pitboss.pit.table.event import (
     RoundStarted,
     TableClosed,
 )
-from pitboss.pit.table.seats import ONE_OVER, rival_seat, settle_claims
+from pitboss.pit.table.seats import ONE_OVER, check_rivals, settle_claims
 from pitboss.pit.table.staff import deck_wanted, heed
 from pitboss.pit.table.stakes import out_of_range
 from pitboss.pit.table.state import Player, TableState
@@ -50,8 +50,7 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
     events = notices.due(state)
     if any(isinstance(event, TableClosed) for event in events):
         return events
-    if (seat := rival_seat(state)) is not None:
-        raise NotAllowed(f"several players claim seat {seat}: draw cards for it first", state.room.seats.rivals)
+    check_rivals(state)
     events += settle_claims(state) + deck_wanted(state)
     if state.sign.banked:
         return [*events, _house_round(state)]
@@ -73,9 +72,7 @@ def _house_round(state: TableState) -> FloorEvent:
 
 
 def _poker_round(state: TableState) -> list[FloorEvent]:
-    rules = state.room.button
-    if rules is None:
-        raise InternalError("rules is missing")
+    rules = present(state.room.button, "the button's rules")
     ready = [player for player in state.by_seat() if playable(state, player)]
     if len(ready) < 2 and (outside := forced_out(state)):
         raise NotAllowed(*outside)
@@ -90,9 +87,7 @@ def _poker_round(state: TableState) -> list[FloorEvent]:
         state.last, state.drawn = None, None
         if button_draw(state) is not None:
             return [PlayStopped(rules=state.room.open_rules)]
-        placing = _placing(state, ready, rules)
-        if placing is None:
-            raise InternalError("placing is missing")
+        placing = present(_placing(state, ready, rules), "the placing")
     return _started(state, placing, rules, spared)
 
 

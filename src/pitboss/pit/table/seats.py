@@ -178,6 +178,11 @@ def rival_seat(state: TableState) -> int | None:
     return None
 
 
+def check_rivals(state: TableState) -> None:
+    if (seat := rival_seat(state)) is not None:
+        raise NotAllowed(f"several players claim seat {seat}: draw cards for it first", state.room.seats.rivals)
+
+
 ONE_OVER = "one-over"
 """Consent to one player above a reduced deck's maximum."""
 

@@ -385,23 +385,19 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
             places=self.places,
             buy_in="200" if poker else "",
             buy_in_most="2000" if poker else "",
-            blinds=tuple(_dollars(blind) for blind in self.blinds),
+            blinds=tuple(short_money(blind) for blind in self.blinds),
             time_to_act=30,
         )
 
     def setup(self, stacks: list[Chips]) -> dict[str, Any]:
         """Return the keys a poker round needs besides its sign, by seat from the button's left."""
         seats = len(stacks)
-        found: dict[str, Any] = {"starting_stacks": [_dollars(stack) for stack in stacks]}
+        found: dict[str, Any] = {"starting_stacks": [short_money(stack) for stack in stacks]}
         if self.antes:
             found["antes"] = [self.table["minimum"]] * seats
         if self.blinds:
-            found["blinds_or_straddles"] = [_dollars(chips) for chips in (*self.blinds, *[0] * seats)[:seats]]
+            found["blinds_or_straddles"] = [short_money(chips) for chips in (*self.blinds, *[0] * seats)[:seats]]
         return found
-
-
-def _dollars(chips: Chips) -> str:
-    return short_money(chips)
 
 
 def demo_table(game: GameEntry) -> DemoTable:

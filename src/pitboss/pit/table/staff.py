@@ -29,7 +29,7 @@ from pitboss.pit.table.event import (
     TableOpened,
 )
 from pitboss.pit.table.notices import NEW_DECK
-from pitboss.pit.table.seats import forget, removed, rival_seat
+from pitboss.pit.table.seats import check_rivals, forget, removed
 from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import Player, TableState, check_name
@@ -218,8 +218,7 @@ def open_table(state: TableState, act: Act) -> list[FloorEvent]:
             f"a table needs at least {room.open_with} players to open: {len(state.players)} seated",
             room.open_rules,
         )
-    if (seat := rival_seat(state)) is not None:
-        raise NotAllowed(f"several players claim seat {seat}: draw cards for it first", room.seats.rivals)
+    check_rivals(state)
     state.open = True
     state.claims.clear()
     return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]

@@ -238,11 +238,12 @@ class FloorTable:
 
     def _takes_jackpot_back(self, line: str) -> bool:
         """Return True if a line takes back a jackpot wager: allowed when the jackpot system fails."""
-        words, round_ = line.split(), self.state.round
-        if round_ is None or a.TakeBack.verb not in words[:2]:
+        round_ = self.state.round
+        try:
+            action = read_action(line if is_round_line(line, self.room.officials) else f"p1 {line}")
+        except Refusal:
             return False
-        named = words[words.index(a.TakeBack.verb) + 1 :][:1]
-        return bool(named) and round_.is_for_jackpot(named[0].partition("@")[0])
+        return round_ is not None and isinstance(action, a.TakeBack) and round_.is_for_jackpot(action.wager)
 
     def _finish(self, now: datetime) -> list[FloorEvent]:
         """End the round. If its money does not add up, take back its last line."""

@@ -27,7 +27,7 @@ def advice(s: TournamentState) -> list[dict[str, Any]]:
 
 def _seat_for(s: TournamentState, tables: list[TournamentTable], name: str) -> Iterator[dict[str, Any]]:
     """Advise the emptiest table for the first alternate as soon as a seat is free (T36)."""
-    if s.synchronised and (s.played or any(table.dealt for table in tables)):
+    if s.in_synchronised_hand:
         return
     free = [table for table in tables if table.open_seats(s.terms.seats) and not table.over]
     if free:

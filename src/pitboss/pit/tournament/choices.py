@@ -8,7 +8,6 @@ import msgspec
 
 from pitboss.core.grammar import Part, Verb
 from pitboss.core.money import Chips
-from pitboss.core.refusals import Refusal
 from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament import announcing, clock, finishing, hands, purchases, sessions
 from pitboss.pit.tournament.announcing import director_is_there
@@ -23,7 +22,7 @@ from pitboss.pit.tournament.hands import most_lost
 from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.seating import may_be_seated, new_draw, seats_elsewhere
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
-from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable, refusal_of
 from pitboss.pit.tournament.tournament import Tournament
 
 MOST_OPTIONS = 1000
@@ -74,18 +73,12 @@ class Withheld(msgspec.Struct, frozen=True):
 
 
 def allowed(check: Callable[..., Any], *given: Any) -> bool:
-    try:
-        check(*given)
-    except Refusal:
-        return False
-    return True
+    return refusal_of(check, *given) is None
 
 
 def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
     """Yield the refusal the line would get."""
-    try:
-        check(*given)
-    except Refusal as refusal:
+    if refusal := refusal_of(check, *given):
         yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
 
 
@@ -216,8 +209,7 @@ def _stacks(stacks: dict[str, int]) -> str:
 
 def _race(s: TournamentState, table: TournamentTable, says: Says) -> Iterator[LineChoice]:
     small = smallest(s, table)
-    between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
-    if small is None or table.dealt or not between:
+    if small is None or table.dealt or s.in_synchronised_hand:
         return
     if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
         return
@@ -381,7 +373,7 @@ def _seats(s: TournamentState) -> Iterator[LineChoice]:
             unseated = unseated[:1]
         if unseated and free:
             yield _says("seat", _some("players", unseated), _some("seat", free))
-    if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):
+    if not s.running or s.in_synchronised_hand:
         return
     yield from _moves(s)
     yield from _draws(s)
@@ -401,8 +393,7 @@ def _moves(s: TournamentState) -> Iterator[LineChoice]:
 
 def _may_sit(s: TournamentState, player: Entrant) -> bool:
     if s.running or (player.state == "entered" and goes_on(s)):
-        between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
-        return player.state == "entered" and entries_open(s) and between
+        return player.state == "entered" and entries_open(s) and not s.in_synchronised_hand
     return may_be_seated(s, player)
 
 
@@ -439,7 +430,7 @@ def _time(s: TournamentState) -> Iterator[LineChoice]:
         yield _says("end")
     if not s.synchronised:
         yield _says("hand-for-hand", ["on"])
-    elif not s.played and not any(table.dealt for table in s.tables.values()):
+    elif not s.in_synchronised_hand:
         yield _says("hand-for-hand", ["off"])
 
 

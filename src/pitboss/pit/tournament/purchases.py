@@ -9,7 +9,7 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
-from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.conditions import Addon, Rebuy
 from pitboss.pit.tournament.eliminations import leave_chips, take_back
 from pitboss.pit.tournament.ending import may_go_on, nobody_comes_back, resume_session
@@ -31,8 +31,10 @@ from pitboss.pit.tournament.state import (
     between_synchronised_hands,
     found_rules,
     no_tie_waits,
+    not_disqualified,
     not_in_mid_hand,
     nothing_waits,
+    refusal_of,
     seat_player,
     the_player,
     the_seat,
@@ -48,8 +50,7 @@ def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]
     if terms is None:
         raise NotAllowed(f"{name} cannot re-buy: the terms have no re-buys", rules)
     player = the_player(s, name)
-    if player.state == "disqualified":
-        raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    not_disqualified(s, player)
     place = _where_to_buy(s, player)
     table = s.tables[place.table]
     if s.clock.level > terms.until_level or s.bell:
@@ -188,8 +189,7 @@ def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
 
 def _may_come_back(s: TournamentState, name: str) -> Entrant:
     player = the_player(s, name)
-    if player.state == "disqualified":
-        raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    not_disqualified(s, player)
     return player
 
 
@@ -324,11 +324,8 @@ def may_come_back(s: TournamentState, player: Entrant) -> None:
 
 
 def _why(check: Callable[..., Any], *given: Any) -> tuple[str, Rules]:
-    try:
-        check(*given)
-    except Refusal as refusal:
-        return refusal.message, tuple(dict.fromkeys(refusal.rules))
-    return "", ()
+    refusal = refusal_of(check, *given)
+    return (refusal.message, tuple(dict.fromkeys(refusal.rules))) if refusal else ("", ())
 
 
 def _offer(what: Bought, cost: Chips, chips: int, level: int, why: tuple[str, Rules]) -> Purchase:

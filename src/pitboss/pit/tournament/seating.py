@@ -18,11 +18,12 @@ from pitboss.pit.tournament.state import (
     a_session,
     between_synchronised_hands,
     each_once,
-    found_rules,
+    not_disqualified,
     not_in_mid_hand,
     not_locked,
     nothing_waits,
     seat_player,
+    table_of_seat,
     the_player,
     the_player_in,
     the_seat,
@@ -101,8 +102,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         player = the_player(s, name)
         if player.table:
             raise NotAllowed(f"{name} already has seat {s.place_of(player)}", s.book.before.seated_twice)
-        if player.state == "disqualified":
-            raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+        not_disqualified(s, player)
         if not may_be_seated(s, player) and not (late and player.state == "entered"):
             raise NotAllowed(f"{name} cannot be seated: {player.state}", UNFIT)
         table = the_seat(s, place)
@@ -170,7 +170,7 @@ def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) 
         raise NotAllowed(f"{new.name} was broken and is closed", ruling("T9"))
     if new.over:
         raise NotAllowed(f"{new.name} is over", ruling("T13"))
-    if old.raced != (new.raced if new.seats else s.raced):
+    if old.raced != _raced(s, new):
         raise NotAllowed(f"{old.name} and {new.name} have not coloured up the same chips", ruling("T24"))
 
 
@@ -233,11 +233,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
     _names_everybody(s, draw, (name for table in s.in_use() for name in table.seats.values()), "in")
     _each_once(s, draw)
     for _, place in draw:
-        table = the_table(s, place.table)
-        if not 1 <= place.seat <= s.terms.seats:
-            raise NotAllowed(
-                f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
-            )
+        table = table_of_seat(s, place)
         if table.closed:
             raise NotAllowed(f"{table.name} was broken and is closed", ruling("T9"))
         not_locked(table, place)
@@ -332,7 +328,7 @@ def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) 
 
 def lock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
     """Lock a seat. Its player stays, but nobody is given it afterwards."""
-    table = _the_table_of(s, place)
+    table = table_of_seat(s, place)
     if place.seat in table.locked:
         raise NotAllowed(f"{place} is already locked", ruling("T35"))
     table.locked = tuple(sorted((*table.locked, place.seat)))
@@ -340,17 +336,8 @@ def lock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
 
 
 def unlock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
-    table = _the_table_of(s, place)
+    table = table_of_seat(s, place)
     if place.seat not in table.locked:
         raise NotAllowed(f"{place} is not locked", ruling("T35"))
     table.locked = tuple(seat for seat in table.locked if seat != place.seat)
     return Outcome(f"{place} is unlocked", ruling("T35"))
-
-
-def _the_table_of(s: TournamentState, place: TableSeat) -> TournamentTable:
-    table = the_table(s, place.table)
-    if not 1 <= place.seat <= s.terms.seats:
-        raise NotAllowed(
-            f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
-        )
-    return table

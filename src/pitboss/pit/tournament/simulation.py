@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.pit.tournament.conditions import Bracket, Level
 from pitboss.pit.tournament.structure import (
     FASTEST,
@@ -270,9 +270,7 @@ def fitting_levels(
             slow = growth
         else:
             fast = growth
-    if best is None:
-        raise InternalError("best is missing")
-    return best[1]
+    return present(best, "a schedule")[1]
 
 
 def _field(brief: Brief, levels: tuple[Level, ...], again: float, late_level: int) -> Field:

@@ -4,8 +4,8 @@ Standings, prizes, advice and choices are computed on demand.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,8 +13,8 @@ from pitboss.books.tournament import Ground, TournamentBook
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
-from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, Instant
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.core.time import Instant
 from pitboss.pit.tournament.conditions import Level, Stage, Terms
 from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.terms import ACTORS
@@ -325,6 +325,10 @@ class TournamentState(msgspec.Struct):
         return self.closed or self.cancelled
 
     @property
+    def in_synchronised_hand(self) -> bool:
+        return self.synchronised and bool(self.played or any(table.dealt for table in self.tables.values()))
+
+    @property
     def level(self) -> Level:
         return self.terms.level(self.clock.level or 1)
 
@@ -350,11 +354,6 @@ class Outcome(msgspec.Struct, frozen=True):
     rules: Rules = ()
 
 
-def minutes(span: int) -> int:
-    """Return the whole minutes of a span."""
-    return span // MINUTE
-
-
 UNFIT = ruling("T2")
 """The ruling for lines that do not fit the tournament's state."""
 
@@ -378,6 +377,20 @@ def found_rules(s: TournamentState, player: Entrant) -> Rules:
     return s.book.conduct.grounds[player.ground] if player.ground else ()
 
 
+def not_disqualified(s: TournamentState, player: Entrant) -> None:
+    if player.state == "disqualified":
+        raise NotAllowed(f"{player.name} is disqualified for good", found_rules(s, player))
+
+
+def refusal_of(check: Callable[..., Any], *given: Any) -> Refusal | None:
+    """Return the refusal that a check raises, or None."""
+    try:
+        check(*given)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def the_table(s: TournamentState, name: str) -> TournamentTable:
     """Return a designated table of the tournament, or refuse."""
     found = s.tables.get(name)
@@ -389,13 +402,19 @@ def the_table(s: TournamentState, name: str) -> TournamentTable:
     return found
 
 
-def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
-    """Return the table of a free seat, or refuse."""
+def table_of_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
+    """Return the table of a seat, or refuse."""
     table = the_table(s, place.table)
     if not 1 <= place.seat <= s.terms.seats:
         raise NotAllowed(
             f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
         )
+    return table
+
+
+def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
+    """Return the table of a free seat, or refuse."""
+    table = table_of_seat(s, place)
     if place.seat in table.seats:
         raise NotAllowed(f"{place} is taken by {table.seats[place.seat]}", s.book.before.seat + s.terms.seat_rules)
     not_locked(table, place)
@@ -435,7 +454,7 @@ def no_tie_waits(s: TournamentState, table: TournamentTable, what: str) -> None:
 
 
 def between_synchronised_hands(s: TournamentState, what: str) -> None:
-    if s.synchronised and (s.played or any(table.dealt for table in s.tables.values())):
+    if s.in_synchronised_hand:
         raise NotAllowed(f"{what} must wait until the synchronised hand is over at every table", ruling("T15"))
 
 

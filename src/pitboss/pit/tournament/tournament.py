@@ -15,7 +15,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import Instant, later, read_instant, write_clock
+from pitboss.core.time import Instant, split_time, write_clock
 from pitboss.pit.tournament import (
     clock,
     purchases,
@@ -108,15 +108,8 @@ class Tournament:
     def _time(self, text: str) -> tuple[Instant | None, str]:
         """Return the time of a line, and the line without it."""
         now = self.state.now
-        if not text.startswith("@"):
-            return now, text
-        written, _, rest = text[1:].partition(" ")
-        if written.startswith("+"):
-            if now is None:
-                raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
-            return later(now, written[1:]), rest
-        at = read_instant(written)
-        if now is not None and at < now:
+        at, rest = split_time(text, now)
+        if now is not None and at is not None and at < now:
             raise NotAllowed(f"{write_clock(at, now)} is before the last line, at {write_clock(now, at)}", UNFIT)
         return at, rest
 
@@ -332,11 +325,4 @@ def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
 def adjudicate(terms: Terms, lines: Iterable[str]) -> tuple[Tournament, Refusal | None]:
     """Replay the lines up to the first that is refused."""
     tournament = Tournament(terms)
-    for number, line in enumerate(lines, 1):
-        if not says_something(line):
-            continue
-        try:
-            tournament.push(line, number)
-        except Refusal as refusal:
-            return tournament, refusal
-    return tournament, None
+    return tournament, next((one.refusal for one in play(tournament, lines) if one.refusal is not None), None)
