@@ -25,7 +25,7 @@ class Clock(msgspec.Struct, frozen=True):
 
     def day(self, at: datetime) -> date:
         """Return the day by this clock alone. `end` decides when a clock change crosses the end of a day."""
-        found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - self._after_midnight).date()
+        found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - _after_midnight(self.ends)).date()
         if at >= self.end(found):
             return found + NEXT
         return found if at >= self.end(found - NEXT) else found - NEXT
@@ -41,10 +41,6 @@ class Clock(msgspec.Struct, frozen=True):
     def time_of_day(self, at: datetime) -> str:
         """Return the time on the room's clock: `06:00`."""
         return f"{at.astimezone(ZoneInfo(self.zone)):%H:%M}"
-
-    @property
-    def _after_midnight(self) -> timedelta:
-        return _after_midnight(self.ends)
 
 
 @lru_cache(maxsize=64)

@@ -393,8 +393,9 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
 def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
     """Return why a live claim cannot be paid yet, or None."""
     terms, table = claim.terms, state.tables.get(claim.ref.table)
-    if not state.replayed and table is not None and table.stopped and _is_last(table, claim):
-        return table.suspension
+    last = table.round.number if table is not None and table.round is not None else None
+    if not state.replayed and table is not None and table.stopped and last == claim.ref.round:
+        return table.suspension  # a fault may still void the last round
     if claim.state is not ClaimState.APPROVED:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
@@ -402,11 +403,6 @@ def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
         until = "it is released" if claim.hold_ends is None else write_clock(claim.hold_ends, at)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
-
-
-def _is_last(table: Table, claim: Claim) -> bool:
-    """Return True if a claim is of the table's last round, which a fault may still void."""
-    return table.round is not None and table.round.number == claim.ref.round
 
 
 def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:

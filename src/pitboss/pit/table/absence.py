@@ -60,7 +60,7 @@ def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if player.away_since is None or bound(state, player):
         raise NotAllowed(f"{name} is not away", rules.picked_up)
     held = rules.reserved
-    if held is not None and state.away_for(player) < timedelta(minutes=held):
+    if held is not None and state.now - player.away_since < timedelta(minutes=held):
         raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
     if held is None and act.by == CLOCK:
         raise NotAllowed("an official must decide whether the absence is too long", rules.picked_up)

@@ -94,10 +94,6 @@ def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
     return found
 
 
-def _game(sign: TableSign) -> str:
-    return sign.entry.title
-
-
 def _buy_in(sign: TableSign) -> str:
     most = f", at most {sign.buy_in_most}" if sign.buy_in_most else ""
     return f"at least {short_money(sign.least_buy_in)}{most}"
@@ -128,10 +124,6 @@ def _limits_by_wager(sign: TableSign) -> list[str]:
 def _betting(sign: TableSign) -> str:
     structures = catalogue.poker(sign.game).structures
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
-
-
-def _units(sign: TableSign) -> str:
-    return f"betting units of {sign.table.get('unit', 1)}"
 
 
 def _blinds(sign: TableSign) -> str:
@@ -167,21 +159,9 @@ def _commission(sign: TableSign) -> str:
     return ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in charge.items())
 
 
-def _time_charge(sign: TableSign) -> str:
-    return f"at most {sign.time_charge} per player per hour" if sign.time_charge else ""
-
-
-def _time_to_act(sign: TableSign) -> str:
-    return f"{sign.time_to_act} seconds" if sign.time_to_act else ""
-
-
 def _more_time(sign: TableSign) -> str:
     offer = sign.more_time
     return f"{offer.seconds} seconds for {offer.fee}, up to {offer.times} times a hand" if offer else ""
-
-
-def _hands(sign: TableSign) -> str:
-    return _order_of_hands(sign.game, sign.deck)
 
 
 @cache
@@ -207,19 +187,19 @@ def _side(sign: TableSign) -> str:
 
 
 _FIXED: dict[str, Callable[[TableSign], str]] = {
-    "game": _game,
+    "game": lambda sign: sign.entry.title,
     "buy-in": _buy_in,
     "limits": _limits,
     "betting": _betting,
-    "units": _units,
+    "units": lambda sign: f"betting units of {sign.table.get('unit', 1)}",
     "blinds": _blinds,
     "forced bets": _forced,
     "opener": _opener,
     "commission": _commission,
-    "time charge": _time_charge,
-    "time to act": _time_to_act,
+    "time charge": lambda sign: f"at most {sign.time_charge} per player per hour" if sign.time_charge else "",
+    "time to act": lambda sign: f"{sign.time_to_act} seconds" if sign.time_to_act else "",
     "more time": _more_time,
-    "order of hands": _hands,
+    "order of hands": lambda sign: _order_of_hands(sign.game, sign.deck),
     "bonus": _bonus,
     "side wagers": _side,
     "rules": lambda sign: f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}",

@@ -1,7 +1,7 @@
 """A table's state between rounds. Handlers check before they change anything."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
@@ -287,9 +287,6 @@ class TableState(msgspec.Struct, kw_only=True):
         number = len(self.departures) + 1
         self.departures[number] = departure
         return number
-
-    def away_for(self, player: Player) -> timedelta:
-        return self.now - player.away_since if player.away_since else timedelta(0)
 
     def booked(self, movements: tuple[Movement, ...]) -> None:
         """Post movements to the table's own accounts."""

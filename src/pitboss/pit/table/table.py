@@ -316,17 +316,15 @@ class FloorTable:
         if isinstance(action, a.TimeUp):
             return True
         lower = office(action.actor, self.room.officials)
-        return (lower is not None and lower.rank <= role.rank) or self._enters_for(action)
+        if lower is not None and lower.rank <= role.rank:
+            return True
+        return self.sign.dealer == "human" and action.actor in self.state.places
 
     def _not_in_round(self, by: str) -> NotYourTurn:
         """Return the refusal of somebody who does not play in this round."""
         state, given = self.state, tournament.rules_of(self.state)
         rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
         return NotYourTurn(f"{by} is not in this round", rules, actor=by)
-
-    def _enters_for(self, action: Action) -> bool:
-        """Return True if the dealer enters the player's actions, at a table a person deals."""
-        return self.sign.dealer == "human" and action.actor in self.state.places
 
     def _shown(self, action: Action, now: datetime) -> list[Event]:
         """Show a hand after the round, if that changes no money. Officials may still investigate."""

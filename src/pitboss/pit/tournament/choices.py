@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from pitboss.core.grammar import Part, Verb
-from pitboss.core.money import Chips
 from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament import announcing, clock, finishing, hands, purchases, sessions
 from pitboss.pit.tournament.announcing import director_is_there
@@ -496,17 +495,13 @@ def _the_end(s: TournamentState) -> Iterator[LineChoice]:
         yield from _conclude_agreed(s)
     names = [player.name for player in sorted(s.all_in(), key=lambda player: player.turn)]
     if names and s.running and allowed(finishing.may_deal, s, tuple(names)):
-        most = _open_money(s, len(names))
+        most = s.deal.left if s.deal is not None else sum(prizes_of(s)[: len(names)])
         left, agreed = LineField("money", least=0, most=most, optional=True), _some("players", names, every=True)
         yield _says("deal", ["equal"], left, agreed, said=f"equal agreed {' '.join(names)}")
     if allowed(finishing.may_close, s):
         yield _says("close")
     if allowed(finishing.may_cancel, s):
         yield _says("cancel", None)
-
-
-def _open_money(s: TournamentState, players: int) -> Chips:
-    return s.deal.left if s.deal is not None else sum(prizes_of(s)[:players])
 
 
 def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:

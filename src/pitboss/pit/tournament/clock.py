@@ -121,14 +121,10 @@ def _clock_may_raise(s: TournamentState, number: int) -> None:
         if s.now is not None:
             raise NotAllowed(f"the director must start level {number}: level {now.number} is not timed", UNFIT)
         return
-    has_run(s, ran(clock, s.now), length, f"level {number}", clock_keeps(s))
-    if not s.book.play.director_raises:
+    raises = s.book.play.director_raises
+    has_run(s, ran(clock, s.now), length, f"level {number}", UNFIT if raises else s.book.play.next_level)
+    if not raises:
         _not_forward(s, number)
-
-
-def clock_keeps(s: TournamentState) -> tuple[str, ...]:
-    """Return the clauses broken by a level the clock calls too early."""
-    return UNFIT if s.book.play.director_raises else s.book.play.next_level
 
 
 def _not_forward(s: TournamentState, number: int) -> None:

@@ -64,7 +64,8 @@ def race(
     best: dict[str, tuple[int, int]] = {}
     dealt = iter(cards)
     for player, count in racing.items():
-        best[player] = max(_height(next(dealt), suits) for _ in range(count))
+        drawn = [next(dealt) for _ in range(count)]
+        best[player] = max((card.rank, -suits.index(str(card)[1])) for card in drawn)
     winners = sorted(best, key=lambda player: best[player], reverse=True)[: new_chips(total, small, large)]
     return _given(racing, small, large, [*winners], broke)
 
@@ -101,10 +102,6 @@ def _check_cards(cards: Sequence[Card], total: int) -> None:
     if len(set(cards)) != len(cards):
         twice = next(card for at, card in enumerate(cards) if card in cards[:at])
         raise NotAllowed(f"{twice} was dealt twice in one chip race", ruling("T24"))
-
-
-def _height(card: Card, suits: str) -> tuple[int, int]:
-    return (card.rank, -suits.index(str(card)[1]))
 
 
 def _given(racing: Mapping[str, int], small: int, large: int, winners: list[str], broke: Iterable[str]) -> Race:

@@ -103,12 +103,8 @@ def _count(written: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _write_count(value: tuple[str, int]) -> str:
-    return f"{value[0]}={value[1]}"
-
-
 def _write_counts(value: Iterable[tuple[str, int]]) -> Iterable[str]:
-    return map(_write_count, value)
+    return (f"{key}={count}" for key, count in value)
 
 
 def _with_sums(words: Words) -> list[str]:

@@ -141,7 +141,8 @@ def move(s: TournamentState, line: TournamentLine, name: str, place: TableSeat) 
     a_session(s, f"the move of {name}")
     player = the_player_in(s, name)
     table = the_seat(s, place)
-    _may_leave(s, s.tables[player.table], name)
+    not_in_mid_hand(s, s.tables[player.table], f"the move of {name}")
+    between_synchronised_hands(s, f"the move of {name}")
     _may_arrive(s, s.tables[player.table], table)
     _sit_elsewhere(s, player, place)
     return Outcome(f"{name} moves to {place} and plays at once", s.book.play.advice + s.book.play.moved)
@@ -158,11 +159,6 @@ def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> No
     if place.table != player.table:
         played = s.tables[player.table].hands
         player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
-
-
-def _may_leave(s: TournamentState, table: TournamentTable, name: str) -> None:
-    not_in_mid_hand(s, table, f"the move of {name}")
-    between_synchronised_hands(s, f"the move of {name}")
 
 
 def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) -> None:

@@ -5,6 +5,8 @@ import tomllib
 from decimal import Decimal
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from pitboss.books import catalogue
 from pitboss.books.catalogue import GAMES, GameEntry
 from pitboss.books.tournament import BOOKS, GROUNDS, PENALTIES, TournamentBook, tournament_book
@@ -284,7 +286,7 @@ def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Le
             own.finish()
             if not found:
                 raise WrongTerms(f"[[level]] {at}: a break must follow a level", ruling("T2"))
-            found[-1] = _with_pause(found[-1], pause)
+            found[-1] = replace(found[-1], pause=found[-1].pause + pause)
         else:
             found.append(_level(own, len(found) + 1, game, book))
     for level in found[:-1]:
@@ -292,11 +294,6 @@ def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Le
             raise WrongTerms(f"level {level.number} has no minutes: only the last may be untimed", book.play.untimed)
     least = 1 if game.kind == "banked" else 0
     return tuple(found) or (Level(number=1, minimum=least),)
-
-
-def _with_pause(level: Level, minutes: int) -> Level:
-    fields = {name: getattr(level, name) for name in level.__struct_fields__}
-    return Level(**{**fields, "pause": level.pause + minutes})
 
 
 def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> Level:
