@@ -410,7 +410,7 @@ def test_a_first_signature_lapses_when_a_table_sells_chips_or_the_limit_changes(
         await lapsed("chips were sold at a table after the first signature")
         await doors.taken("mia", f"close {day} variance 0 nobody came")
         await doors.taken("carol", "limit 9000")
-        await lapsed("has no first signature")
+        await lapsed("needs a first signature")
         await doors.closes(day, why="nobody came")
         assert room.cage.state.sealed[date.fromisoformat(day)].why == "nobody came"
         await close_room(room)
@@ -475,7 +475,7 @@ def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) 
         room.table("t1").apply("anna", "sit 1 300")
         room.table("t1").floor.state.held.append(Held(player="anna", round=1, winnings=5000, stakes=0, until=None))
         blocked = (await doors.get("ada", "/api/cage")).json()["closing"]
-        assert "the bank of cage, t1 is not counted and closed" in blocked["blocked"]
+        assert "the bank of cage, t1 is still open" in blocked["blocked"]
         for who, line in (
             ("dora", "closing t1 1000x3002"),
             ("sam", "sign 3 nobody knows"),
@@ -495,9 +495,9 @@ def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) 
             ("payment", "anna", "50.00")
         ]
         for who, line, said in (
-            ("carol", f"seal {day}", "has no first signature"),
-            ("carol", f"seal {day} variance 3000000", "has no first signature"),
-            ("mia", f"close {day}", "is signed with the day's variance"),
+            ("carol", f"seal {day}", "needs a first signature"),
+            ("carol", f"seal {day} variance 3000000", "needs a first signature"),
+            ("mia", f"close {day}", "sign with the day's variance"),
             ("mia", f"close {day} variance 0", "0 is not the variance of"),
         ):
             answer = await doors.say(who, line)

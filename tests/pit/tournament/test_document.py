@@ -45,9 +45,9 @@ def test_a_victorian_document_has_every_item_of_12_4(name: str) -> None:
     ("keys", "rule", "said", "else_said"),
     [
         ('criteria = "members of the card club"', "12.4.2(a)(iv)", "members of the card club", "There are no criteria"),
-        ("sign = true", "12.4.2(b)(iii)", "Each player signs", "Nobody has to sign"),
-        ("staff = true", "12.4.2(a)(v)", "charitable or media event", "associates of the casino do not take part"),
-        ("refuse = true", "12.4.2(a)(iii)", "may refuse any application", "refuses no application"),
+        ("sign = true", "12.4.2(b)(iii)", "Each player signs", "do not have to sign"),
+        ("staff = true", "12.4.2(a)(v)", "charitable or media event", "associates of the casino may not take part"),
+        ("refuse = true", "12.4.2(a)(iii)", "may refuse any application", "accepts every application"),
     ],
 )
 def test_a_condition_of_entry_is_printed_whether_it_holds_or_not(
