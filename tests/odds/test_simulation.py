@@ -192,7 +192,13 @@ def test_the_command_says_mean_sessions_and_ruin() -> None:
         "--table", "pair-plus=35,33,6,4,1", "--session", "40", "--bankroll", "200",
     )  # fmt: skip
     page = CliRunner().invoke(app, ["simulate", THREE_CARD, "--rounds", "1000", "--bankroll", "500"])
-    assert "ruined with 500.00" in page.stdout
+    assert "risk of ruin with 500.00" in page.stdout
+
+
+def test_the_command_lists_the_strategies_of_a_game() -> None:
+    assert run_command(THREE_CARD, "--strategy", "list").keys() == game_of(THREE_CARD).strategies.keys()
+    page = CliRunner().invoke(app, ["simulate", THREE_CARD, "--strategy", "list"])
+    assert all(name in page.stdout for name in game_of(THREE_CARD).strategies)
 
 
 BAD = {
