@@ -91,7 +91,7 @@ def test_one_address_does_not_fill_the_queue_alone() -> None:
         explorer.worker.ask = _never  # type: ignore[method-assign]
         held = [_asking(explorer, number) for number in range(odds.WAITING)]
         await asyncio.sleep(0)
-        with pytest.raises(TooManyRequestsException, match="many odds counted already"):
+        with pytest.raises(TooManyRequestsException, match="still being computed"):
             await explorer.answer("here", OddsAsked(game="x"), OddsShown)
         elsewhere = _asking(explorer, odds.WAITING, "elsewhere")
         await asyncio.sleep(0)
