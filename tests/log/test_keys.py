@@ -236,10 +236,10 @@ def test_keys_are_shown_and_changed_and_a_backup_says_that_they_are_not_in_it(
     assert changed is not None
     assert changed.all[:2] == first.all
     assert first.current("seal").secret.hex() not in run("keys", "show", "--db", "room.db")
-    assert "Its keys are not" in run("backup", "copy.db", "--db", "room.db")
+    assert "The room's keys are not in it" in run("backup", "copy.db", "--db", "room.db")
     there = tmp_path / "there"
     there.mkdir()
     shutil.copy("copy.db", there / "copy.db")
     os.chdir(there)
     used = changed.current("seal").id
-    assert f"sealed with the key {used}, which is not in room.db.keys" in run("restore", "copy.db", "--db", "room.db")
+    assert f"sealed with key {used}, which is not in room.db.keys" in run("restore", "copy.db", "--db", "room.db")

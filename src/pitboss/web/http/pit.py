@@ -1,6 +1,6 @@
-"""The doors of the pit: a ruling tried and said, who works where, and the handover of a shift.
+"""The HTTP endpoints of the pit: try or make a ruling, assign staff, hand over a shift.
 
-The pit is looked at over its socket, `/ws/pit`. Who may say what is the book's: a door asks its officials.
+The pit itself is watched on its socket, `/ws/pit`. The book's officials decide who may send which line.
 """
 
 from datetime import datetime
@@ -33,20 +33,20 @@ REFUSALS = MISTAKE | SIGN_IN | FORBIDDEN
 
 
 class Trial(msgspec.Struct, forbid_unknown_fields=True):
-    """A line to try: people by name, places as the felt calls them."""
+    """A line to try: people by name, places as on the felt."""
 
     line: Line
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
-    """A line to say. The id is the page's own: sent twice, it is said once."""
+    """A ruling to make. The page chooses the id; the same id sent twice takes effect once."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^[!-~]+$")]
     line: Line
 
 
 class Assignment(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody put on a table, or relieved of it."""
+    """Somebody assigned to a table, or relieved of it."""
 
     name: Word
     table: Word
@@ -56,7 +56,7 @@ class Assignment(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewShift(msgspec.Struct, forbid_unknown_fields=True):
-    """A shift from one time of the clock to another."""
+    """A shift, from one time of day to another."""
 
     name: Word
     begins: Word
@@ -64,7 +64,7 @@ class NewShift(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
-    """Who takes over which shift, and what there is to say."""
+    """Who takes over which shift, with a note."""
 
     to: Word
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
@@ -72,16 +72,16 @@ class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Duty(msgspec.Struct, kw_only=True):
-    """Who may work in the pit, the shifts, and where everybody is."""
+    """The staff of the pit, the shifts, and everybody's assignment."""
 
     dealers: list[str]
     supervisors: list[str]
     shifts: list[Shift]
     running: list[str]
-    """The shifts that the clock is in."""
+    """The current shifts."""
     posts: dict[str, list[PitPost]]
     may: dict[str, bool]
-    """At which tables whoever asks may put people."""
+    """The tables to which the person may assign staff."""
 
 
 class PitController(Controller):
@@ -92,8 +92,8 @@ class PitController(Controller):
 
     @post(
         "/tables/{name:str}/trial",
-        summary="What a ruling would lead to",
-        description="Tried on a copy of the table: nothing changes, and only whoever may say the line may try it.",
+        summary="Try a ruling",
+        description="On a copy of the table, so nothing changes. Only a person who may make the ruling may try it.",
         status_code=200,
         **only("supervisor", "manager", also=NOT_FOUND),
     )
@@ -102,22 +102,22 @@ class PitController(Controller):
 
     @post(
         "/tables/{name:str}/rulings",
-        summary="Say a ruling",
-        description="In the highest office you hold. What takes something from somebody needs its reason after `#`.",
+        summary="Make a ruling",
+        description="In the highest office you hold. A ruling that costs a player something needs a reason after `#`.",
         **only("supervisor", "manager", also=NOT_FOUND),
     )
     async def ruling(self, request: HttpRequest, name: Name, data: JSONBody[Decision]) -> Ruled:
         room, table = room_of(request), table_of(request, name)
         return rule(room, table, signed_in(request), Do(id=data.id, seen=table.number, line=data.line))
 
-    @get("/duty", summary="Who works where", **only("supervisor", "manager", "auditor"))
+    @get("/duty", summary="Staff assignments", **only("supervisor", "manager", "auditor"))
     async def duty(self, request: HttpRequest) -> Duty:
         return _duty(room_of(request), signed_in(request))
 
     @post(
         "/duty",
-        summary="Put somebody on a table",
-        description="A dealer or a supervisor, for a shift or until relieved; or relieve somebody.",
+        summary="Assign or relieve staff",
+        description="A dealer or a supervisor, for a shift or until relieved.",
         **only("supervisor", "manager", also=NOT_FOUND),
     )
     async def assign(self, request: HttpRequest, data: JSONBody[Assignment]) -> Duty:
@@ -136,8 +136,8 @@ class PitController(Controller):
 
     @get(
         "/handovers",
-        summary="What was handed over",
-        description="The last documents, the newest first.",
+        summary="The last handovers",
+        description="Newest first.",
         **only("supervisor", "manager", "auditor"),
     )
     async def handovers(self, request: HttpRequest) -> list[HandOver]:
@@ -145,8 +145,8 @@ class PitController(Controller):
 
     @post(
         "/handovers",
-        summary="Hand the pit over",
-        description="Writes down what is open, into the log, for whoever takes over.",
+        summary="Hand over the pit",
+        description="Logs what is open, for the person who takes over.",
         **only("supervisor", "manager"),
     )
     async def hand_over(self, request: HttpRequest, data: JSONBody[HandingOver]) -> HandOver:
@@ -168,7 +168,7 @@ def _duty(room: Room, person: Person) -> Duty:
 
 
 def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
-    """What is open now, in words."""
+    """Return what is open now, described."""
     now = room.now()
     return HandOver(
         at=now.isoformat(timespec="seconds"),
@@ -191,7 +191,7 @@ def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
 
 
 def _named(one: PitWaiting) -> str:
-    """In words that say of whom, as those of a claim do not: on paper nobody looks it up."""
+    """Return the description with the person's name, which claims lack, because nobody can look it up on paper."""
     return f"{one.who}: {one.words}" if one.claim and one.who else one.words
 
 
