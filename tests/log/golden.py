@@ -80,7 +80,7 @@ def opened(store: Store) -> Iterator[Room]:
     """The room that is made from a log, without anybody in it."""
     room = Room(store)
     try:
-        room.fold()
+        room.replay()
         yield room
     finally:
         room.journal.close()

@@ -134,7 +134,7 @@ def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_withou
     assert b"sealed." in written
     with closing(Store.open(home)) as store:
         assert (verify(store).problems, verify(store).sealed) == ([], 0)
-        assert Snapshots(store).begin(TABLE, Books()).fold.shoe is not None
+        assert Snapshots(store).begin(TABLE, Books()).machine.shoe is not None
         keys._shown.clear()
         report = verify(store)
         assert report.problems == []

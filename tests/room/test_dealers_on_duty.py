@@ -209,7 +209,7 @@ def test_nobody_deals_at_two_tables_whatever_is_said(tmp_path: Path) -> None:
             for one in state.tables if any(state.line) else ():
                 assert now.get(one, "") == state.at(one)
                 assert not state.at(one) or state.at(one) in pit.posted(one)
-            standing = [post.name for posts in room.pit.fold.posts.values() for post in posts if not post.shift]
+            standing = [post.name for posts in room.pit.state.posts.values() for post in posts if not post.shift]
             assert len({*standing}) == len(standing)
         assert said > 150
         await close_room(room)

@@ -46,7 +46,7 @@ def told(room: Room) -> dict[str, object]:
     moved = room.snapshots._moved
     return {
         "tables": {
-            name: msgspec.json.decode(msgspec.json.encode(snapshot_of(table.fold, moved[name])))
+            name: msgspec.json.decode(msgspec.json.encode(snapshot_of(table.machine, moved[name])))
             for name, table in room.tables.items()
         },
         "numbers": {name: table.number for name, table in room.tables.items()},
@@ -77,9 +77,9 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
     assert max(kept.values()) > 20
     store = Store.open(url)
     mine, its = Room(store), Room(store)
-    mine.fold(standby=standby)
+    mine.replay(standby=standby)
     assert not standby.tables, "each is gone on with"
-    its.fold(standby=cold)  # which has nothing
+    its.replay(standby=cold)  # which has nothing
     found, expected = told(mine), told(its)
     if looks == 12:
         assert found == expected
@@ -105,12 +105,12 @@ def test_what_does_not_fit_the_log_is_passed_over(postgresql: Callable[[], str])
     store = Store.open(url)
     table = max(standby.tables.values(), key=lambda one: one.number)
     with store.engine.begin() as connection:
-        mine = log.c.table_name == table.fold.table
+        mine = log.c.table_name == table.machine.table
         connection.execute(log.delete().where(mine, log.c.number > table.number - 3))
-    head = store.heads()[table.fold.table]
+    head = store.heads()[table.machine.table]
     assert not table.fits(head)
     again = Room(store)
-    again.fold(standby=standby)
-    assert again.tables[table.fold.table].number == head.number < table.number
+    again.replay(standby=standby)
+    assert again.tables[table.machine.table].number == head.number < table.number
     store.close()
     standby.close()

@@ -30,7 +30,7 @@ def test_no_name_in_a_file_is_a_formula(tmp_path: Path) -> None:
         doors, alice = await opened(room, REBUYS)
         await alice.says(*(f"director enter {name} signed" for name in ("dora", "Bob", "anna")))
         await alice.says("director seat dora t1/1 Bob t1/2 anna t1/5")
-        alice.place.fold.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
+        alice.place.machine.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
         for sheet in SHEETS:
             text = (await doors.http.get(f"/api/tournaments/night/{sheet}")).text
             assert {row["player"] for row in read(text)} == {"'=HYPERLINK(1)", "'@anna", "'-2+3"}, sheet

@@ -38,8 +38,8 @@ class Caches:
         if any(isinstance(event, RoundFinished) for event in events):
             room.played.add(played(table.id, table.rounds[-1]))
         room.care.note(table, entry, events)
-        room.figures.note(table.fold, entry, events, room.calendar)
-        return room.snapshots.follow(table.fold, entry, events)
+        room.figures.note(table.machine, entry, events, room.calendar)
+        return room.snapshots.follow(table.machine, entry, events)
 
     def write(self) -> None:
         """Everything that waits, at once: before the room is open, and when it closes."""
@@ -90,4 +90,4 @@ class Caches:
         for name, table in room.tables.items():
             head = room.journal.heads.get(name)
             if head is not None and not table.mending and not table.floor.in_round and head.number == table.number:
-                room.snapshots.take(table.fold, head)
+                room.snapshots.take(table.machine, head)

@@ -16,7 +16,7 @@ from pitboss.log.journal import Journal
 from pitboss.log.keys import Keys
 from pitboss.log.kinds.offices import GRANTS, Office
 from pitboss.log.log import Logs
-from pitboss.log.snapshots import Snapshots, folded
+from pitboss.log.snapshots import Snapshots, replay_table
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.table.sign import TableSign, checked, settled
@@ -136,24 +136,24 @@ class Room:
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
         self._forgetting: asyncio.Future[None] | None = None
-        self._folded = False
+        self._replayed = False
         wire(self)
         self._owes = False
         """Whether the caches wait to be written when the room is open."""
 
     # --- beginning and end
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
 
         Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
         """
-        self._folded, self._owes = True, standby is not None
-        Restoring(self).fold(tell, standby)
+        self._replayed, self._owes = True, standby is not None
+        Restoring(self).replay(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
-        self._folded = True
+        self._replayed = True
         return Restoring(self).problems()
 
     def find_bots(self) -> None:
@@ -166,8 +166,8 @@ class Room:
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
-        if not self._folded:
-            self.fold()
+        if not self._replayed:
+            self.replay()
         self._learning = asyncio.ensure_future(self.logs.requests.learn())
         if self._owes:
             self.journal.write_between(self.caches.write_in_parts)
@@ -273,7 +273,7 @@ class Room:
         """Put a table right, however often it takes: until then it takes nothing."""
         for pause in chain(MEND_AGAIN, repeat(MEND_AGAIN[-1])):
             try:
-                await self._refold(table)
+                await self._replay_table(table)
             except Exception as error:
                 log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
                 if self.failure is not None:
@@ -282,13 +282,13 @@ class Room:
             else:
                 return
 
-    async def _refold(self, table: LiveTable) -> None:
+    async def _replay_table(self, table: LiveTable) -> None:
         await self.journal.flushed()
-        fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
-        self.snapshots.refolded(table.id, moved)
+        machine, moved = await asyncio.to_thread(replay_table, table.id, self.store.stream(table.id))
+        self.snapshots.replayed(table.id, moved)
         self.figures.forget_log(table.id)
         await asyncio.to_thread(self.figures.catch_up, table.id, self.calendar)
-        table.mend(fold)
+        table.mend(machine)
         self.care.follow(table)
         self.moves.join(table)
 

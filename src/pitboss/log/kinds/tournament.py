@@ -273,17 +273,17 @@ def is_secret(line: str) -> bool:
     return words[1:2] == ["secret"]
 
 
-def tournament_problems(fold: TournamentMachine) -> list[str]:
+def tournament_problems(tournament: TournamentMachine) -> list[str]:
     """Where tracked chips do not add up, or two sit in one seat or one in two."""
-    s = fold.state
+    s = tournament.state
     there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
     found = []
     if not s.terms.counted and s.started and there != s.chips.in_play:
-        found.append(f"tournament {fold.name}: {there} chips are held, {s.chips.in_play} are in play")
+        found.append(f"tournament {tournament.name}: {there} chips are held, {s.chips.in_play} are in play")
     seats = {(table.name, seat): name for table in s.tables.values() for seat, name in table.seats.items()}
     own = {(player.table, player.seat): player.name for player in s.players.values() if player.seated}
     if seats != own or len(set(seats.values())) < len(seats):
-        found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
+        found.append(f"tournament {tournament.name}: the seats of the tables are not those of the players")
     return found
 
 

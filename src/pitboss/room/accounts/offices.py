@@ -7,7 +7,7 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices, problems, write_grant, write_reset
-from pitboss.log.log import Log
+from pitboss.log.log import Log, request_of
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import People, Person
 from pitboss.room.table.officials import plays
@@ -26,12 +26,14 @@ class Granting:
         self.room = room
         self.log = Log(GRANTS, Offices(), room.logs)
 
-    async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
+    async def grant(self, by: str, name: str, offices: tuple[Office, ...], client_id: str = "") -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too.
 
         Whoever sees all changes nothing: an auditor holds no other office, and plays nowhere (ruling cage B1).
         """
-        room = self.room
+        room, line, request = self.room, write_grant(name, offices), request_of(_person(by), client_id)
+        if self.log.answered(request, line, by) is not None:
+            return
         if "auditor" in offices:
             others = [office for office in offices if office not in ("player", "auditor")]
             seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
@@ -43,7 +45,7 @@ class Granting:
             if events:
                 text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
                 raise NotAllowed(text, ruling("B1"))
-        self.log.submit(by, write_grant(name, offices))
+        self.log.submit(by, line, request)
         room.journal.when_written(lambda: room.visitors.changed(name))
         await room.journal.on_disk()
         if not room.store.room:
@@ -80,18 +82,22 @@ class Granting:
         held = self.room.offices.get(name, PLAYER)
         return not self.room.demo and held != PLAYER and "auditor" not in held
 
-    async def reset_password(self, by: str, person: Person) -> str:
+    async def reset_password(self, by: str, person: Person, client_id: str = "") -> str:
         """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
 
         Where rooms share their accounts, a manager of one does not come into another's offices that way.
         """
-        room = self.room
-        mine = room.offices_in_other_rooms(by.partition(":")[2])
+        room, line, request = self.room, write_reset(person.name), request_of(_person(by), client_id)
+        if self.log.answered(request, line, by) is not None:
+            raise NotAllowed(
+                f"{person.name} has got a new password by this request, which was shown once: ask for another"
+            )
+        mine = room.offices_in_other_rooms(_person(by))
         for other, held in room.offices_in_other_rooms(person.name).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
                 raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
-        self.log.submit(by, write_reset(person.name))
+        self.log.submit(by, line, request)
         await room.journal.on_disk()
         made = await room.accounts.reset_password(person)
         await self.end_sessions(person)
@@ -119,3 +125,7 @@ class Granting:
         await room.accounts.end_sessions(person, *keys)
         for key in keys:
             room.visitors.signed_out(person.name, key)
+
+
+def _person(by: str) -> str:
+    return by.partition(":")[2]

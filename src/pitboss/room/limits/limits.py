@@ -20,7 +20,7 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import TournamentMachine
-from pitboss.log.log import Log
+from pitboss.log.log import Log, request_of
 from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
@@ -111,7 +111,7 @@ class RoomCare:
 
     def follow(self, table: "LiveTable") -> None:
         """A table as its log or its snapshot has it: who is there is known, and what comes is counted from here."""
-        self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
+        self._tables[table.id] = TableTally(table.machine.opened.state if table.machine.opened is not None else None)
         self._note_places(table)
 
     def continue_from(self, table: "LiveTable", kept: StandbyTable) -> None:
@@ -129,7 +129,7 @@ class RoomCare:
 
     def _note_places(self, table: "LiveTable") -> None:
         """Who has chips at a table or has promised some: asked of every wager, so it is not looked for then."""
-        state = table.fold.opened.state if table.fold.opened is not None else None
+        state = table.machine.opened.state if table.machine.opened is not None else None
         names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
         if names == self._names.get(table.id):
             return
@@ -218,7 +218,7 @@ class RoomCare:
 
     # --- what is said
 
-    def say(self, person: Person, line: str) -> list[CareEvent]:
+    def say(self, person: Person, line: str, client_id: str = "") -> list[CareEvent]:
         """A person's own line: applied, on its way to the disk, and held against what they play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:
@@ -226,7 +226,8 @@ class RoomCare:
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
         words = words_of(line, LINES.longest)
-        events = self.log.submit(person.name, " ".join(words), at=now).outcome.events
+        request = request_of(person.name, client_id)
+        events = self.log.submit(person.name, " ".join(words), request, at=now).outcome.events
         self._people[same_person(person.name)] = self.tally(person.name)
         self._look_at(self.care.people[same_person(person.name)])
         return events
@@ -446,7 +447,7 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
     return None if absent else "away"
 
 
-def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
+def check_purchase(care: "RoomCare", machine: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
     """Refuses an entry, a re-buy, an add-on that somebody's own limits do not allow.
 
     Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.
@@ -455,8 +456,8 @@ def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str
     if not care.care.people or not name:
         return
     discreet = name != by
-    for one in {name, fold.names.get(name, name)}:
-        care.check(one, discreet=discreet, only_away=fold.state.terms.counted)
+    for one in {name, machine.names.get(name, name)}:
+        care.check(one, discreet=discreet, only_away=machine.state.terms.counted)
     cost = sum(one.amount for one in movements if one.debit == wallet(name))
     if cost:
         care.check_buy(name, cost, discreet=discreet)

@@ -149,10 +149,10 @@ def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
         if kept.marks.get(name, Mark()).number >= number:
             continue
         if kind_of(name) is JACKPOTS_KIND:
-            fold = JackpotMachine()
+            machine = JackpotMachine()
             for entry in store.followed(name):
-                replay(fold, entry)
-                kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))
+                replay(machine, entry)
+                kept.add(name, entry, prizes_paid(machine.paid, entry, calendar))
         elif kind_of(name).snapshots:
             kept.catch_up(name, calendar)
     return kept

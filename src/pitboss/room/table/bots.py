@@ -319,9 +319,9 @@ class Bots:
                 return plan
         staying = [player for player in here if not player.leaving]
         free = state.sign.seats - len(state.players)
-        if not persons and table.fold.company:
+        if not persons and table.machine.company:
             return ("bots by themselves",), 0.0, lambda: _ask(table, ())
-        if table.fold.company:
+        if table.machine.company:
             return self._as_asked(table, staying, free, pace)
         wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
         if len(staying) > max(wanted, 0) and (not persons or free == 0):
@@ -419,7 +419,7 @@ def takes_company(sign: TableSign) -> bool:
 
 
 def _asked_for(table: "LiveTable") -> tuple[str, ...]:
-    return tuple(name for name in table.fold.company if name != NOBODY)
+    return tuple(name for name in table.machine.company if name != NOBODY)
 
 
 def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:

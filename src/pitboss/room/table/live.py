@@ -85,13 +85,13 @@ class LiveTable:
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
     @property
-    def fold(self) -> TableMachine:
+    def machine(self) -> TableMachine:
         return self.log.machine
 
     @property
     def floor(self) -> FloorTable:
-        fold = self.log.machine
-        return fold.opened or fold.floor
+        machine = self.log.machine
+        return machine.opened or machine.floor
 
     @property
     def number(self) -> int:
@@ -136,9 +136,9 @@ class LiveTable:
             missing = SHOWN_LOG - len(self.recent)
             self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
-    def mend(self, fold: TableMachine) -> None:
+    def mend(self, machine: TableMachine) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
-        self.log.machine, self.mending = fold, False
+        self.log.machine, self.mending = machine, False
         self.private_messages.forget()
         self._news.begin()
         for listener in self.hub.listeners:
@@ -183,10 +183,10 @@ class LiveTable:
 
         def prepare(_: str) -> tuple[str, str]:
             nonlocal counted, vouched
-            fold = self.log.machine
-            check_sender(person, message, fold)
+            machine = self.log.machine
+            check_sender(person, message, machine)
             if listener is not None:
-                counted = self.room.lines.take(person, message, fold)
+                counted = self.room.lines.take(person, message, machine)
             by, line, vouched = self._prepare(person, message.line, message.seen, office)
             self._before(line)
             return by, line
@@ -221,7 +221,7 @@ class LiveTable:
 
     def trial(self, person: Person, message: messages.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
-        check_sender(person, message, self.fold)
+        check_sender(person, message, self.machine)
         if message.office is not None:
             self._check_office(person, message.office)
         said, code = without_code(message.line)
@@ -385,14 +385,14 @@ class LiveTable:
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
-        room, fold, state, last = self.room, self.log.machine, self.floor.state, self._shown
+        room, machine, state, last = self.room, self.log.machine, self.floor.state, self._shown
         if state.round is not None and public is None:
             public = view(state.round, PUBLIC)
         jackpots, clock = self.jackpots(), self.autopilot.clock()
         if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
-            last.table = shown_later(last.table, fold, public, clock, jackpots)
+            last.table = shown_later(last.table, machine, public, clock, jackpots)
             return last.table
-        made = table_shown(fold, self.bots_here, public, clock, jackpots, room.now())
+        made = table_shown(machine, self.bots_here, public, clock, jackpots, room.now())
         self._shown = Shown(state, room.bots, made) if state.in_round and not state.waiting else None
         return made
 

@@ -76,15 +76,15 @@ class Director:
         """At the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
         s, place = self._state, self.tournament
         if place.wants_bots:
-            place.room.tournaments.fill(place, place.fold.bots - s.present)
-        if not begins_now(s, place.fold.wall(place.room.now()), place.fold.announced):
+            place.room.tournaments.fill(place, place.machine.bots - s.present)
+        if not begins_now(s, place.machine.wall(place.room.now()), place.machine.announced):
             return False
         return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
 
     def _may_start_now(self) -> bool:
         """By the time on the wall: where the draw was made before, no line has said yet that it is time."""
         s = self._state
-        before, s.now = s.now, self.tournament.fold.wall(self.tournament.room.now())
+        before, s.now = s.now, self.tournament.machine.wall(self.tournament.room.now())
         try:
             return allowed(may_start, s)
         finally:

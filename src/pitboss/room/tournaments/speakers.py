@@ -94,16 +94,16 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 # --- before a line
 
 
-def check_line(fold: TournamentMachine, by: str, text: str) -> None:
+def check_line(machine: TournamentMachine, by: str, text: str) -> None:
     """Refuses what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
     words = text.split(maxsplit=3)
-    if fold.begun is None or len(words) < 3 or words[1] not in (*PAID, *COMING, "undo"):
+    if machine.begun is None or len(words) < 3 or words[1] not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
-    if not fold.state.terms.counted:
-        _check_agreed(fold, by, line)
+    if not machine.state.terms.counted:
+        _check_agreed(machine, by, line)
     if line.verb in COMING:
-        _check_newcomer(fold, line.values[COMING[line.verb]])
+        _check_newcomer(machine, line.values[COMING[line.verb]])
 
 
 def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
@@ -137,11 +137,11 @@ def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
     return not s.terms.counted and choice.verb in PAID
 
 
-def _check_agreed(fold: TournamentMachine, by: str, line: TournamentLine) -> None:
+def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> None:
     """Where the room deals, whoever pays has agreed to it: by saying it."""
-    rules = fold.state.book.before.signed
+    rules = machine.state.book.before.signed
     if line.verb == "undo":
-        struck = next((one.line for one in fold.tournament.entries if one.number == line.values[0]), line)
+        struck = next((one.line for one in machine.tournament.entries if one.number == line.values[0]), line)
         if struck.verb == "withdraw" and struck.values[0] != by:
             name = struck.values[0]
             raise NotAllowed(f"{name} has withdrawn and has the money: only {name} may enter again", rules)
@@ -153,16 +153,16 @@ def _check_agreed(fold: TournamentMachine, by: str, line: TournamentLine) -> Non
         )
 
 
-def _check_newcomer(fold: TournamentMachine, name: str) -> None:
+def _check_newcomer(machine: TournamentMachine, name: str) -> None:
     """Nobody is two people by capitals, accents or hyphens, nor somebody who says lines."""
-    s, before = fold.state, fold.state.book.before
+    s, before = machine.state, machine.state.book.before
     if name.casefold() in ACTORS or (not s.terms.counted and means_something(name)):
         raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", before.names)
     if not s.terms.counted:
         return
-    own = _spellings(fold, name)
+    own = _spellings(machine, name)
     for other in s.players.values():
-        if other.name != name and other.state != "withdrawn" and own & _spellings(fold, other.name):
+        if other.name != name and other.state != "withdrawn" and own & _spellings(machine, other.name):
             raise NotAllowed(
                 f"{name} reads like {other.name}, who has entered: write it so that nobody takes one for the other",
                 before.entered,
@@ -171,8 +171,8 @@ def _check_newcomer(fold: TournamentMachine, name: str) -> None:
         raise NotAllowed(f"the application of {name} was refused, in another spelling", before.refused)
 
 
-def _spellings(fold: TournamentMachine, name: str) -> set[str]:
-    return {alike(name), alike(fold.names.get(name, name))}
+def _spellings(machine: TournamentMachine, name: str) -> set[str]:
+    return {alike(name), alike(machine.names.get(name, name))}
 
 
 @lru_cache(8192)
@@ -185,18 +185,18 @@ def alike(name: str) -> str:
 # --- one click, one purchase
 
 
-def check_seen(fold: TournamentMachine, text: str, seen: int) -> None:
+def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
     """Refuses a purchase by somebody who has not seen the last one of the same player."""
     words = text.split(maxsplit=3)
     if len(words) < 3 or words[1] not in BUYING:
         return
-    for one in reversed(fold.tournament.entries):
+    for one in reversed(machine.tournament.entries):
         if one.number <= seen:
             return
         if not one.struck and one.line.verb in BUYING and one.line.values[0] == words[2]:
             raise Unseen(
                 f"a {one.line.verb} of {words[2]} was taken meanwhile: look at it before more is bought",
-                fold.state.book.entries.rebuy,
+                machine.state.book.entries.rebuy,
             )
 
 

@@ -140,12 +140,12 @@ class RoomTournaments:
 
     def _offer_again(self, tournament: LiveTournament) -> None:
         """Another one on the same terms when no more can enter this one, where the manager said so."""
-        fold, s, name = tournament.fold, tournament.state, next_name(tournament.id)
-        if not fold.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
+        machine, s, name = tournament.machine, tournament.state, next_name(tournament.id)
+        if not machine.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
             return
-        offset = fold.offset if self.room.zone is UTC else None
+        offset = machine.offset if self.room.zone is UTC else None
         try:
-            self.announce(name, fold.toml, offset, s.directors[0], again=True, bots=fold.bots)
+            self.announce(name, machine.toml, offset, s.directors[0], again=True, bots=machine.bots)
         except PitbossError as error:
             log.warning("tournament %s: another one cannot be offered: %s", tournament.id, error)
 

@@ -6,11 +6,12 @@ import msgspec
 from litestar import Controller, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.books.catalogue import GAMES
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
+from pitboss.log.log import RequestId
 from pitboss.room.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
@@ -22,6 +23,9 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Let
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
+ResetId = Annotated[
+    str, QueryParameter(max_length=64, pattern="^[!-~]*$", description="Your own: sent twice, it is done once.")
+]
 Answer = TypeVar("Answer")
 
 
@@ -44,6 +48,7 @@ class Offices(msgspec.Struct, forbid_unknown_fields=True):
     """The offices somebody is to hold, all of them."""
 
     offices: list[Office]
+    id: RequestId = ""
 
 
 class NewPassword(msgspec.Struct):
@@ -213,7 +218,7 @@ class PeopleController(Controller):
         myself, room = signed_in(request), room_of(request)
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
-        await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
+        await room.granting.grant(f"manager:{myself.name}", person.name, wanted, data.id)
         return shown(room, room.people.find(name))
 
     @post(
@@ -224,12 +229,12 @@ class PeopleController(Controller):
         "goes on record.",
         **only("manager", also=NOT_FOUND | AT_THE_DOOR),
     )
-    async def reset(self, request: HttpRequest, name: FromPath[str]) -> NewPassword:
+    async def reset(self, request: HttpRequest, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
         person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
         by = f"manager:{signed_in(request).name}"
-        return NewPassword(await room_of(request).granting.reset_password(by, person))
+        return NewPassword(await room_of(request).granting.reset_password(by, person, id))
 
     @delete(
         "/{name:str}/sessions",
