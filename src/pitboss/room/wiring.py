@@ -38,6 +38,7 @@ def wire(room: "Room") -> None:
         jackpots = room.jackpots
         room.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
 
+    room.jackpots.log.checks = (room.officiating.check_independent,)
     room.jackpots.log.projections = (count_prizes, room.care.note_money)
     room.seating.log.subscribers = (room.seating.changed,)
     room.seating.rotation_log.subscribers = (room.seating.rotated,)

@@ -54,10 +54,18 @@ class Granting:
     def check_independent(self, first: str, second: str, rules: Rules) -> None:
         """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
         for one, other in ((first, second), (second, first)):
-            by, at = self.log.machine.appointed.get(other, ("", None))
-            if by == one and at is not None and self.room.calendar.day(at) == self.room.calendar.day(self.room.now()):
-                text = f"{one} has appointed {other} today: somebody else has to sign, or the two of them tomorrow"
+            if self._appointed_today(one, other):
+                text = f"{one} has appointed {other} today, so the two cannot both sign: ask somebody else to sign"
                 raise NoAuthority(text, rules, actor=second)
+
+    def are_independent(self, first: str, second: str) -> bool:
+        return not self._appointed_today(first, second) and not self._appointed_today(second, first)
+
+    def _appointed_today(self, one: str, other: str) -> bool:
+        by, at = self.log.machine.appointed.get(other, ("", None))
+        if not one or by != one or at is None:
+            return False
+        return self.room.calendar.day(at) == self.room.calendar.day(self.room.now())
 
     def repeat_offices(self, store: Store) -> None:
         """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms

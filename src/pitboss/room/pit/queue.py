@@ -8,7 +8,7 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import InternalError
 from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
-from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.faults import unresolvable
 from pitboss.pit.jackpot.grammar import ROWS, TABLE_SPEAKS
 from pitboss.pit.jackpot.state import Claim, Table
@@ -123,19 +123,25 @@ def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
 def claims(room: "Room", person: Person) -> list[PitWaiting]:
     """What the Game Manager refused, and the claims on jackpots that are on their way."""
     manager = room.jackpots.manager
-    refused = [_refused(manager, table, person) for table in manager.tables.values() if table.refused]
+    refused = [_refused(room, table, person) for table in manager.tables.values() if table.refused]
     return [*refused, *(_claim(room, one, person) for one in manager.claims.values() if one.live)]
 
 
-def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaiting:
+def _refused(room: "Room", table: Table, person: Person) -> PitWaiting:
     """A line of a table that the Game Manager refused, with what may be done about it: it says the clause and how."""
     one, officials = table.refused[0], table.terms.officials
     where, signed = f"{table.name}/{one.round}", one.round in table.witnessed
-    alone = unresolvable(manager, table, one.round, f"official:{person.name}") is not None
+    witness = table.witnessed.get(one.round, "").partition(":")[2]
+    alone = unresolvable(room.jackpots.manager, table, one.round, f"official:{person.name}") is not None
     offered = (
         ("enter", f"enter {table.name} {one.line}", "enter it by hand", _by_hand(table.name, one.line)),
         ("enter", f"witness {where}", "stand for it that there is no claim", alone and not signed),
-        ("resolve", f"resolve {where}", "resolve it", not alone),
+        (
+            "resolve",
+            f"resolve {where}",
+            "resolve it",
+            not alone and room.granting.are_independent(witness, person.name),
+        ),
     )
     answers = [
         PitAnswer(line=line, words=words, rules=list(officials.power(power).rules), grave=not line.startswith("enter "))
