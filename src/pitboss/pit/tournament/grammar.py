@@ -343,6 +343,12 @@ class NotTheirs(UnreadableLine):
     """A line that exists, but is for somebody else to say."""
 
 
+def verb_of(line: str) -> str:
+    """Return the verb of a line, with its time before it or not, without reading the rest; empty where it has none."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1] if len(words) > 1 else ""
+
+
 def read_line(line: str) -> TournamentLine:
     """The line of one line without its time. Raises a `Refusal`."""
     words = words_of(line.partition("#")[0], LONGEST_LINE)

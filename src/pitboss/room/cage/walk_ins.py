@@ -11,8 +11,8 @@ from pitboss.rules.movement import POCKET, Movement, cash, stack
 if TYPE_CHECKING:
     from pitboss.room.room import Room
 
-ENTERED: Final = ("seat ", "for ")
-"""How lines begin by which a dealer takes chips from somebody without an account."""
+ENTERED: Final = ("seat", "for")
+"""Verbs of lines by which a dealer takes chips from somebody without an account."""
 
 
 def spelling(room: "Room", name: str, more: Iterable[str] = ()) -> str:

@@ -283,7 +283,7 @@ class Seating:
         """After a line of the lists: the timer, and the tables that it concerns."""
         if self._open:
             self._set()
-            if entry.line.text.startswith("tables "):
+            if LINES.verb_of(entry.line.text) == "tables":
                 self._look_at_tables()
             for event in outcome.events:
                 if isinstance(event, MustMove):

@@ -18,12 +18,13 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
+from pitboss.room.pit.rulings import is_grave
 from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
 from pitboss.room.table.dealer_console import dealer_choices
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.officials import GRAVE, questions, role_token
+from pitboss.room.table.officials import questions, role_token
 from pitboss.room.table.timers import may, offers
 from pitboss.room.wire.shapes import Choice, shape
 from pitboss.rules.view import PUBLIC, view
@@ -211,10 +212,7 @@ def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting
 
 
 def _answer(choice: Choice) -> PitAnswer:
-    words = choice.verb.split()
-    return PitAnswer(
-        line=choice.verb, words=choice.words, rules=choice.rules, grave=any(word in GRAVE for word in words[:2])
-    )
+    return PitAnswer(line=choice.verb, words=choice.words, rules=choice.rules, grave=is_grave(choice.verb))
 
 
 def _call(table: LiveTable, person: Person) -> list[PitWaiting]:

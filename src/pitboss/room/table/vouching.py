@@ -90,7 +90,7 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
     if not name or table.floor.sign.dealer != "human":
         return ""
     rules = ruling("B11")
-    if line.startswith("seat "):
+    if LINES.verb_of(line) == "seat":
         _check_free(room, table, name)
     if office != "dealer":
         return ""

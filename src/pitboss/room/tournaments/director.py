@@ -15,6 +15,7 @@ from pitboss.pit.tournament.choices import Withheld, allowed
 from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
 from pitboss.pit.tournament.entries import entries_open, late_entry_waits
 from pitboss.pit.tournament.finishing import amounts_may_change, may_close
+from pitboss.pit.tournament.grammar import verb_of
 from pitboss.pit.tournament.sessions import may_start
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
 from pitboss.pit.tournament.state import TournamentState, TournamentTable
@@ -127,7 +128,7 @@ class Director:
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
-        last = next((one for one in reversed(self.tournament.recent) if one.line.split()[1:] == ["pause"]), None)
+        last = next((one for one in reversed(self.tournament.recent) if verb_of(one.line) == "pause"), None)
         return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:
@@ -218,7 +219,7 @@ class Director:
         return True
 
     def _refused(self, line: str, refusal: Refusal) -> None:
-        told = Withheld(line.split()[1], refusal.message, tuple(dict.fromkeys(refusal.rules)))
+        told = Withheld(verb_of(line), refusal.message, tuple(dict.fromkeys(refusal.rules)))
         if self.tournament.refused != told:
             self.tournament.refused = told
             log.warning("tournament %s: %r was refused: %s", self.tournament.id, line, refusal.message)

@@ -16,12 +16,13 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.tournament import NAMES, TERMS, TournamentMachine, is_secret, log_name, read_terms_line
+from pitboss.log.kinds.tournament import OWN_LINES, TERMS, TournamentMachine, log_name
 from pitboss.log.log import Log, request_of
 from pitboss.pit.machine import Command
 from pitboss.pit.machine import Outcome as LineOutcome
 from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld
 from pitboss.pit.tournament.entries import entries_open
+from pitboss.pit.tournament.grammar import read_line, verb_of, write_line
 from pitboss.pit.tournament.sessions import may_draw_for_start
 from pitboss.pit.tournament.state import Outcome, TournamentState
 from pitboss.pit.tournament.terms import read_terms
@@ -176,8 +177,8 @@ class LiveTournament:
             if seen > self.number:
                 raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
             check_seen(self.machine, said, seen)
-            if said.split()[1:2] == ["start"] and not self.state.terms.counted:
-                self._seat_all(by, said.split()[0])
+            if verb_of(said) == "start" and not self.state.terms.counted:
+                self._seat_all(by, read_line(said).actor)
             return by, said + (drawn() if drawn is not None else "")
 
         request = request_of(by, client_id)
@@ -206,7 +207,7 @@ class LiveTournament:
     def check(self, command: Command) -> None:
         """Refuse what is asked of a new line before the tournament sees it."""
         line = command.line
-        if line.startswith(f"{TERMS} "):
+        if OWN_LINES.verb_of(line) == TERMS:
             self._check_terms(line)
         check_line(self.machine, command.by, line)
         self._check_staff(line)
@@ -252,7 +253,7 @@ class LiveTournament:
 
     def _check_terms(self, line: str) -> None:
         """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
-        terms = read_terms(read_terms_line(line).toml)
+        terms = read_terms(OWN_LINES.read(line).values[0].toml)
         if self.machine.begun is None:
             check_levels(terms)
         else:
@@ -401,8 +402,7 @@ class LiveTournament:
 
     def _places(self, line: str) -> dict[str, tuple[str, int]]:
         """Where everybody sits, before a line that may send somebody elsewhere."""
-        words = line.split(maxsplit=2)
-        if self.machine.begun is None or len(words) < 2 or words[1] not in MOVING:
+        if self.machine.begun is None or verb_of(line) not in MOVING:
             return {}
         return self._seated()
 
@@ -420,13 +420,15 @@ class LiveTournament:
 
 
 def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
-    line = entry.line
-    first = line.text.partition(" ")[0]
-    text = first if first in (TERMS, NAMES) else line.text
-    if is_secret(text):  # the table says it at its time; the log says only that there is one
-        text = " ".join(text.split()[:4])
-    elif text.split()[1:2] == ["enter"]:  # who is staff is for officials, who are told by name
-        text = " ".join(word for at, word in enumerate(text.split()) if at < 3 or word != "staff")
+    line, text, own = entry.line, entry.line.text, OWN_LINES.verb_of(entry.line.text)
+    if own in OWN_LINES.rows:
+        text = own
+    elif verb_of(text) == "secret":  # the table says it at its time; the log says only that there is one
+        said = read_line(text)
+        text = f"{said.actor} {said.verb} {said.values[0]} {said.values[1]}"
+    elif verb_of(text) == "enter":  # who is staff is for officials, who are told by name
+        said = read_line(text)
+        text = write_line(msgspec.structs.replace(said, values=(*said.values[:2], False)))
     return shapes.TournamentLog(
         entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
     )

@@ -35,7 +35,7 @@ class NewLeague(msgspec.Struct, forbid_unknown_fields=True):
     request: RequestId = ""
 
 
-class ChangedLeague(LeagueTerms, kw_only=True):
+class ChangedLeague(LeagueTerms, frozen=True, kw_only=True):
     """The new terms of a league."""
 
     id: RequestId = ""
