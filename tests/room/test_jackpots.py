@@ -713,7 +713,7 @@ def test_nobody_does_anything_with_the_own_prize(tmp_path: Path) -> None:
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
         _, dora, doors = await at_the_felt(room)
-        room.play_chips.give("carol", 100_000)
+        room.cage.play_chips.give("carol", 100_000)
         carol = await InsidePlayer(room, FELT, CAROL).connect()
         await wager(carol, "sit 2 500")
         cards = {"d dh p2": ROYAL["d dh p1"], **ROYAL}

@@ -74,15 +74,15 @@ def test_a_dealer_of_the_rotation_is_assigned_once(tmp_path: Path) -> None:
             assert (await doors.http.post("/api/rotation", json={"line": line})).is_success
         body = {"name": "dee", "table": "t1", "id": "first"}
         assert (await doors.http.post("/api/pit/duty", json=body)).is_success
-        assert room.dealing.at("t1") == "dee"
+        assert room.pit.dealing.at("t1") == "dee"
         relieved = {"name": "dee", "table": "t1", "relieved": True, "id": "second"}
         assert (await doors.http.post("/api/pit/duty", json=relieved)).is_success
-        dealer = room.dealing.at("t1")
+        dealer = room.pit.dealing.at("t1")
         assert dealer != "dee"
         for repeated in (body, relieved):
             answer = await doors.http.post("/api/pit/duty", json=repeated)
             assert answer.is_success, answer.text
-        assert room.dealing.at("t1") == dealer
+        assert room.pit.dealing.at("t1") == dealer
         await close_room(room)
 
     asyncio.run(run())

@@ -245,7 +245,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
         _, alice = await opened(room, TRACKED)
         for name in ("bob", "carl"):
             room.people.add(Person(name=name, password="-"), room.now())
-            room.play_chips.give(name, 100_00)
+            room.cage.play_chips.give(name, 100_00)
             room.tournaments.find("night").say(name, f"operator enter {name} signed")
         await alice.says("director seat bob t1/1 carl t1/2", "director start")
         await loop.move(minutes=5)

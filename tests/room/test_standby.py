@@ -14,7 +14,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.log import snapshots
 from pitboss.log.snapshots import snapshot_of
 from pitboss.log.store import Store, log
-from pitboss.room import room as room_module
+from pitboss.room import caches
 from pitboss.room.room import Room
 from pitboss.room.standby import Standby
 from pitboss.room.verify import verify
@@ -43,7 +43,7 @@ async def evening(url: str, standby: Standby, looks: int = 12) -> None:
 
 def told(room: Room) -> dict[str, object]:
     """Everything that was folded."""
-    moved = room.snapshots._moved
+    moved = room.caches.snapshots._moved
     return {
         "tables": {
             name: msgspec.json.decode(msgspec.json.encode(snapshot_of(table.machine, moved[name])))
@@ -51,10 +51,10 @@ def told(room: Room) -> dict[str, object]:
         },
         "numbers": {name: table.number for name, table in room.tables.items()},
         "books": {account: amount for account, amount in room.books.balances.items() if amount},
-        "played": sorted(map(repr, room.played.waiting)),
+        "played": sorted(map(repr, room.caches.played.waiting)),
         "tallied": sorted(map(repr, room.care.tallies.waiting)),
-        "figures": [(key, msgspec.json.encode(row)) for key, row in room.figures.rows()],
-        "won": {name: room.figures.stands(name) for name in room.tables},
+        "figures": [(key, msgspec.json.encode(row)) for key, row in room.caches.figures.rows()],
+        "won": {name: room.caches.figures.stands(name) for name in room.tables},
         "present": room.care._keys,
     }
 
@@ -65,7 +65,7 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
 ) -> None:
     monkeypatch.setattr(snapshots, "PAUSE", timedelta(0))
     monkeypatch.setattr(snapshots, "BYTES_A_LINE", 10_000)
-    monkeypatch.setattr(room_module, "Snapshots", partial(snapshots.Snapshots, every=20))
+    monkeypatch.setattr(caches, "Snapshots", partial(snapshots.Snapshots, every=20))
     url = postgresql()
     Store.open(url).close()
     standby, cold = Standby(sql.make_url(url)), Standby(sql.make_url(url))

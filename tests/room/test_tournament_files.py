@@ -87,7 +87,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
         people = {name: person(room, name, *held) for name, held in offices.items()}
         for name, staff in (("bob", ""), ("emma", " staff")):
             alice.place.say(name, f"operator enter {name}{staff}")
-        while len(room.offices) < 5:
+        while len(room.granting.held) < 5:
             await asyncio.sleep(0.01)
 
         async def seen(who: str) -> tuple[int, set[str], set[str]]:
@@ -160,7 +160,7 @@ def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -
         terms = CHARITY.replace("START", start)
         assert (await doors.http.post("/api/tournaments", json={"id": "charity", "terms": terms})).is_success
         fred = person(room, "fred", "dealer")
-        while "fred" not in room.offices:
+        while "fred" not in room.granting.held:
             await asyncio.sleep(0.01)
         http, places = Doors(room, fred).http, [room.tournaments.all[name] for name in ("night", "charity")]
         for place in places:

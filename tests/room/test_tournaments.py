@@ -99,7 +99,7 @@ class Attendant:
 async def opened(room: Room, toml: str = NIGHT, name: str = "night") -> tuple[Doors, Attendant]:
     """A room with its manager, who has announced the tournament and is there."""
     alice = person(room, "alice", "manager")
-    while "alice" not in room.offices:
+    while "alice" not in room.granting.held:
         await asyncio.sleep(0.01)
     doors = Doors(room, alice)
     made = await doors.http.post("/api/tournaments", json={"id": name, "terms": toml})

@@ -38,7 +38,7 @@ async def in_perth(path: Path, clock: Clock, zone: str = "Australia/Perth") -> t
     room = open_room(path, demo=False, now=clock)
     boss = person(room, "boss", "dealer", "supervisor", "manager")
     await room.journal.flushed()
-    room.desk.log.submit("manager:boss", f"zone {zone} 06:00")
+    room.cage.log.submit("manager:boss", f"zone {zone} 06:00")
     return room, Doors(room, boss)
 
 

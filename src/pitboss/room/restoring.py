@@ -103,9 +103,9 @@ class Restoring:
 
     def _replay(self, tell: Callable[[str], None], standby: Standby | None) -> None:
         room = self.room
-        room.find_bots()
+        room.bots.find()
         heads = room.journal.heads
-        unread = {name: count for name, count in room.snapshots.unread(heads).items() if kind_of(name).snapshots}
+        unread = {name: count for name, count in room.caches.snapshots.unread(heads).items() if kind_of(name).snapshots}
         names = in_order(room.store.tables())
         first = [name for name in names if kind_of(name).name in TABLE_KIND.after]
         self._replay_logs(first, None)
@@ -119,10 +119,10 @@ class Restoring:
                 self._replay_logs(rest, beside)
             finally:
                 beside.close()
-            room.snapshots.waiting += beside.snapshots
+            room.caches.snapshots.waiting += beside.snapshots
         if self.broken:
             return
-        room.figures.gather(all_=True)
+        room.caches.figures.gather(all_=True)
         if standby is None:
             room.caches.write()
 
@@ -150,15 +150,15 @@ class Restoring:
             events = table.log.replay(entry).events
             if changes(table.floor.state, events):
                 room.caches.note(table, entry, events)
-        if len(room.played.waiting) > MOST_WAITING:
-            room.figures.gather(all_=True)
+        if len(room.caches.played.waiting) > MOST_WAITING:
+            room.caches.figures.gather(all_=True)
             room.caches.write()
         table.restored()
         room.tables[name] = table
 
     def _begin_at_snapshot(self, table: "LiveTable", head: LogEntry) -> None:
         room = self.room
-        start = room.snapshots.begin(table.id, room.books, head.number)
+        start = room.caches.snapshots.begin(table.id, room.books, head.number)
         table.log.machine, table.log.number = start.machine, start.number
         room.care.follow(table)
         self._catch_up(table.id, start.number)
@@ -166,19 +166,21 @@ class Restoring:
     def _continue_from(self, table: "LiveTable", kept: StandbyTable, head: LogEntry) -> None:
         """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
         room = self.room
-        room.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
+        room.caches.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
         table.log.machine, table.log.number = kept.machine, kept.number
         table.rounds.extend(kept.rounds)
         self._catch_up(table.id, kept.since)
         for one in kept.noted:
-            room.played.add(one.played)
+            room.caches.played.add(one.played)
         for day in {key.day for one in kept.noted for key in one.figures}:
-            room.figures.read_day(day)
-        room.figures.continue_from(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
+            room.caches.figures.read_day(day)
+        room.caches.figures.continue_from(
+            table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures
+        )
         room.care.continue_from(table, kept)
 
     def _catch_up(self, name: str, number: int) -> None:
         """The figures of a table whose holder did not come to write them."""
         room = self.room
-        if room.figures.marks.get(name, Mark()).number < number:
-            room.figures.catch_up(name, room.calendar, number)
+        if room.caches.figures.marks.get(name, Mark()).number < number:
+            room.caches.figures.catch_up(name, room.calendar, number)

@@ -30,12 +30,12 @@ def wire(room: "Room") -> None:
 
     def duty_changed(_: LogEntry, __: Outcome) -> None:
         room.pit.posted += 1
-        room.dealing.tell()
+        room.pit.dealing.tell()
 
     def count_prizes(entry: LogEntry, _: Outcome) -> None:
         """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
         jackpots = room.jackpots
-        room.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
+        room.caches.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
 
     room.jackpots.log.checks = (room.officiating.check_independent,)
     room.jackpots.log.projections = (count_prizes, room.care.note_money)
@@ -84,7 +84,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             room.moves.happened(table, entry.line.by, events)
             room.seating.happened(table)
             if room.caches.note(table, entry, events):
-                room.figures.gather()
+                room.caches.figures.gather()
                 room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
                 room.tournaments.happened(table, events)

@@ -25,6 +25,8 @@ class Granting:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(GRANTS, Offices(), room.logs)
+        self.held = self.log.machine.held
+        """Who holds which offices, by their log. The people table only repeats it."""
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...], client_id: str = "") -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too.
@@ -73,21 +75,21 @@ class Granting:
         if store.room:
             return
         room = self.room
-        for problem in problems(room.offices, written := People(store).everybody()):
+        for problem in problems(room.granting.held, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:
-            holds = room.offices.get(person.name, PLAYER)
+            holds = room.granting.held.get(person.name, PLAYER)
             if person.offices != holds:
                 room.people.grant(person.name, holds)
 
     def check_no_auditor(self, name: str) -> None:
         """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
-        if "auditor" in self.room.offices.get(name, PLAYER):
+        if "auditor" in self.room.granting.held.get(name, PLAYER):
             raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
 
     def is_staff(self, name: str) -> bool:
         """Return whether an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
-        held = self.room.offices.get(name, PLAYER)
+        held = self.room.granting.held.get(name, PLAYER)
         return not self.room.demo and held != PLAYER and "auditor" not in held
 
     async def reset_password(self, by: str, person: Person, client_id: str = "") -> str:
@@ -100,8 +102,9 @@ class Granting:
             raise NotAllowed(
                 f"{person.name} has got a new password by this request, which was shown once: ask for another"
             )
-        mine = room.offices_in_other_rooms(_person(by))
-        for other, held in room.offices_in_other_rooms(person.name).items():
+        others = room.other_rooms
+        mine = others.offices(_person(by)) if others is not None else {}
+        for other, held in (others.offices(person.name) if others is not None else {}).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
                 raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")

@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError, Said, phrase
@@ -38,6 +38,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import WALK_IN, Movement, wallet
 
 if TYPE_CHECKING:
+    from pitboss.room.multiroom.limits import OtherRooms
     from pitboss.room.room import Room
     from pitboss.room.table.live import LiveTable
 
@@ -47,16 +48,6 @@ EVERY: Final = 5.0
 """Seconds between two looks at the time of those who play."""
 LOOKS_BACK: Final = timedelta(days=WEEK + 2)
 """A gaming week, and the day before it in which somebody may have sat down."""
-
-
-class Others(Protocol):
-    """The other rooms of a building."""
-
-    def claim(self, key: str) -> tuple[str, int]:
-        """Has somebody play in this room and in no other: where they do play, and for which time."""
-
-    def played(self, names: set[str], since: datetime) -> list[Tallied]:
-        """What these have played in the others."""
 
 
 class RoomCare:
@@ -81,7 +72,6 @@ class RoomCare:
         """What a person's screens were told last: what stops them, and whether a check is due."""
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
-        self.others: Others | None = None
         self.claimed: dict[str, int] = {}
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
 
@@ -153,7 +143,7 @@ class RoomCare:
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)
-        rows = [row for row in rows if row.player not in self.room.bots]
+        rows = [row for row in rows if row.player not in self.room.bots.names]
         self.tallies.add(rows)
         for row in rows:
             if (tally := self._people.get(same_person(row.player))) is not None:
@@ -175,8 +165,8 @@ class RoomCare:
         names = self.room.accounts.alike(name) | {name}
         names |= {f"{WALK_IN}{one}" for one in names}
         rows = [row for one in names for row in self.tallies.of(one, since)]
-        if self.others is not None:
-            rows += self.others.played(names, since)
+        if self.room.other_rooms is not None:
+            rows += self.room.other_rooms.played(names, since)
         return sorted(rows, key=lambda row: row.at)
 
     def standing(self, own: Own, now: datetime) -> Standing:
@@ -301,8 +291,8 @@ class RoomCare:
         if own is None:
             return
         self.check(name, discreet=discreet)
-        if self.others is not None:
-            self._check_only_here(self.others, own, discreet)
+        if self.room.other_rooms is not None:
+            self._check_only_here(self.room.other_rooms, own, discreet)
         now = self.now()
         left = room_left(own, self.standing(own, now), now)
         if left is None or amount <= left.most:
@@ -324,7 +314,7 @@ class RoomCare:
             maximum=None if discreet else left.most,
         )
 
-    def _check_only_here(self, others: Others, own: Own, discreet: bool) -> None:
+    def _check_only_here(self, others: "OtherRooms", own: Own, discreet: bool) -> None:
         """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
         key = same_person(own.name)
         if key in self.claimed:

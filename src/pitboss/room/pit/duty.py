@@ -196,6 +196,7 @@ class RoomPit:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(PIT, DutyMachine(), room.logs)
+        self.dealing = Dealing(room)
         self.state = self.log.machine
         self._asked: dict[str, str] = {}
         """The line that is asked for now, and the id of the request: the rotation may be what writes it."""
@@ -227,7 +228,7 @@ class RoomPit:
         if self._is_repeated(person, line, client_id):
             return
         if office == "dealer":
-            self.room.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
+            self.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
         if Posted(found.name, office, shift) not in self.state.posts.get(table.id, ()):
             self.write(by, line)
 
@@ -235,7 +236,7 @@ class RoomPit:
         by, line = authorised(person, table.floor, "relieve"), LINES.write("relieve", name, table.id)
         if self._is_repeated(person, line, client_id):
             return
-        self.room.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
+        self.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
         if any(one.name == name for one in self.state.posts.get(table.id, ())):
             self.write(by, line)
 

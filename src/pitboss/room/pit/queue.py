@@ -176,7 +176,7 @@ def _has_power(person: Person, table: Table, decision: str) -> bool:
 def banks(room: "Room") -> list[PitWaiting]:
     """Banks that want somebody: one that has paid out more than was in it, and one that a table in play has not got."""
     state = room.cage.state
-    return [*_short(room), *([] if room.play_chips.practice else _unopened(room, state))]
+    return [*_short(room), *([] if room.cage.play_chips.practice else _unopened(room, state))]
 
 
 def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:

@@ -220,7 +220,7 @@ class Reporting:
 
     async def made(self, by: tuple[Dimension, ...], wanted: Filter) -> tuple[Report, dict[str, list[str]]]:
         """A report, and what the whole log could narrow it to."""
-        rows = await asyncio.to_thread(self.room.figures.rows, wanted.first, wanted.last)
+        rows = await asyncio.to_thread(self.room.caches.figures.rows, wanted.first, wanted.last)
         await self._find_prices(rows)
         found = await asyncio.to_thread(report, rows, by, dict(self._priced), wanted)
         if len(found.rows) > MOST_ROWS:

@@ -222,7 +222,7 @@ class Autopilot:
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
-        staying = [player for player in players if player.name not in table.room.bots and not player.leaving]
+        staying = [player for player in players if player.name not in table.room.bots.names and not player.leaving]
         people = {player.name for player in staying if floor.token(player.name)}
         if people <= table.machine.ready:
             return (*close, "ready"), 0.0, lambda: self._close()
@@ -241,7 +241,7 @@ class Autopilot:
             self._closes = None
             return ("close", floor.state.hands), 0.0, lambda: self._close()
         what = ("wagers", floor.state.hands, turn.name)
-        bot = turn.name in self.table.room.bots
+        bot = turn.name in self.table.room.bots.names
         if self._planned != what or self._closes is None:
             self._closes = now + (self.pace.bot + BOT_WAGERS if bot else self.pace.betting or PERSON_WAGERS)
         return what, max(self._closes - now, 0.001), lambda: self._next_wagers(turn.name)
@@ -269,7 +269,7 @@ class Autopilot:
 
     def _somebody(self) -> bool:
         """Whether a person, not only bots, wants to play; a tournament goes on without one."""
-        bots = self.table.room.bots
+        bots = self.table.room.bots.names
         if self.table.floor.sign.event:
             return True
         return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())

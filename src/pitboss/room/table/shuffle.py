@@ -93,7 +93,7 @@ class Mixing:
     def fix(self) -> None:
         """The house commits to its seed, after those who have committed to something."""
         table, now = self.table, asyncio.get_running_loop().time()
-        machine, players, bots = table.machine, table.floor.state.players, table.room.bots
+        machine, players, bots = table.machine, table.floor.state.players, table.room.bots.names
         self._give_up()
         hand = table.floor.state.hands + 1
         given = {name: one for name, one in self._offered.items() if name in players and name not in bots}

@@ -113,10 +113,10 @@ class LiveTournament:
 
         The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
         """
-        s, practice = self.state, self.room.play_chips.practice
+        s, practice = self.state, self.room.cage.play_chips.practice
         if not practice or s.started or s.over or s.present >= self.machine.bots or not self._takes_entries():
             return False
-        return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
+        return bool(self.hub.listeners) or any(name not in self.room.bots.names for name in s.players)
 
     # --- from the log
 
@@ -225,7 +225,7 @@ class LiveTournament:
         room = self.room
         if name := who_buys(command.line):
             known = {alike(one) for one in (name, self.machine.names.get(name, name))}
-            for one in [one for one, held in room.offices.items() if "auditor" in held and alike(one) in known]:
+            for one in [one for one, held in room.granting.held.items() if "auditor" in held and alike(one) in known]:
                 room.granting.check_no_auditor(one)
         check_purchase(room.care, self.machine, command.by, command.line, taken)
 
@@ -302,7 +302,7 @@ class LiveTournament:
 
     def shown_to_strangers(self, shown: shapes.TournamentShown | None = None) -> shapes.TournamentShown:
         """Return the tournament as it is shown to those who have not signed in: without anybody's name."""
-        return of_tournament(shown or self.shown(), self.state, self.room.bots)
+        return of_tournament(shown or self.shown(), self.state, self.room.bots.names)
 
     def hello(self, listener: Listener) -> str:
         person, shown = listener.person, self.shown()

@@ -41,7 +41,7 @@ class SoftwareTables:
 
     def __init__(self, room: "Room", tournament: LiveTournament) -> None:
         self.room, self.tournament = room, tournament
-        self.calls = Calls(tournament, lambda name: name not in room.bots, self.follow_soon)
+        self.calls = Calls(tournament, lambda name: name not in room.bots.names, self.follow_soon)
         self.director = Director(tournament, self.calls.hold_seats)
         tournament.calls = self.calls.seconds
         self._following: asyncio.Handle | None = None

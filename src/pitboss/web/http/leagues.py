@@ -148,7 +148,7 @@ class LeaguesController(Controller):
 
 
 def _leagues(request: HttpRequest) -> RoomLeagues:
-    return room_of(request).leagues
+    return room_of(request).tournaments.leagues
 
 
 def _league(request: HttpRequest, name: str) -> LeagueMachine:

@@ -106,7 +106,7 @@ def me(room: Room, person: Person | None) -> Me:
 def shown(room: Room, person: Person | None) -> Me:
     """Somebody as those see them who may see everybody."""
     if person is None:
-        return Me(name=None, zone=room.calendar.clock.zone, practice=room.play_chips.practice)
+        return Me(name=None, zone=room.calendar.clock.zone, practice=room.cage.play_chips.practice)
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -123,7 +123,7 @@ def shown(room: Room, person: Person | None) -> Me:
             *_called_by_lists(room, person.name),
         ],
         zone=room.calendar.clock.zone,
-        practice=room.play_chips.practice,
+        practice=room.cage.play_chips.practice,
     )
 
 
@@ -156,7 +156,7 @@ class SessionController(Controller):
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        room_of(request).play_chips.welcome(person.name)
+        room_of(request).cage.play_chips.welcome(person.name)
         return await _signed_in(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
@@ -182,7 +182,7 @@ class SessionController(Controller):
         except Exception:
             request.app.state.welcome.give_back(data.token)
             raise
-        room.play_chips.welcome(person.name)
+        room.cage.play_chips.welcome(person.name)
         await room.granting.grant("welcome", person.name, ("player", "manager"))
         return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
 
