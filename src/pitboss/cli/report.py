@@ -94,10 +94,10 @@ def cage_of(store: "Store") -> "CageState":
     from pitboss.log.log import replay
     from pitboss.pit.cage.machine import Cage
 
-    fold = Cage()
+    machine = Cage()
     for entry in store.followed(CAGE):
-        replay(fold, entry)
-    return fold.state
+        replay(machine, entry)
+    return machine.state
 
 
 def figures_of(store: "Store", state: "CageState") -> "Projection":

@@ -120,7 +120,7 @@ def _room(
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
         room = Room(store, pace=pace, demo=settings.demo, sockets=sockets, anchor=held, keys=own)
         room.anchoring = Anchoring(room.journal, held, signer, settings.anchor_minutes)
-        room.fold(say)
+        room.replay(say)
         welcome = WelcomeLink(room.people)
         app = entrance(build(room, welcome, freeze_garbage, settings.metrics_token or ""))
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")

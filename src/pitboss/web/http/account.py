@@ -226,4 +226,4 @@ class HistoryController(Controller):
         before: Annotated[int | None, QueryParameter(description="Only rounds before this one.", ge=1)] = None,
     ) -> HistoryPage:
         person = signed_in(request)
-        return room_of(request).history.of(person.name, table, before)
+        return room_of(request).caches.history.of(person.name, table, before)

@@ -75,7 +75,7 @@ class CageController(Controller):
     )
     async def say(self, request: HttpRequest, data: JSONBody[CageLine]) -> CageShown:
         room, person = room_of(request), signed_in(request)
-        await room.desk.say(person, data.line, data.id)
+        await room.cage.say(person, data.line, data.id)
         return await _shown(room, person)
 
     @get(
@@ -102,8 +102,8 @@ class CageController(Controller):
 
 
 async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
-    rows = await asyncio.to_thread(room.figures.rows, *days_needed(room.cage.state, day))
-    return [shape(UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.figures.stands)]
+    rows = await asyncio.to_thread(room.caches.figures.rows, *days_needed(room.cage.state, day))
+    return [shape(UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.caches.figures.stands)]
 
 
 async def _shown(room: Room, person: Person) -> CageShown:
@@ -117,7 +117,7 @@ async def _shown(room: Room, person: Person) -> CageShown:
         ends=room.calendar.end(state.day or today).isoformat(),
         zone=room.calendar.clock.zone,
         day_ends=room.calendar.clock.ends,
-        banks=[bank_shown(state, name, room.figures.stands(name), person) for name in sorted(state.banks)],
+        banks=[bank_shown(state, name, room.caches.figures.stands(name), person) for name in sorted(state.banks)],
         slips=[slip_shown(slip, person) for slip in reversed(shown)],
         desk=desk_shown(state.desk.get(state.day or today)),
         limit=write_money(state.limit_on(today)),
@@ -126,7 +126,7 @@ async def _shown(room: Room, person: Person) -> CageShown:
         closing=closing_shown(room) if any(office in CLOSERS for office in person.offices) else None,
         unbanked=played,
         sealed=[shape(SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
-        choices=room.desk.choices(person),
+        choices=room.cage.choices(person),
     )
 
 

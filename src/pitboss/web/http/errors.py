@@ -158,7 +158,7 @@ def written_names(request: Request[Any, Any, Any]) -> dict[str, str]:
     if at[1:3] != ["api", "tournaments"] or len(at) < 4:
         return {}
     found = request.app.state.room.tournaments.all.get(at[3])
-    return found.fold.names if found is not None else {}
+    return found.machine.names if found is not None else {}
 
 
 def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:

@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.tournament import LeagueMachine
+from pitboss.log.log import RequestId
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.room.tournaments import players
 from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, NoSuchLeague, RoomLeagues, formulas
@@ -31,6 +32,13 @@ class NewLeague(msgspec.Struct, forbid_unknown_fields=True):
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
     terms: LeagueTerms
+    request: RequestId = ""
+
+
+class ChangedLeague(LeagueTerms, frozen=True, kw_only=True):
+    """The new terms of a league."""
+
+    id: RequestId = ""
 
 
 class CountedNight(msgspec.Struct, forbid_unknown_fields=True):
@@ -38,6 +46,7 @@ class CountedNight(msgspec.Struct, forbid_unknown_fields=True):
 
     tournament: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     counts: bool = True
+    id: RequestId = ""
 
 
 class DirectoryController(Controller):
@@ -58,14 +67,14 @@ class DirectoryController(Controller):
         if "director" not in roles(person_of(request), found.state):
             raise PermissionDeniedException("only the Tournament Director may search the directory")
         entered = (one.name for one in found.state.players.values() if one.state != "withdrawn")
-        here = [players.key_of(found.fold, one) for one in entered]
-        folds = (one.fold for one in room_of(request).tournaments.all.values())
-        return players.find(folds, typed, here)
+        here = [players.key_of(found.machine, one) for one in entered]
+        machines = (one.machine for one in room_of(request).tournaments.all.values())
+        return players.find(machines, typed, here)
 
     @get("/players/{player:str}", summary="A player's tournament record", **NAMED)
     async def record(self, request: HttpRequest, player: Player) -> PlayerRecord:
-        folds = (one.fold for one in room_of(request).tournaments.all.values())
-        found = players.record_of(folds, player, partial(sees_paid, person_of(request)))
+        machines = (one.machine for one in room_of(request).tournaments.all.values())
+        found = players.record_of(machines, player, partial(sees_paid, person_of(request)))
         if found is None:
             raise NotFoundException(f"no player named {player[:40]!r} has entered a tournament here")
         return found
@@ -93,7 +102,7 @@ class LeaguesController(Controller):
     )
     async def found(self, request: HttpRequest, data: JSONBody[NewLeague]) -> LeagueShown:
         leagues = _leagues(request)
-        return leagues.shown(leagues.found(data.id, data.terms, _name(request)))
+        return leagues.shown(leagues.found(data.id, data.terms, _name(request), data.request))
 
     @get("/{league:str}", summary="The standings of a season", **NAMED)
     async def one(self, request: HttpRequest, league: League) -> LeagueShown:
@@ -105,9 +114,10 @@ class LeaguesController(Controller):
         description="Everything until the first tournament counts; then only its name.",
         **only("manager", also=NOT_FOUND),
     )
-    async def change(self, request: HttpRequest, league: League, data: JSONBody[LeagueTerms]) -> LeagueShown:
+    async def change(self, request: HttpRequest, league: League, data: JSONBody[ChangedLeague]) -> LeagueShown:
         found = _league(request, league)
-        _leagues(request).change(found.name, data, _name(request))
+        terms = LeagueTerms(**{field: getattr(data, field) for field in LeagueTerms.__struct_fields__})
+        _leagues(request).change(found.name, terms, _name(request), data.id)
         return _leagues(request).shown(found)
 
     @post(
@@ -119,7 +129,7 @@ class LeaguesController(Controller):
     async def count(self, request: HttpRequest, league: League, data: JSONBody[CountedNight]) -> LeagueShown:
         found = _league(request, league)
         try:
-            _leagues(request).count(found.name, data.tournament, data.counts, _name(request))
+            _leagues(request).count(found.name, data.tournament, data.counts, _name(request), data.id)
         except NoSuchTournament as error:
             raise NotFoundException(str(error)) from None
         return _leagues(request).shown(found)
@@ -138,7 +148,7 @@ class LeaguesController(Controller):
 
 
 def _leagues(request: HttpRequest) -> RoomLeagues:
-    return room_of(request).leagues
+    return room_of(request).tournaments.leagues
 
 
 def _league(request: HttpRequest, name: str) -> LeagueMachine:

@@ -7,7 +7,8 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.log.kinds.tournament import PREFIX
+from pitboss.log.log import RequestId
+from pitboss.log.registry import TOURNAMENT_KIND, log_title
 from pitboss.pit.limits.machine import Own
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
 from pitboss.room.accounts.people import Person
@@ -28,6 +29,7 @@ class OwnLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line about one's own limits, as the log keeps it: `limit loss day 100`, `remind 30`, `break 7`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    id: RequestId = ""
 
 
 class LimitsController(Controller):
@@ -51,7 +53,7 @@ class LimitsController(Controller):
     )
     async def say(self, request: HttpRequest, data: JSONBody[OwnLine]) -> LimitsShown:
         room, person = room_of(request), signed_in(request)
-        room.care.say(person, data.line)
+        room.care.say(person, data.line, data.id)
         return _shown(room, person)
 
     @get(
@@ -89,4 +91,4 @@ def _where(room: Room, log: str) -> str:
     table = room.tables.get(log)
     if table is not None:
         return f"{log}, {table.floor.sign.entry.title}"
-    return f"tournament {log.removeprefix(PREFIX)}" if log.startswith(PREFIX) else log
+    return log_title(log) if TOURNAMENT_KIND.owns(log) else log

@@ -206,6 +206,6 @@ def _rotation(request: HttpRequest) -> RotationShown:
     state, changes = room.seating.rotation.state, may(person, "open")
     candidates = []
     if changes:
-        held = room.offices.items()
+        held = room.granting.held.items()
         candidates = sorted(name for name, offices in held if "dealer" in offices and name not in state.may)
     return rotation_shown(state, room.now(), changes, candidates)

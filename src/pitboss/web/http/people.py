@@ -6,11 +6,12 @@ import msgspec
 from litestar import Controller, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.books.catalogue import GAMES
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
+from pitboss.log.log import RequestId
 from pitboss.room.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
@@ -22,6 +23,9 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Let
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
+ResetId = Annotated[
+    str, QueryParameter(max_length=64, pattern="^[!-~]*$", description="Your own: sent twice, it is done once.")
+]
 Answer = TypeVar("Answer")
 
 
@@ -44,6 +48,7 @@ class Offices(msgspec.Struct, forbid_unknown_fields=True):
     """All the offices that a person is to hold."""
 
     offices: list[Office]
+    id: RequestId = ""
 
 
 class NewPassword(msgspec.Struct):
@@ -101,7 +106,7 @@ def me(room: Room, person: Person | None) -> Me:
 def shown(room: Room, person: Person | None) -> Me:
     """Return a person as those see them who may see everybody."""
     if person is None:
-        return Me(name=None, zone=room.calendar.clock.zone, practice=room.play_chips.practice)
+        return Me(name=None, zone=room.calendar.clock.zone, practice=room.cage.play_chips.practice)
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -118,7 +123,7 @@ def shown(room: Room, person: Person | None) -> Me:
             *_called_by_lists(room, person.name),
         ],
         zone=room.calendar.clock.zone,
-        practice=room.play_chips.practice,
+        practice=room.cage.play_chips.practice,
     )
 
 
@@ -151,7 +156,7 @@ class SessionController(Controller):
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        room_of(request).play_chips.welcome(person.name)
+        room_of(request).cage.play_chips.welcome(person.name)
         return await _signed_in(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
@@ -177,7 +182,7 @@ class SessionController(Controller):
         except Exception:
             request.app.state.welcome.give_back(data.token)
             raise
-        room.play_chips.welcome(person.name)
+        room.cage.play_chips.welcome(person.name)
         await room.granting.grant("welcome", person.name, ("player", "manager"))
         return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
 
@@ -213,7 +218,7 @@ class PeopleController(Controller):
         myself, room = signed_in(request), room_of(request)
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("you cannot give up the office of manager yourself: ask another manager to remove it")
-        await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
+        await room.granting.grant(f"manager:{myself.name}", person.name, wanted, data.id)
         return shown(room, room.people.find(name))
 
     @post(
@@ -223,12 +228,12 @@ class PeopleController(Controller):
         "the person after signing in. All their sessions end and their tokens are revoked. The reset is logged.",
         **only("manager", also=NOT_FOUND | AT_THE_DOOR),
     )
-    async def reset(self, request: HttpRequest, name: FromPath[str]) -> NewPassword:
+    async def reset(self, request: HttpRequest, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
         person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot and cannot sign in")
         by = f"manager:{signed_in(request).name}"
-        return NewPassword(await room_of(request).granting.reset_password(by, person))
+        return NewPassword(await room_of(request).granting.reset_password(by, person, id))
 
     @delete(
         "/{name:str}/sessions",

@@ -13,6 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, runs
+from pitboss.log.log import RequestId
 from pitboss.pit.cage.state import CAGE, Slip
 from pitboss.pit.table import facts
 from pitboss.room.accounts.people import Person
@@ -53,6 +54,7 @@ class Assignment(msgspec.Struct, forbid_unknown_fields=True):
     office: Post = "dealer"
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
     relieved: bool = False
+    id: RequestId = ""
 
 
 class NewShift(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,6 +63,7 @@ class NewShift(msgspec.Struct, forbid_unknown_fields=True):
     name: Word
     begins: Word
     ends: Word
+    id: RequestId = ""
 
 
 class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,6 +72,7 @@ class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
     to: Word
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
     note: Annotated[str, msgspec.Meta(max_length=2000)] = ""
+    id: RequestId = ""
 
 
 class Duty(msgspec.Struct, kw_only=True):
@@ -123,15 +127,15 @@ class PitController(Controller):
     async def assign(self, request: HttpRequest, data: JSONBody[Assignment]) -> Duty:
         room, table, person = room_of(request), table_of(request, data.table), signed_in(request)
         if data.relieved:
-            room.pit.relieve(person, data.name, table)
+            room.pit.relieve(person, data.name, table, data.id)
         else:
-            room.pit.assign(person, data.name, data.office, table, data.shift)
+            room.pit.assign(person, data.name, data.office, table, data.shift, data.id)
         return _duty(room, person)
 
     @post("/shifts", summary="Set a shift", **only("manager"))
     async def shift(self, request: HttpRequest, data: JSONBody[NewShift]) -> Duty:
         room, person = room_of(request), signed_in(request)
-        room.pit.set_shift(person, Shift(data.name, data.begins, data.ends))
+        room.pit.set_shift(person, Shift(data.name, data.begins, data.ends), data.id)
         return _duty(room, person)
 
     @get(
@@ -141,7 +145,7 @@ class PitController(Controller):
         **only("supervisor", "manager", "auditor"),
     )
     async def handovers(self, request: HttpRequest) -> list[HandOver]:
-        return [*reversed(room_of(request).pit.fold.handed)]
+        return [*reversed(room_of(request).pit.state.handed)]
 
     @post(
         "/handovers",
@@ -151,7 +155,7 @@ class PitController(Controller):
     )
     async def hand_over(self, request: HttpRequest, data: JSONBody[HandingOver]) -> HandOver:
         room, person = room_of(request), signed_in(request)
-        return room.pit.hand_over(person, _document(room, person, data))
+        return room.pit.hand_over(person, _document(room, person, data), data.id)
 
 
 def _duty(room: Room, person: Person) -> Duty:
@@ -160,8 +164,8 @@ def _duty(room: Room, person: Person) -> Duty:
     return Duty(
         dealers=sorted(one.name for one in people if one.holds("dealer")),
         supervisors=sorted(one.name for one in people if one.holds("supervisor")),
-        shifts=[*room.pit.fold.shifts.values()],
-        running=[one.name for one in room.pit.fold.shifts.values() if runs(one, now)],
+        shifts=[*room.pit.state.shifts.values()],
+        running=[one.name for one in room.pit.state.shifts.values() if runs(one, now)],
         posts={table.id: room.pit.at(table.id) for table in room.in_use()},
         may={table.id: decides and room.pit.may(person, table) for table in room.in_use()},
     )

@@ -242,7 +242,7 @@ class RoomController(Controller):
     )
     async def chips(self, request: HttpRequest) -> Wallet:
         person, room = signed_in(request), room_of(request)
-        room.play_chips.more_chips(person.name)
+        room.cage.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 
 

@@ -84,7 +84,7 @@ class TournamentDeskController(Controller):
         if person is None or "director" not in roles(person, found.state):
             raise PermissionDeniedException("only the Tournament Director may take entries")
         signed = " signed" if data.signed else ""
-        called = line_names(data.names, found.fold.names, found.state.players)
+        called = line_names(data.names, found.machine.names, found.state.players)
         lines = {name: spoken(person, f"director enter {name}{signed}", found.state) for _, name in called}
         with _called(found, called) as written:
             taken = _to_be_taken(found, person.name, lines, signed=data.signed)
@@ -107,8 +107,8 @@ class TournamentDeskController(Controller):
         found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
-        toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
-        found.say(person.name, terms_line(toml, found.fold.offset))
+        toml = with_levels(found.machine.toml, found.state.clock.level, data.levels)
+        found.say(person.name, terms_line(toml, found.machine.offset))
         return found.shown()
 
     @get(
@@ -145,17 +145,17 @@ class TemplatesController(Controller):
 @contextlib.contextmanager
 def _called(found: LiveTournament, called: list[tuple[str, str]]) -> Iterator[dict[str, str]]:
     """Keep the typed names of players while they are being entered, and forget those whose entry was refused."""
-    known = found.fold.names
+    known = found.machine.names
     new: dict[str, str] = {}
     for one, name in called:
         if name and name not in found.state.players and name != one.strip():
             new.setdefault(name, one.strip())
-    found.fold.names = known | new
+    found.machine.names = known | new
     try:
         yield new
     finally:
         kept = {*known, *found.state.players}
-        found.fold.names = {name: one for name, one in found.fold.names.items() if name in kept}
+        found.machine.names = {name: one for name, one in found.machine.names.items() if name in kept}
 
 
 def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signed: bool) -> list[str]:
@@ -163,9 +163,9 @@ def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signe
     s, taken = found.state, dict[str, str]()
     for name, line in lines.items():
         free = s.present + len(taken) < s.terms.players.maximum
-        written = alike(found.fold.names.get(name, name))
+        written = alike(found.machine.names.get(name, name))
         with contextlib.suppress(PitbossError):
-            check_line(found.fold, by, line)
+            check_line(found.machine, by, line)
             may_enter(s, name, signed=signed)
             if name and free:
                 taken.setdefault(written, name)
@@ -201,7 +201,7 @@ def _entered(found: LiveTournament, by: str, name: str, written: str, line: str,
             written=written,
             name=name,
             taken=False,
-            message=named(refusal.message, found.fold.names),
+            message=named(refusal.message, found.machine.names),
             rules=list(dict.fromkeys(refusal.rules)),
         )
     except PitbossError as error:
@@ -230,7 +230,7 @@ class TournamentFilesController(Controller):
     )
     async def paper(self, request: HttpRequest, name: Name) -> papers.Paper:
         found, person = tournament_of(request, name), person_of(request)
-        wall = found.fold.wall(found.room.now())
+        wall = found.machine.wall(found.room.now())
         return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
 
     @get(
@@ -242,7 +242,7 @@ class TournamentFilesController(Controller):
     )
     async def standings(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(STANDINGS, _seen(request, found), found.fold.names)
+        return _table(STANDINGS, _seen(request, found), found.machine.names)
 
     @get(
         "/{name:str}/entrants.csv",
@@ -257,13 +257,13 @@ class TournamentFilesController(Controller):
             raise PermissionDeniedException(
                 "payments are shown to the Tournament Director, managers, cashiers and auditors who do not play"
             )
-        rows = papers.receipts(found.state, found.fold.names)
-        return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
+        rows = papers.receipts(found.state, found.machine.names)
+        return _table(papers.Receipt.__struct_fields__, rows, found.machine.names)
 
     @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
     async def seating(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
+        return _table(SEATING, papers.seated(found.shown().standings, found.machine.names), found.machine.names)
 
     @get(
         "/{name:str}/payouts.csv",
@@ -273,7 +273,7 @@ class TournamentFilesController(Controller):
     )
     async def payouts(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.fold.names)
+        return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.machine.names)
 
 
 def _seen(request: HttpRequest, found: LiveTournament) -> list[Standing]:

@@ -105,7 +105,7 @@ class TournamentsController(Controller):
 
     @get("/", summary="Every tournament", description="Announced, open for entry, running and finished.")
     async def tournaments(self, request: HttpRequest) -> list[TournamentCard]:
-        return [display.card(one.fold) for one in room_of(request).tournaments.all.values()]
+        return [display.card(one.machine) for one in room_of(request).tournaments.all.values()]
 
     @post(
         "/",
@@ -127,7 +127,7 @@ class TournamentsController(Controller):
     @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
     async def terms(self, request: HttpRequest, name: Name) -> TermsShown:
         found = tournament_of(request, name)
-        return TermsShown(document=make_document(as_announced(found.state)), toml=found.fold.toml)
+        return TermsShown(document=make_document(as_announced(found.state)), toml=found.machine.toml)
 
     @post(
         "/{name:str}/terms",
@@ -139,7 +139,7 @@ class TournamentsController(Controller):
     async def other_terms(self, request: HttpRequest, name: Name, data: JSONBody[OtherTerms]) -> TournamentShown:
         found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
-        found.say(person.name, terms_line(data.terms, found.fold.offset))
+        found.say(person.name, terms_line(data.terms, found.machine.offset))
         return found.shown()
 
     @post(
@@ -226,7 +226,7 @@ class TournamentsController(Controller):
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", **NAMED)
     async def answer(self, request: HttpRequest, name: Name) -> dict[str, Any]:
         found = tournament_of(request, name)
-        return display.for_everybody(found.fold.tournament, sees_paid(person_of(request), found.state))
+        return display.for_everybody(found.machine.tournament, sees_paid(person_of(request), found.state))
 
 
 def _even_out(found: LiveTournament, person: Person, table: str) -> None:

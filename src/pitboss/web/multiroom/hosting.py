@@ -245,7 +245,7 @@ class Hosting:
             del self._lives[name]
 
     async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
-        room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
+        room, told = await asyncio.to_thread(self._replayed, name, epoch, ending)
         welcome = WelcomeLink(room.people)
         doors = self._doors.pop(name, None) or self._new_doors()
         hosted = Hosted(room, app := doors.lead_to(room, welcome))
@@ -271,7 +271,7 @@ class Hosting:
             link = f"{self.leases.address}/r/{name}/welcome#{welcome.token}"
             self.say(f"The room {name} has no manager yet. This one-time link creates one: {link}")
 
-    def _folded(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
+    def _replayed(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
         """Replay the room from its log; in a thread, so that other rooms continue."""
         store = Store.open(in_room(self.url, name), epoch=epoch)
         ending.callback(store.close)
@@ -291,7 +291,7 @@ class Hosting:
         else:
             told = f"{told} Its seeds are not sealed: name a key file with --keys.".strip()
         with _up_to_date(self._standbys.pop(name, None), name) as standby:
-            room.fold(lambda text: self.say(f"{name}: {text}"), standby)
+            room.replay(lambda text: self.say(f"{name}: {text}"), standby)
         return room, f" {told}" if told else ""
 
     # --- losing rooms
@@ -313,7 +313,7 @@ class Hosting:
         if hosted is None:
             return None
         tables = list(hosted.room.tables.values())
-        return Counts(len(tables), sum(len(table.floor.state.players) for table in tables if table.fold.opened))
+        return Counts(len(tables), sum(len(table.floor.state.players) for table in tables if table.machine.opened))
 
     async def _notifying(self) -> None:
         """Notify the relays of a room after its commits, never inside one: PostgreSQL commits only one transaction with
