@@ -25,7 +25,12 @@ def run(*words: str) -> str:
         ("vic-three-card-poker", ["results of each wager", "by pay table", "return of the jackpot wager by meter"]),
         pytest.param(
             "wa-crown-holdem",
-            ["best play before the flop", "results of each wager", "by pay table", "return of the jackpot wager by meter"],
+            [
+                "best play before the flop",
+                "results of each wager",
+                "by pay table",
+                "return of the jackpot wager by meter",
+            ],
             marks=pytest.mark.proof(only=True),
         ),
         ("vic-crown-poker", ["results of each wager"]),
