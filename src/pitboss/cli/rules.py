@@ -1,5 +1,6 @@
 """`pitboss rules` and `pitboss roles`: clauses, our rulings on them, and the officials of each book."""
 
+from datetime import date
 from typing import Annotated, Any
 
 import msgspec
@@ -12,6 +13,7 @@ from pitboss.books import library
 from pitboss.books.library import BOOKS, KINDS, ClauseEntry, Entry, Ruling, part
 from pitboss.books.room import SAID_BY_NOBODY, room
 from pitboss.books.search import search as search_rules
+from pitboss.books.versions import Version, VersionError, described, difference, history, version, version_at, versions
 from pitboss.cli.console import AsJson, out, print_json
 from pitboss.core.citation import CitationError, Clause
 from pitboss.core.errors import PitbossError, nearest
@@ -120,6 +122,107 @@ def show(
     out().print(table)
 
 
+@app.command("at")
+def at(
+    day: Annotated[str, typer.Argument(help="A date, such as 2014-06-30.")],
+    book: Annotated[str | None, typer.Option(help="Only this rulebook.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the version of each rulebook in force on a day.
+
+    Example: pitboss rules at 2014-06-30
+    """
+    found = {name: version_at(name, _day(day)) for name in ([library.book(book).name] if book else BOOKS)}
+    if as_json:
+        print_json(found)
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("rulebook", "version", "text"):
+        table.add_column(heading, overflow="fold")
+    for name, one in found.items():
+        table.add_row(name, described(one), "" if one.text == "known" else "not known; changes since are listed")
+    out().print(table)
+
+
+@app.command("history")
+def history_(
+    citation: Annotated[list[str], typer.Argument(help="A clause, as answers cite it, or a rulebook.")],
+    as_json: AsJson = False,
+) -> None:
+    """List the changes to a clause, or the versions of a rulebook, oldest first.
+
+    Example: pitboss rules history wa-poker 12.5
+    """
+    wanted = " ".join(citation)
+    if wanted in BOOKS:
+        _print_versions(wanted, as_json)
+        return
+    clause = library.clause(wanted).clause
+    changes = history(clause)
+    if as_json:
+        rows = [{"version": one.version.name, "in_force": one.version.in_force, "change": str(one)} for one in changes]
+        print_json({"citation": str(clause), "history": rows})
+        return
+    first = versions(clause.book)[0]
+    lines = [str(change) for change in changes] or [f"unchanged since the first version ({first.name})"]
+    out().print(Text(f"{clause}\n" + "\n".join(f"  {line}" for line in lines)))
+
+
+def _print_versions(book: str, as_json: bool) -> None:
+    found = versions(book)
+    if as_json:
+        print_json(found)
+        return
+    for one in found:
+        out().print(Text(described(one), style="bold"))
+        for action in ("inserted", "amended", "deleted"):
+            if numbers := getattr(one, action):
+                out().print(Text(f"  {action} {', '.join(numbers)}"))
+        if one.renumbered:
+            out().print(Text("  renumbered " + ", ".join(f"{old} to {new}" for new, old in one.renumbered)))
+        for remark in one.remarks:
+            out().print(Text(f"  {remark}", style="dim"))
+
+
+@app.command("diff")
+def diff(
+    one: Annotated[str, typer.Argument(help="A version: a rulebook and its name, such as 'wa-poker RAG/487'.")],
+    other: Annotated[str, typer.Argument(help="Another version of the same rulebook; its name is enough.")],
+    as_json: AsJson = False,
+) -> None:
+    """Compare two versions of a rulebook: clauses inserted, amended, deleted and renumbered.
+
+    Example: pitboss rules diff "wa-poker RAG/487" RAG/551
+    """
+    first = _version(one)
+    found = difference(first, _version(other if " " in other.strip() else f"{first.book} {other}"))
+    if as_json:
+        print_json(found)
+        return
+    out().print(Text(f"{found.older} to {found.newer.name}", style="bold"))
+    for action in ("inserted", "amended", "deleted"):
+        for number in getattr(found, action):
+            where = f"{first.book} {number}"
+            summary = library.clause(where).summary if action != "deleted" and library.exists(where) else ""
+            out().print(Text(f"  {action:10} {number:8} {summary}"))
+    for new, old in found.renumbered:
+        out().print(Text(f"  renumbered {old} to {new}"))
+
+
+def _version(text: str) -> Version:
+    book, _, name = text.strip().partition(" ")
+    if not name:
+        raise VersionError(f"{text!r} names no version; write a rulebook and a version, such as 'wa-poker RAG/551'")
+    return version(book, name)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise PitbossError(f"{text!r} is not a date; write it as 2014-06-30") from None
+
+
 @app.command("example")
 def example(
     name: Annotated[str, typer.Argument(help="An example listed by `rules show --worked`.")],
@@ -219,7 +322,8 @@ def _whole(wanted: str) -> dict[str, Any]:
     listed = parent is not None and library.exists(str(parent))
     above = _as_data(library.clause(str(parent))) if listed else str(parent or "")
     section = library.sections(entry.clause.book).get(entry.clause.numbers[0], "")
-    return _as_data(entry) | {"section": section, "parent": above} | _below(entry.clause)
+    changes = [str(change) for change in history(entry.clause)]
+    return _as_data(entry) | {"section": section, "parent": above, "history": changes} | _below(entry.clause)
 
 
 def _group(wanted: str) -> dict[str, Any]:
