@@ -1,4 +1,4 @@
-"""Writes the pages of docs/ that are facts, not prose; with --check, says which are out of date."""
+"""Write the generated pages of docs/. With --check, only name those that are out of date."""
 
 import sys
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from tournament_lines import render as tournament_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {
-    "commands.md": commands,
-    "rulings.md": rulings_page,
-    "irregularities.md": irregularities_page,
-    "coverage.md": coverage_page,
-    "own-rules.md": own_rules_page,
-    "tournament-lines.md": tournament_lines,
+    "reference/commands.md": commands,
+    "reference/rulings.md": rulings_page,
+    "reference/irregularities.md": irregularities_page,
+    "reference/coverage.md": coverage_page,
+    "reference/own-rules.md": own_rules_page,
+    "reference/tournament-lines.md": tournament_lines,
 }
 
 

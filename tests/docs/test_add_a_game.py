@@ -1,4 +1,4 @@
-"""docs/adding-a-game.md builds a game against the house and a poker variant: here they are built from its very words.
+"""docs/tutorials/add-a-game.md builds a game against the house and a poker variant: here they are built from its very words.
 
 A rulebook is found when pitboss is imported, so each is played, priced and shown in a process of its own.
 """
@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "tutorials" / "add-a-game.md").read_text("utf-8")
 FILES = dict(re.findall(r"^`([^`\n]+\.\w+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 GAME, VARIANT = "house-duel", "vic-crown-poker/lazy-pineapple"
 
