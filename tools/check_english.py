@@ -24,8 +24,11 @@ ROOTS = (
 )  # fmt: skip
 GENERATED = {"rulings.md", "irregularities.md", "coverage.md", "own-rules.md", "commands.md", "tournament-lines.md"}
 """Pages of docs/reference whose sentences come from the source."""
+GENERATED_PART = re.compile(r"<!-- generated: .*? -->.*?<!-- end -->", re.DOTALL)
+"""A part of a page that `make docs` writes from the source."""
 PHRASES = re.compile(r"\b(the own|anew|by itself|whoever|gone on with|hangs? on|counts? for nothing)\b", re.IGNORECASE)
 OPENINGS = re.compile(r"(What|Whether|Who|Whoever|Whatever|Where|Whose|Whom)\b")
+SENTENCE_END = re.compile(r"(?<=[.!?])[)*\"”’_]*\s+(?=[\[*_\"“(]*(?:[A-Z0-9]|pitboss))")
 MOST_WORDS = 35
 LONGEST_LINE = 120
 ALLOWED = {
@@ -94,7 +97,7 @@ def markdown(text: str, sentences: bool) -> Found:
             continue
         if wide:
             yield line, "line of more than 120 characters"
-        for sentence in re.split(r"(?<=[.!?])[)*\"”’_]*\s+(?=[\[*_\"“(]*[A-Z0-9])", plain):
+        for sentence in SENTENCE_END.split(plain):
             words = [word for word in sentence.split() if re.search(r"\w", word)]
             if len(words) > MOST_WORDS:
                 yield line, f"sentence of {len(words)} words: “{' '.join(words[:6])} …”"
@@ -102,6 +105,7 @@ def markdown(text: str, sentences: bool) -> Found:
 
 def prose(text: str) -> Iterator[tuple[int, str, bool]]:
     """Yield each paragraph, list item and table cell with its first line; and if one of its lines is too long."""
+    text = GENERATED_PART.sub(lambda part: "\n" * part[0].count("\n"), text)
     fenced, begun, rows, wide = False, 0, [], False
     if text.startswith("---\n"):  # settings of the page
         head, _, rest = text[4:].partition("\n---\n")
