@@ -5,6 +5,7 @@ import { ask, type Refusal } from './api'
 import { capital } from './choices'
 import { cents, money, whole } from './money'
 import { TournamentSocket } from './tournament.svelte'
+import { seatName } from './tournaments'
 import type { LineChoice, Private, Said, Standing, TournamentShown, Withheld } from './tournament-wire'
 
 export interface Question {
@@ -52,7 +53,7 @@ export function verbWords(verb: string): string {
 /** `t2/5` as it is said to people. */
 export function seatWords(place: string): string {
   const [table = '', seat = ''] = place.split('/')
-  return t('room.table_seat', { table, seat })
+  return seatName(table, Number(seat))
 }
 
 /** Chips with their thousands: `12,500`. */
@@ -124,7 +125,7 @@ export class Desk {
     if (!choice?.grave) return this.send(line)
     return new Promise((resolve) => {
       this.question = {
-        title: `${verbWords(choice.verb)}?`,
+        title: `${verbWords(choice.verb).replace(/ ?…+$/, '')}?`,
         words: words || capital(choice.meaning) + '.',
         yes: t('room.desk_yes_do_it'),
         reason: false,

@@ -116,3 +116,10 @@ const DAY = new Intl.DateTimeFormat(locale, {
 export function wallText(time: string): string {
   return `${DAY.format(new Date(`${time.slice(0, 10)}T00:00:00Z`))}, ${time.slice(11, 16)}`
 }
+
+const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `4 Mar 2026`, or nothing where the day is not known. */
+export function dateText(day: string): string {
+  return day ? DATE.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : ''
+}
