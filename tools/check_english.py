@@ -121,6 +121,8 @@ def prose(text: str) -> Iterator[tuple[int, str, bool]]:
         elif fenced or row.startswith("    ") and not starts:
             if len(row) > LONGEST_LINE:
                 yield line, "", True
+        elif row.startswith("#"):
+            yield line, row.lstrip("# "), False
         elif row.startswith("|"):
             yield from ((line, cell.strip(), False) for cell in re.split(r"(?<!\\)\|", row) if cell.strip(" -:"))
         elif row.strip():
