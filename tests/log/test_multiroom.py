@@ -305,10 +305,10 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
 def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
     postgresql: Callable[[], str], tmp_path: Path
 ) -> None:
-    """Every command of docs/rooms.md under "Opening"; only database, folder and addresses are the test's."""
+    """Every command of docs/reference/rooms.md under "Opening"; only database, folder and addresses are the test's."""
     url, keys = postgresql(), tmp_path / "casino.keys"
-    page = (Path(__file__).resolve().parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
-    opening = page.partition("## Opening")[2].partition("\n## ")[0]
+    page = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "rooms.md").read_text(encoding="utf-8")
+    opening = re.sub(r" \\\n\s+", " ", page.partition("## Opening")[2].partition("\n## ")[0])
     lines = [line.strip() for line in re.findall(r"^    (pitboss .*)$", opening, re.MULTILINE) if "?room=" not in line]
     lines = [re.split(r"\s{2,}", line)[0] for line in lines]
     serving = 0

@@ -112,16 +112,16 @@ def deep_page(rest: FromPath[str]) -> Response[str]:
 @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
 def asset(path: FromPath[str]) -> Response[bytes]:
     """Return a built file, named after its contents."""
-    return _file(PAGES / "assets", path, FOREVER)
+    return file_of(PAGES / "assets", path, FOREVER)
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
 def top_file(name: FromPath[str]) -> Response[bytes]:
     """Return an icon or a similar file at the top level."""
-    return _file(PAGES, name, "no-cache")
+    return file_of(PAGES, name, "no-cache")
 
 
-def _file(folder: Path, path: str, kept: str) -> Response[bytes]:
+def file_of(folder: Path, path: str, kept: str) -> Response[bytes]:
     try:
         found = (folder / path.lstrip("/")).resolve()
         there = found.is_relative_to(folder.resolve()) and found.is_file() and not found.name.startswith(".")
