@@ -16,7 +16,7 @@ export interface Question {
   then: (why: string) => void
 }
 
-export interface Trouble {
+export interface RefusedLine {
   message: string
   rules: string[]
 }
@@ -63,7 +63,7 @@ export function chips(count: number | null | undefined): string {
 
 export class Desk {
   readonly socket: TournamentSocket
-  trouble = $state.raw<Trouble | null>(null)
+  trouble = $state.raw<RefusedLine | null>(null)
   question = $state.raw<Question | null>(null)
   /** The last thing that was done, for the eye and the ear. */
   done = $state('')

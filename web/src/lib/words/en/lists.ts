@@ -16,7 +16,10 @@ export default {
   desk_forms_label_put_somebody_on: 'Add a player to {title} {limit}',
   desk_forms_label_tables_of: 'Tables for {title} {limit}',
   desk_forms_nobody_waits_on_it: 'Nobody is waiting.',
-  desk_forms_people_wait_lose_places: { one: '1 player loses their place: {who}. This cannot be undone.', other: '{n} players lose their places: {who}. This cannot be undone.' },
+  desk_forms_people_wait_lose_places: {
+    one: '1 player loses their place: {who}. This cannot be undone.',
+    other: '{n} players lose their places: {who}. This cannot be undone.',
+  },
   desk_forms_title_close_the_list: 'Close list {title} {limit}?',
   desk_forms_yes_close_it: 'Close list',
   field_game: 'Game',
@@ -35,7 +38,8 @@ export default {
   kiosk_heading_ticket: 'Ticket {ticket}',
   kiosk_on_your_phone: 'On your phone:',
   kiosk_page_title_join_a_list_pitboss: 'Waiting list · pitboss',
-  kiosk_phone_tells_seat_called: 'Open this page on your phone: it tells you when your seat is called. Keep the address to yourself.',
+  kiosk_phone_tells_seat_called:
+    'Open this page on your phone: it tells you when your seat is called. Keep the address to yourself.',
   kiosk_screen_becomes_kiosk: 'You will be signed out. The kiosk only issues tickets until someone signs in.',
   kiosk_you_are_for: '{name}, you are {place} for {title} {limit}: {minutes}.',
   label_who_waits_for: 'Waiting for {title} {limit}',
