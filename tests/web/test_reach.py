@@ -122,7 +122,7 @@ def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_f
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en-AU")
     page.reload()
-    expect(page.locator("header h1")).to_have_text("The room")
+    expect(page.locator("header h1")).to_have_text("Lobby")
     mine = room.page(browser, "dot", locale="en-AU")
     mine.goto("/")
     mine.get_by_role("button", name="简体中文").click()
