@@ -2,12 +2,13 @@
 
 import re
 from datetime import UTC, datetime, timedelta
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from pitboss.core.refusals import UnreadableLine
 
 Instant: TypeAlias = int
 """Milliseconds since 1970-01-01T00:00:00."""
+Last = TypeVar("Last", bound=Instant | None)
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -51,6 +52,18 @@ def later(at: Instant, span: str) -> Instant:
     return _on_calendar(at + read_span(span), f"{span} later")
 
 
+def split_time(text: str, last: Last) -> tuple[Instant | Last, str]:
+    """Split the time off a log line: `@2026-01-05T10:15:00 …`, or `@+20m …` after the last line; else `last`."""
+    if not text.startswith("@"):
+        return last, text
+    written, _, rest = text[1:].partition(" ")
+    if not written.startswith("+"):
+        return read_instant(written), rest.strip()
+    if last is None:
+        raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
+    return later(last, written[1:]), rest.strip()
+
+
 def _on_calendar(at: Instant, said: str) -> Instant:
     if at > _LAST:
         raise UnreadableLine(f"{said} is not a time on the calendar: the last is {write_instant(_LAST)}")
@@ -62,6 +75,13 @@ def write_instant(at: Instant) -> str:
     thousandths = at % SECOND
     when = _EPOCH.replace(tzinfo=None) + timedelta(seconds=at // SECOND)
     return when.isoformat() + (f".{thousandths:03d}" if thousandths else "")
+
+
+def write_clock(at: Instant, now: Instant | None = None) -> str:
+    """Write a time for people: `10:15`, or `10:15 on 2026-01-05` if that is not the day of `now`."""
+    day, _, clock = write_instant(at // SECOND * SECOND).partition("T")
+    clock = clock.removesuffix(":00")
+    return clock if now is not None and at // DAY == now // DAY else f"{clock} on {day}"
 
 
 def write_left(span: int) -> str:

@@ -71,7 +71,7 @@ def test_the_cards_are_those_of_an_ordinary_shuffle_of_the_mixed_seed() -> None:
 
 
 def test_the_snippets_in_the_docs_check_a_mixed_shuffle_and_one_card_without_pitboss() -> None:
-    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "shuffle.md").read_text(), re.DOTALL)
+    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "explanation" / "shuffle.md").read_text(), re.DOTALL)
     mixing, one_card = snippets[:2]
     assert "pitboss" not in mixing + one_card
     told = [

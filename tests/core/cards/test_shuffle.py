@@ -128,7 +128,7 @@ def test_the_shuffle_of_a_known_seed_never_changes() -> None:
 
 
 def test_the_snippet_in_the_docs_repeats_a_shuffle_without_pitboss() -> None:
-    snippet = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "shuffle.md").read_text(), re.DOTALL)[-1]
+    snippet = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "explanation" / "shuffle.md").read_text(), re.DOTALL)[-1]
     assert "pitboss" not in snippet
     run = subprocess.run([sys.executable, "-I", "-c", snippet], capture_output=True, text=True, check=True)
     commitment, outcome = run.stdout.splitlines()

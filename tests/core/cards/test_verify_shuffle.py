@@ -25,7 +25,7 @@ def run(*arguments: str) -> Result:
 
 def test_a_shuffle_that_verifies_is_shown() -> None:
     assert run(COMMITMENT, SEED).output.splitlines() == [
-        "Verified: the seed belongs to the commitment (full/1).",
+        "Verified: the seed matches the commitment (full/1).",
         "Cut: 44 cards lifted.",
         "52 cards, the first dealt first:",
         "  5h 7c Kc 4c Qc 9c 4s 2d Ah Ks 6d Qd 5s",

@@ -175,5 +175,5 @@ def test_an_option_nobody_offered_is_refused() -> None:
 def test_a_hand_with_an_irregularity_is_not_told_in_formats_without_words_for_it(line: str) -> None:
     round_ = dealt(WA, "p3 cbr 10", line, "p1 f")
     record = Record(game=WA, actions=tuple(round_.lines), setup={}, table={})
-    with pytest.raises(Unsayable, match="has no words for"):
+    with pytest.raises(Unsayable, match="cannot express"):
         describe(round_, record)
