@@ -19,7 +19,7 @@ SHEETS = {
     "moves": (1, ["Ines", "from table 3, seat 3", "Table 1 Seat 6"]),
     "sign-in": (2, ["Each player signs", "wa-poker 40.5(b)", "14 Nils"]),
     "receipts": (3, ["Receipt 1", "Anna", "To the prize pool $50", "Paid $55"]),
-    "counts": (2, ["Chip count: table 1", "wa-poker 40.6(h)", "25 100 500 1,000 5,000", "Signature of the player"]),
+    "counts": (2, ["Chip count: Table 1", "wa-poker 40.6(h)", "25 100 500 1,000 5,000", "Player's signature"]),
     "payouts": (1, ["1st", "$350", "Received (signature)", "wa-poker 40.5(a)"]),
     "results": (1, ["14th Mona", "11th Jonas"]),
     "terms": (4, ["6. Conduct of play", "wa-poker 40.7", "3 100 / 200 25 20"]),
@@ -120,7 +120,7 @@ def test_from_the_lobby_to_the_result_as_it_happens(page: Page, alice: BrowserCo
     hers.get_by_role("link", name="Director").click()
     expect(hers.get_by_role("timer")).to_be_visible()
     hers.go_back()
-    hers.get_by_role("link", name="Clock").click()
+    hers.get_by_role("link", name="TV clock").click()
     expect(hers.get_by_role("region", name="Clock")).to_contain_text("Level 1")
 
 
