@@ -344,7 +344,7 @@ def test_who_is_no_director_is_told_so_and_a_deputy_is_let_in(browser: Browser, 
     expect(page.get_by_text("anna is not the director or a deputy of this tournament")).to_be_visible()
     manager.get_by_text("Before the start: director and checks").click()
     manager.locator('[data-verb="deputise"]').click()
-    manager.get_by_label("Name").fill("anna")
+    manager.get_by_role("form", name="Name deputy").get_by_label("Name").fill("anna")
     manager.get_by_role("form", name="Name deputy").get_by_role("button").click()
     expect(page.get_by_role("tablist")).to_be_visible()
     page.get_by_label(re.compile("^Names, one")).fill("Bea")

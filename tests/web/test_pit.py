@@ -50,7 +50,7 @@ def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
     for again in range(1, 4):
         manager.get_by_role("button", name="suspend", exact=True).click()
         expect(manager.locator('[role="log"] li', has_text="suspended")).to_have_count(again)
-        expect(manager.locator("section.actions")).to_contain_text("Play suspended")
+        expect(manager.locator("section.actions")).to_contain_text("Play is paused by the supervisor")
         manager.get_by_role("button", name="resume", exact=True).click()
         expect(manager.locator('[role="log"] li', has_text="resumes")).to_have_count(again)
     assert manager.locator("[data-connection]").get_attribute("data-connection") == "open"

@@ -1,5 +1,6 @@
 """The pit console: six tables run by one supervisor, what waits in one queue, a ruling tried before it is said."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
