@@ -306,7 +306,7 @@ def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, 
     expect(publish).to_contain_text("12.4.1(a)(i)")
     page.get_by_label(re.compile("^Names, one")).fill("Anna")
     page.get_by_role("button", name="Register 1 player").click()
-    expect(page.locator(".told li")).to_contain_text("before the terms are available")
+    expect(page.locator(".told li")).to_contain_text("before the terms are published")
     expect(page.locator(".told li")).to_contain_text("12.2.2(a)")
     picture(page, "director-victoria")
     night.tab("Levels")

@@ -31,7 +31,7 @@ def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Brow
     expect(loss).to_contain_text("no limit from ")
     page.get_by_role("form", name="Weekly time limit").get_by_role("textbox").fill("never")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("is not between 1 and 10080 minutes")
+    expect(page.get_by_role("alert")).to_contain_text("must be 1 to 10080 minutes")
     for name, screen in {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}.items():
         resize(page, screen)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name

@@ -73,7 +73,7 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     page.locator("details").get_by_label("Game").select_option("vic-three-card-poker")
     boxes = page.locator('[data-field="places"]')
     boxes.fill("12")
-    expect(page.locator("details").get_by_role("alert")).to_contain_text("12 is not from 1 to 9")
+    expect(page.locator("details").get_by_role("alert")).to_contain_text("must be 1 to 9, not 12")
     expect(page.get_by_role("button", name="Create table")).to_be_disabled()
     picture(page, "set-up-refused")
     boxes.fill("2")
