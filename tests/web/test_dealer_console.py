@@ -282,7 +282,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
 def bet_by_key(console: Console) -> None:
     """No limit: the highest bet is written down by a key and taken back, another is typed, and Enter says it."""
     heading = console.page.locator("[data-next]")
-    number = int(heading.inner_text().split()[1].rstrip(","))
+    number = int(heading.inner_text().split()[2].rstrip(","))
     field = console.box(number).locator("[data-amount]")
     console.keys(str(number), "b")
     expect(field).to_have_value("490")

@@ -243,7 +243,7 @@ def the_end(night: Night, first_out: list[str]) -> None:
     night.yes()
     night.tab("Money")
     for left in (1, 0):
-        page.get_by_role("button", name=re.compile("^Pay ")).first.click()
+        page.locator("[data-unpaid-player]").get_by_role("button", name=re.compile("^Pay ")).first.click()
         expect(page.locator("[data-unpaid-player]")).to_have_count(left)
     expect(page.locator("[data-unpaid]")).to_have_text("$0")
     picture(page, "director-paid")
@@ -492,7 +492,7 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
     table = (where.inner_text().split()[1]).rstrip(",")
     neighbour = next(
         name for name in ("Bo", "Cy", "Di", "Ed", "Flo")
-        if f"table {table}," in page.locator(f'[data-player="{name}"] td').nth(2).inner_text()
+        if f"Table {table}," in page.locator(f'[data-player="{name}"] td').nth(2).inner_text()
     )  # fmt: skip
     page.locator('[data-player="Al"] [data-verb="out"]').click()
     sheet = page.get_by_role("dialog")

@@ -168,7 +168,7 @@ def test_a_prize_is_verified_and_paid_on_the_page(
 
     dealer = in_browser(browser, dora).new_page()
     dealer.goto("/#/jackpots")
-    acts = dealer.get_by_role("group", name="What you may do")
+    acts = dealer.get_by_role("group", name="Actions on")
     expect(acts.get_by_role("button")).to_have_text(["Record deck check: complete", "Record deck check: incomplete"])
 
     official = in_browser(browser, sam).new_page()
