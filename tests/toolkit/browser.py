@@ -190,7 +190,7 @@ class Player:
 
     def discard(self) -> None:
         """Chooses a card where one has to go."""
-        if self.actions.get_by_text(re.compile("^Choose 1")).count():
+        if self.actions.get_by_text(re.compile("^Pick 1")).count():
             self._click_if_there(self.actions.locator("button.pick"))
 
     def _click_if_there(self, button: Locator) -> None:

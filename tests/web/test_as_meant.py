@@ -38,7 +38,7 @@ def test_a_hand_is_kept_face_down_only_after_a_question(browser: Browser, server
     expect(nora.page.get_by_role("dialog")).to_have_count(0)
     control.click()
     question = nora.page.get_by_role("dialog", name="Forfeit this hand?")
-    expect(question).to_contain_text("lost")
+    expect(question).to_contain_text("loses")
     picture(nora.page, "face-down-question")
     nora.page.keyboard.press("Enter")
     expect(question).to_have_count(0)
@@ -82,7 +82,7 @@ def test_a_wager_goes_back_until_no_more_bets(patron: Player) -> None:
     lying(patron, "Ante").click()
     expect(patron.log).to_contain_text("pia takes 10 back from ante")
     expect(patron.actions.locator('[data-verb="bet ante"]')).to_be_visible()
-    expect(patron.actions).to_contain_text("If the cards came now")
+    expect(patron.actions).to_contain_text("If the deal starts now")
     press_when(patron, "Backspace", patron.actions.locator("[data-back]").last)
     expect(patron.log).to_contain_text("pia takes 10 back from blind")
     expect(stack).to_have_text(before)
@@ -214,9 +214,11 @@ def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: S
     page = server.entered(browser, "reader").new_page()
     page.route("**/api/tables", left)
     page.goto("/")
-    expect(page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="Bots waiting: sit down and play").first).to_be_visible()
-    by_hand = page.locator("a.table").filter(has_text="a dealer deals").locator(".state")
-    expect(by_hand.first).to_have_text("open")
+    expect(
+        page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="Bots waiting: sit down and play").first
+    ).to_be_visible()
+    by_hand = page.locator("a.table").filter(has_text="live dealer").locator(".state")
+    expect(by_hand.first).to_have_text("Open")
     page.context.close()
 
 
@@ -246,16 +248,16 @@ def official(browser: Browser, server: Server) -> Iterator[Page]:
 def test_an_official_names_the_person_and_gives_a_reason(official: Page) -> None:
     decide = official.get_by_role("form", name="Decide")
     decide.get_by_label("Decide").select_option("supervisor dead")
-    who = decide.get_by_label("Who")
+    who = decide.get_by_label(re.compile("^Player"))
     assert {"kim, seat 2", "lee, seat 3", "max, seat 4"} < set(who.locator("option").all_inner_texts())
     who.select_option("lee, seat 3")
     picture(official, "pit-decide")
-    decide.get_by_role("button", name="Say it").click()
+    decide.get_by_role("button", name="Submit").click()
     question = official.get_by_role("dialog")
     expect(question).to_contain_text("Rule a hand dead: lee?")
-    yes = question.get_by_role("button", name="Yes")
+    yes = question.get_by_role("button", name="Confirm decision")
     expect(yes).to_be_disabled()
-    question.get_by_label("The reason").fill("cards # shown to a neighbour")
+    question.get_by_label("Reason").fill("cards # shown to a neighbour")
     picture(official, "pit-reason")
     yes.click()
     log = official.get_by_role("log")
@@ -269,11 +271,11 @@ def test_a_place_of_the_notation_is_not_taken_at_the_console(official: Page) -> 
     line = official.get_by_label("Command for this role")
     line.fill("dead p1")
     line.press("Enter")
-    expect(official.get_by_role("alert").filter(has_text="p1")).to_contain_text("say the name, or the seat")
+    expect(official.get_by_role("alert").filter(has_text="p1")).to_contain_text("Give a name or a seat")
     line.fill("dead seat 5")
     line.press("Enter")
-    official.get_by_label("The reason").fill("a test")
-    official.get_by_label("The reason").press("Enter")
+    official.get_by_label("Reason").fill("a test")
+    official.get_by_label("Reason").press("Enter")
     expect(official.get_by_text(re.compile("obody in seat 5 plays"))).to_be_visible()
 
 
@@ -284,7 +286,7 @@ def test_an_auditor_is_offered_what_an_auditor_may_do(browser: Browser, server: 
     expect(page.get_by_role("tab", name="Pit")).to_have_count(0)
     picture(page, "audit")
     page.get_by_role("link", name="Round 1").click()
-    expect(page.get_by_text("an auditor's view")).to_be_visible()
+    expect(page.get_by_text("auditor's view")).to_be_visible()
     page.context.close()
 
 
@@ -319,7 +321,7 @@ def test_the_waiting_list_calls_the_next_on_every_page(browser: Browser, server:
     leaving = olga.new_page()
     leaving.goto("/#/tables/one-box")
     leaving.get_by_role("button", name="Leave", exact=True).click()
-    called = "A seat is free for you at Ultimate Texas Hold'em"
+    called = "Your seat is ready: Ultimate Texas Hold'em"
     expect(first.get_by_text(called).last).to_be_visible()
     expect(first.locator(".called")).to_contain_text(re.compile(r"held for \d+ more seconds"))
     picture(first, "called")

@@ -46,7 +46,7 @@ def test_a_stud_table_tells_own_cards_apart_and_the_last_act(browser: Browser, s
     expect(own.locator(".card")).to_have_count(3)
     expect(own.locator(".card.down")).to_have_count(2)
     expect(own.locator("[data-held]")).to_have_text(re.compile("high|pair|three", re.IGNORECASE))
-    expect(own.get_by_role("group")).to_have_attribute("aria-label", re.compile("seen by nobody else; up "))
+    expect(own.get_by_role("group")).to_have_attribute("aria-label", re.compile("yours alone; face up "))
     player.asked(player.rounds)
     player.page.evaluate(WATCHED)
     player.click("cbr" if "cc" not in player.offered() else "cc")

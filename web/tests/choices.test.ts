@@ -97,8 +97,8 @@ test('what is entered for boxes: the highest amount first, alike for all that ar
   ])
   const shared = sharedBy(two)
   expect(shared.map(({ words, key, grave }) => [words, key, grave])).toEqual([
-    ['Play 10 to 20', 'n', false],
-    ['Play 40 to 80', 'b', false],
+    ['Play 10–20', 'n', false],
+    ['Play 40–80', 'b', false],
     ['Fold', 'f', true],
   ])
   expect(shared[1]?.lines.map(([one, line]) => `${one.place} ${line}`)).toEqual(['p1 bet play 40', 'p2 bet play 80'])
