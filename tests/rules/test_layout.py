@@ -1,4 +1,4 @@
-"""What a felt shows is read off a game's declaration."""
+"""A felt is read off a game's declaration."""
 
 import pytest
 

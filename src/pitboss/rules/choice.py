@@ -1,4 +1,4 @@
-"""What a round offers, what its dealer has to do, and its record of every action.
+"""Choices a round offers, the dealer's due steps, and the record of every action.
 
 These structs have a module of their own because `Round` is compiled and mypyc drops the keywords of their classes.
 """
@@ -112,7 +112,7 @@ class Due(msgspec.Struct, frozen=True):
 
     what: Literal["close", "dh", "db", "dj", "burn", "settle"]
     to: str = ""
-    """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
+    """The place, for `dh`: `p1`, or `d` for the dealer's own cards."""
     count: int = 0
     """Number of cards."""
     down: int = 0
@@ -120,7 +120,7 @@ class Due(msgspec.Struct, frozen=True):
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the dealer does with one wager when a house round is settled."""
+    """The dealer's payment of one wager when a house round is settled."""
 
     box: int
     patron: str

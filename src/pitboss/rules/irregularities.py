@@ -281,7 +281,7 @@ def maybe(*options: str, shown: bool = False) -> Part:
 
 
 class Table(Protocol):
-    """What an irregularity needs from the round it happened in."""
+    """The parts of a round that an irregularity needs."""
 
     def named(self, part: Part, word: str, rules: Rules) -> Any:
         """Return the value of a word: a box, a seat. Raises a `Refusal` if it names none."""
@@ -291,7 +291,7 @@ class Table(Protocol):
 
 
 class Trial(Table, Protocol):
-    """What is needed in addition to find out which irregularities are possible."""
+    """The parts needed in addition to find out which irregularities are possible."""
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
         """Return words that a part of a line might have now."""

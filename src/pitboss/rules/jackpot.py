@@ -62,7 +62,7 @@ class PrizeHand(msgspec.Struct, frozen=True):
 
 
 class Awarding(msgspec.Struct, frozen=True, kw_only=True):
-    """What the wins of one table's round take from the pools, all at once."""
+    """The result of all wins of one table's round for the pools."""
 
     shares: tuple[Chips, ...]
     """Each win's prize, in the order of the wins."""
@@ -148,7 +148,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     carried: Rules = ()
     """Wagers are carried over a misdeal; without this clause the round is void and they are returned."""
     left: Rules = ()
-    """What happens if a player has left, or joined, since the misdeal."""
+    """A player has left, or joined, since the misdeal."""
     newcomer: Rules = ()
     reregistered: Rules = ()
     """The wagers of a round are entered again when one of them is returned."""
@@ -210,7 +210,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     notice: int = 0
     """How long before it must be announced."""
     authority: str = ""
-    """Who is given notice; if empty, a sign is put up."""
+    """The authority that is given notice; if empty, a sign is put up."""
     lacking: str
     """The message for a `{system}` that has no such parameter."""
 
@@ -270,7 +270,7 @@ class Jackpot(msgspec.Struct, frozen=True):
 
     @property
     def goods(self) -> str:
-        """What is won instead of money."""
+        """Goods that are won instead of money."""
         return ""
 
     # --- its parameters

@@ -1,4 +1,4 @@
-"""What every game declares: its section in the book, the printed layout, and a demonstration table."""
+"""Declarations of every game: its section in the book, the printed layout, and a demonstration table."""
 
 from typing import Any, Literal
 
@@ -52,7 +52,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """What every game declares first: its names, its section in the book, and a description."""
+    """A game: its names, its section in the book, and a description."""
 
     id: str
     title: str

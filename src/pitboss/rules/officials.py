@@ -1,4 +1,4 @@
-"""Who at the table may decide what: a book's roles in order, and the lowest role for each decision.
+"""Officials and their powers: a book's roles in order, and the lowest role for each decision.
 
 "Or above" compares ranks, so a power names the lowest role that has it.
 """
@@ -48,7 +48,7 @@ class Power(msgspec.Struct, frozen=True):
     reserved: tuple[tuple[str, Rules], ...] = ()
     """Those of the clauses that concern a higher role only."""
     takes: str = ""
-    """What follows the decision in the example: `p3 10`."""
+    """Arguments after the decision in the example: `p3 10`."""
     grounds: tuple[str, ...] = ()
     """Words after `void` that give the reason or select this power."""
     at_any_time: bool = False

@@ -42,7 +42,7 @@ class HandHeld(msgspec.Struct, frozen=True, gc=False):
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False):
-    """What a viewer knows about their own hand, and others do not."""
+    """The facts of a hand that only its holder knows."""
 
     cards: Cards
     discards: Cards = ()
@@ -114,7 +114,7 @@ class PotSeen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class _Felt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """What both kinds of table show. Money is text in dollars, `10.00`."""
+    """The parts that both kinds of table show. Money is text in dollars, `10.00`."""
 
     status: Status
     board: Cards
@@ -145,7 +145,7 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
 
     phase: Literal["betting", "deal", "stage", "settlement"]
     stage: str = ""
-    """What is dealt or decided in the phase `stage`, in the game's words."""
+    """The deal or decision of the phase `stage`, in the game's words."""
     places: dict[str, BoxSeen]
     dealer: Cards = ()
     jackpot_cards: Cards = ()
@@ -220,7 +220,7 @@ Felt: TypeAlias = BankedView | PokerView
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one viewer may see and do."""
+    """The round as one viewer may see it, and the viewer's choices."""
 
     game: str
     viewer: str

@@ -35,7 +35,7 @@ decks = st.sampled_from([FULL, REDUCED])
 
 
 def outcomes_of_one_byte(bound: int) -> Counter[int | None]:
-    """What every byte draws, None where it is passed over."""
+    """Return what every byte draws, None if it is skipped."""
     outcomes: Counter[int | None] = Counter()
     for byte in range(256):
         try:

@@ -1,4 +1,4 @@
-"""Who sees which cards, and cards that are told later."""
+"""The cards each viewer sees, and cards that are named later."""
 
 import pytest
 

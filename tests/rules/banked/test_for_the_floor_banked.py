@@ -1,4 +1,4 @@
-"""What the floor and the page read of a house round: chips in play, whom it waits for, what is told."""
+"""Facts of a house round for the floor and the page: chips in play, who is to act, what is reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever a file says, the command answers it with a sentence: records, PHH files and jackpot logs, changed a bit."""
+"""Any file gets an answer in a sentence: records, PHH files and jackpot logs, changed a bit."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Nothing but a refusal ever leaves a push, and the round is then unchanged: whoever sends whatever, in every game."""
+"""Nothing but a refusal ever leaves a push, and the round is then unchanged, for any actor and line in every game."""
 
 import random
 

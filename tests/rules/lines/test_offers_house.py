@@ -1,4 +1,4 @@
-"""What a house game offers is in action in full: whatever else is placed is cut off, given back or ruled on."""
+"""Amounts a house game offers are in action in full; others are cut off, returned or ruled on."""
 
 import random
 

@@ -80,7 +80,7 @@ def money(text: str) -> Decimal:
 
 
 def check_pokerstars(text: str) -> None:
-    """What the players put in, less what went back, is the pot; the pot is what was collected and the rake."""
+    """Chips put in less chips returned are the pot, which is the chips collected and the rake."""
     put = Decimal(0)
     street: dict[str, Decimal] = {}
     for line in text.split("*** SUMMARY ***")[0].splitlines():

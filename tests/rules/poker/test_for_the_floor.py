@@ -1,4 +1,4 @@
-"""What the floor reads of a round: who has chips in it, who put whom out, which hands win prizes, where chips go."""
+"""Facts of a round for the floor: who has chips in it, who put whom out, which hands win prizes, where chips go."""
 
 from decimal import Decimal
 from typing import Any

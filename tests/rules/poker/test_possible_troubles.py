@@ -1,4 +1,4 @@
-"""What can have gone wrong now is offered to a dealer, and nothing that cannot have been."""
+"""The dealer is offered the irregularities that are possible now, and no others."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever a file says, replay and convert answer with a sentence: no file makes them fail in another way."""
+"""Any file gets an answer in a sentence from replay and convert: no file makes them fail in another way."""
 
 import contextlib
 from decimal import Decimal

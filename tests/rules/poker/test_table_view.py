@@ -1,4 +1,4 @@
-"""What the felt tells everybody at every moment: whose turn it is, the price, and the pots with who can win them."""
+"""The felt shows everybody at any time whose turn it is, the price, and the pots with who can win them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whom a remedy counts as having acted: since the deal, and on the street; and a burn made too early is used once."""
+"""Players who count as having acted, since the deal and on the street; a burn made too early is used once."""
 
 import pytest
 

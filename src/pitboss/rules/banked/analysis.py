@@ -1,4 +1,4 @@
-"""What a banked game declares about its odds, in addition to its settlement. No round uses it.
+"""Declarations of a banked game about its odds, in addition to its settlement. No round uses them.
 
 The odds of a game that declares nothing are computed by playing every deal. A larger game names a faster model.
 """

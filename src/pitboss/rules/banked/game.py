@@ -33,7 +33,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     main: Rules
     """A round needs a main wager."""
     control: Rules
-    """Who decides for a hand."""
+    """The player of a hand decides for it."""
     deciding: Rules
     """Decisions come after the cards."""
     looking: Rules = ()
@@ -55,7 +55,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     spoken: Rules
     """A wager is chips, not words."""
     settling: Rules
-    """What is done before wagers are settled."""
+    """The steps before wagers are settled."""
     over: Rules
     """When the round ends."""
     from_right: Rules = ()
@@ -71,7 +71,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     advised: dict[str, Rules] = msgspec.field(default_factory=dict)
     """Warnings given the first time, by their key in records."""
     review: tuple[str, Rules] | None = None
-    """What a player who disagrees with a decision is told about review outside the house."""
+    """The advice on review outside the house, for a player who disagrees with a decision."""
     personal: Rules = ()
     """Limits may be agreed with the player of a box; empty if they are the same for all."""
     exposure: Rules = ()
@@ -135,7 +135,7 @@ class BankedGame(Game, frozen=True, kw_only=True):
     """Number of cards dealt for the jackpot only."""
 
     analysis: Analysis = Analysis()
-    """What its odds need in addition to its settlement."""
+    """Further facts that its odds need."""
     demo: Demo = Demo(places=5)
     irregularities: tuple[Irregularity, ...] = ()
     """The irregularities of its table, each with its remedy."""

@@ -28,7 +28,7 @@ class Settled(msgspec.Struct, frozen=True):
     carried: bool = False
     """True if the stake was carried over to the next round."""
     why: Sentence = Sentence("ruled")
-    """What decided it, without the wager itself."""
+    """The reason, without the wager itself."""
 
 
 class Placed(msgspec.Struct):
@@ -63,7 +63,7 @@ class Box:
         self.number = number
         self.wagers: list[Placed] = []
         self.player: str | None = None
-        """Who controls the hand; None while there is no main wager in the box."""
+        """The patron who controls the hand; None while there is no main wager in the box."""
         self.cards: tuple[Card, ...] = ()
         self.acted_at = -1
         """The last stage at which the player decided."""

@@ -63,7 +63,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """The clauses of the choices."""
     check: bool = False
     folds: dict[str, Rules] = {}
-    """What may be folded: `HAND` and single wagers."""
+    """The possible folds: `HAND` and single wagers."""
     silence: str = CHECK
     """The result when the time to decide runs out: `CHECK`, or what is folded."""
     silence_rules: Rules = ()

@@ -1,4 +1,4 @@
-"""What a viewer of a banked round may see, built up from nothing.
+"""Views of a banked round: what each viewer may see, built up from nothing.
 
 Players see the cards of their own box; everybody sees the board and the cards turned up. If a book has a player's
 further boxes played blind, nobody sees those before the settlement. Officials see everything when the round is over.

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What chips, words and actions out of turn mean, clause by clause."""
+    """The meaning of chips, words and actions out of turn, clause by clause."""
 
     spoken: Rules
     stated: Rules
@@ -137,7 +137,7 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
     showing: dict[DeckKind, Ranking] = msgspec.field(default_factory=dict)
     """The ranking of up cards, if it is not the order of high hands."""
     unseen_up: Rules = ()
-    """An unknown up card counts for nothing; empty if every face must be written."""
+    """An unknown up card has no rank; empty if every face must be written."""
     single_blind: bool = False
     button_blind: bool = False
     """The only blind is the button's."""

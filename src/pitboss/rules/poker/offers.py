@@ -1,4 +1,4 @@
-"""What is offered at every turn of a street: built once per table, so that a turn only adds its amounts."""
+"""Offers of a street, the same at every turn: built once per table, so that a turn only adds its amounts."""
 
 from dataclasses import dataclass
 from functools import lru_cache

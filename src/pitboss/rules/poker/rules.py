@@ -1,4 +1,4 @@
-"""What a book says about its games and their streets. A separate module: compiled code reads it at every turn."""
+"""Rules of a book for its games and their streets. A separate module: compiled code reads it at every turn."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pitboss.rules.poker.betting.limits import Stakes
 
 Rung: TypeAlias = tuple[int, Chips, Chips, Chips, int, bool, bool, int]
-"""Who bet or raised, and the betting of the street before: price, level, full raise, number of raises, whether they
-were used up, whether somebody had opened, and who had bet or raised last.
+"""A bet or raise: its seat, and the betting of the street before: price, level, full raise, number of raises, whether
+they were used up, whether somebody had opened, and who had bet or raised last.
 """
 
 
@@ -101,7 +101,7 @@ class PostedRules:
 
 @dataclass(frozen=True, kw_only=True)
 class PokerRules:
-    """What a book says about every game in it: its interpretations of the betting, and the clauses to cite."""
+    """The rules of a book for every game in it: its interpretations of the betting, and the clauses to cite."""
 
     size: SizeRules
     raises: int = 3
@@ -137,7 +137,7 @@ class PokerRules:
     """All-in for less where the amount of a bet or raise is fixed."""
     short_elsewhere: ShortRules
     completion: Rules
-    """What may be done over a short all-in where amounts are fixed."""
+    """The clauses for a wager over a short all-in where amounts are fixed."""
     cap: Rules
     kept_cap: Rules
     """The same in a tournament, if the cap is in the game's own clauses."""
@@ -206,7 +206,7 @@ UP: Final = True
 
 
 class Opener(Enum):
-    """Who is first to act on a street."""
+    """The player who is first to act on a street."""
 
     LEFT_OF_BLIND = "left of the last blind"
     LEFT_OF_BUTTON = "first active player left of the button"
@@ -234,9 +234,9 @@ class StreetRules:
 
     deal: Rules
     first: Rules
-    """Who is first to act."""
+    """The first to act."""
     act: Rules
-    """What the players then do."""
+    """The actions that follow."""
     last_left: Rules
     """One player left wins."""
     unopened: Rules = ()
@@ -250,7 +250,7 @@ class StreetRules:
     raises: Rules = ()
     folds: Rules = ()
     brings_in: Rules = ()
-    """Whose up card has to make the forced bet of the street, and how much it is."""
+    """The forced bet of the street: the up card that has to make it, and its amount."""
     completes: Rules = ()
     """A bring-in is completed to a full bet."""
     no_check: Rules = ()

@@ -32,7 +32,7 @@ SHOWDOWN: Final = 3
 FLOP_ONLY: Final = 4
 OVER: Final = 5
 ASKING: Final = 6
-"""What the round waits for: cards, discards, a wager, hands shown, a flop for side wagers only, nothing, or an answer
+"""The phases: waiting for cards, discards, a wager, hands shown, a flop for side wagers only, nothing, or an answer
 that a remedy needs.
 """
 PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
@@ -129,11 +129,11 @@ class State:
         self.capped = False
         self.opened = False
         self.opener = NOBODY
-        """Who opened the betting of the round."""
+        """The seat that opened the betting of the round."""
         self.first = NOBODY
-        """Who was first to act on this street."""
+        """The seat first to act on this street."""
         self.aggressor = NOBODY
-        """Who bet or raised last on this street."""
+        """The seat that bet or raised last on this street."""
         self.actor = NOBODY
         self.acted = [False] * n
         """True for seats that have acted since the last full wager."""
@@ -168,7 +168,7 @@ class State:
         self.hole_left = 0
         """Their sum."""
         self.served = NOBODY
-        """Who was dealt the last card of this deal."""
+        """The seat that was dealt the last card of this deal."""
         self.board_due = 0
         self.burn_due = False
         self.used = 0

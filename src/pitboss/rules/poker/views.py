@@ -1,4 +1,4 @@
-"""What each viewer may see of a poker round: own cards, up cards, board, tabled hands, last actions."""
+"""Views of a poker round: own cards, up cards, board, tabled hands, last actions."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""What a banked round remembers after an irregularity, and what it waits for. Ordinary rounds have no memory."""
+"""The memory of a banked round after an irregularity, and what it waits for. Ordinary rounds have no memory."""
 
 from typing import TYPE_CHECKING, Any
 

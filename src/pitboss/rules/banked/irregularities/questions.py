@@ -1,4 +1,4 @@
-"""What a round waits for after an irregularity: officials' answers, players' choices, or play to resume."""
+"""Waiting after an irregularity: for officials' answers, players' choices, or play to resume."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Who has acted, from the round's events, to decide "substantial action".
+"""Players who have acted, from the round's events, to decide "substantial action".
 
 Blinds, antes and straddles are forced and never count; neither does a hand ruled dead. A valid action out of turn
 counts before its turn comes.

@@ -1,4 +1,4 @@
-"""What a poker round remembers after an irregularity.
+"""The memory of a poker round after an irregularity.
 
 `State.memory` is None until the first irregularity, so that ordinary play pays nothing for it.
 """

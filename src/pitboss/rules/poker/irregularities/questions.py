@@ -1,4 +1,4 @@
-"""What a remedy waits for: an official's answer to a question, or players' answers to an offer."""
+"""Questions of a remedy: an official's answer, or players' answers to an offer."""
 
 from typing import TYPE_CHECKING
 

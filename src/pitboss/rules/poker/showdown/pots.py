@@ -35,7 +35,7 @@ class Settlement(NamedTuple):
     showdown: bool
     carried: Chips
     returned: dict[int, Chips]
-    """What each seat got back of side pots that no hand could win."""
+    """Chips returned to each seat from side pots that no hand could win."""
 
 
 Split: TypeAlias = tuple[dict[int, Chips], dict[int, Chips]]
