@@ -355,7 +355,7 @@ def _check_snapshot(store: Store, fold: TableMachine, entry: LogEntry, moved: Co
 
 def _differences(fold: TableMachine, books: Books) -> list[str]:
     """What lies on the table against what the books say."""
-    lies, told = fold.floor.state.lies(), books.at_table(fold.table)
+    lies, told = fold.floor.state.chips_on_table(), books.at_table(fold.table)
     return [
         f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
         f"the books say {write_money(told.get(account, 0))}"

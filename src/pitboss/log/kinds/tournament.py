@@ -169,7 +169,7 @@ class TournamentMachine:
             self.names |= read_names_line(line)
             return Outcome(""), []
         said = f"@{write_instant(max(self.wall(at), self.state.now or 0))} {line}"
-        outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
+        outcome = self.tournament.push(said, number, replayed_edition=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
         verb = line.split(maxsplit=2)[1]
         if verb == "notify":
@@ -228,7 +228,7 @@ class TournamentMachine:
         tournament = Tournament(terms)
         try:
             for number, said, taken in self._said:
-                tournament.push(said, number, taken=taken)
+                tournament.push(said, number, replayed_edition=taken)
         except Refusal as refusal:
             why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(

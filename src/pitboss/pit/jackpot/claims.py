@@ -53,7 +53,7 @@ def hit(
     return _key_off(state, table, played, checked, at, by)
 
 
-def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
+def sign_entered(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
     """Sign an entered line with the official's name, and refuse to enter another person's act."""
     name, signed = actor.partition(":")[2], {"sort": 2, "pay": 3}.get(entered.verb)
     if not name or signed is None:
@@ -329,10 +329,10 @@ def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, 
     if claim.batch is None:
         system.totals.bonus -= claim.amount
         return [refused]
-    return [refused, *_key_off_again(state, system, claim, rules)]
+    return [refused, *_rekey(state, system, claim, rules)]
 
 
-def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
+def _rekey(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
     batch = present(refused.batch, "the batch")
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]

@@ -96,7 +96,7 @@ class JackpotManager(ManagerState):
         of: JackpotLine = line.values[0]
         table, by = self.table(of.actor), line.actor
         power = table.terms.officials.require(by, "enter")
-        signed = claims.by_own_hand(self, of, by)
+        signed = claims.sign_entered(self, of, by)
         values = (*signed.values, by) if of.verb == "hit" else signed.values
         events = HANDLERS[of.verb](self, of.actor, at, *values)
         entered = event.EnteredByHand(table=table.name, round=of.values[0], by=by, line=of.said, rules=power.rules)

@@ -103,7 +103,7 @@ def _time(own: Own, stands: Standing, now: datetime) -> Stop | None:
     for per in PERS:
         most, played = own.limit("time", per, now), stands.of(per).seconds
         if most is not None and played >= 60 * most:
-            values = {"played": minutes_told(played), "period": PERIODS[per], "most": minutes_told(60 * most)}
+            values = {"played": write_minutes(played), "period": PERIODS[per], "most": write_minutes(60 * most)}
             said = phrase("own-time", "You have played {played} {period}: your limit is {most}.", **values)
             until = stands.day_ends if per == "day" else None
             return Stop(why="time", per=per, said=said, rules=ruling("C1", "C4"), until=until)
@@ -180,10 +180,10 @@ def told(stands: Standing) -> str:
     """Return a reality check as a sentence."""
     net = stands.day.net
     result = "level" if not net else f"{'up' if net > 0 else 'down'} {short_money(abs(net))}"
-    return f"You have played {minutes_told(stands.day.seconds)} today and are {result}."
+    return f"You have played {write_minutes(stands.day.seconds)} today and are {result}."
 
 
-def minutes_told(seconds: int) -> str:
+def write_minutes(seconds: int) -> str:
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
