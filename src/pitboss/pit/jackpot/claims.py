@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Instant, write_clock
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
 from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
@@ -252,7 +252,7 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
     _not_own(claim, by)
     if claim.state is ClaimState.APPROVED:
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
-        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_clock(last.at, at)}", power.rules)
+        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
     if not state.replayed:
         for done in (ENTERED, SORTED, INCOMPLETE):
             _not_both(claim, by, done, "another official must verify it")
@@ -400,7 +400,7 @@ def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
     if claim.holds_at(at):
-        until = "it is released" if claim.hold_ends is None else write_clock(claim.hold_ends, at)
+        until = "it is released" if claim.hold_ends is None else write_instant(claim.hold_ends)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 
