@@ -26,7 +26,7 @@ from pitboss.log.kinds.table import TableMachine
 from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.room.room import Room
@@ -71,7 +71,7 @@ def taken(entries: Iterable[LogEntry]) -> list[AcceptedLine]:
         with opened(store) as room:
             if all_[0].line.table == GRANTS:  # no machine takes these lines: the room reads them all at once
                 noted = [(digest(one), one) for one in map(_grant, all_)]
-                assert room.offices == dict(one for _, one in noted if not isinstance(one, str))
+                assert room.granting.held == dict(one for _, one in noted if not isinstance(one, str))
     return [AcceptedLine(entry, *found) for entry, found in zip(all_, noted, strict=True)]
 
 
@@ -80,7 +80,7 @@ def opened(store: Store) -> Iterator[Room]:
     """The room that is made from a log, without anybody in it."""
     room = Room(store)
     try:
-        room.fold()
+        room.replay()
         yield room
     finally:
         room.journal.close()
@@ -121,7 +121,7 @@ def _of_tournament(fold: TournamentMachine, found: Any) -> Any:
 
 MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
     *((one, "take", lambda _, found: found) for one in (TableMachine, JackpotMachine)),
-    *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, Care)),
+    *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, PlayLimits)),
     (DutyMachine, "take", _of_pit),
     (LeagueMachine, "take", _of_league),
     (TournamentMachine, "take", _of_tournament),

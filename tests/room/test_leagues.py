@@ -90,7 +90,7 @@ def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Pa
         other = await doors.http.post("/api/leagues/spring/terms", json={"name": "Spring", "formula": "root"})
         assert other.status_code == 400
         assert "T38" in other.text
-        assert list(room.leagues.all) == ["spring"]
+        assert list(room.tournaments.leagues.all) == ["spring"]
         await close_room(room)
 
     run_moved(play)

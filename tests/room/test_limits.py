@@ -423,7 +423,7 @@ def test_two_old_accounts_that_read_alike_are_one_person(tmp_path: Path) -> None
 def test_a_restart_undoes_nothing(tmp_path: Path, killed: bool) -> None:
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
-        room.snapshots.every = 5
+        room.caches.snapshots.every = 5
         says(room, "limit buy-in day 1000", "limit time day 600", "remind 30")
         room.table("t1").apply("anna", "sit 1 900")
         room.table("t1").autopilot.proceed()

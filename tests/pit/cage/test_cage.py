@@ -539,7 +539,7 @@ REFUSED = [
     (MIA, "day 2026-02-01", "the day 2026-01-31 is open"),
     (MIA, "issue mia 5", "mia cannot issue chips for themselves"),
     (MIA, "issue anna -5", "must be more than zero"),
-    (MIA, "issue anna", "this is written 'issue anna 500'"),
+    (MIA, "issue anna", "write this as 'issue anna 500'"),
     (CAROL, "give anna 5", "only the room itself gives play chips"),
     (CAROL, "zone Mars/Base 06:00", "the day 2026-01-31 is open"),
     (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage"),

@@ -132,9 +132,9 @@ def test_every_kind_can_be_simulated(kind: str) -> None:
         (("simulate", "--take-up", "0.5"), "a linked jackpot needs 3 take-ups, one per level, not 1"),
         (("simulate", "--take-up", "half"), "is not a take-up"),
         (("simulate", "--tables", "0"), "tables: expected 1 to 200, got 0"),
-        (("simulate", "--wager", "-5"), "expected more than nothing"),
+        (("simulate", "--wager", "-5"), "expected more than 0"),
         (("simulate", "--kind", "meter", "--seed", "15000"), "option 1 has no seed of 15000"),
-        (("simulate", "--kind", "room", "--contribution", "1"), "a contribution is two amounts"),
+        (("simulate", "--kind", "room", "--contribution", "1"), "is not a contribution: expected two amounts"),
         (("simulate", "--plot", "year.gif"), "expected a name that ends in .png or .html"),
     ],
 )

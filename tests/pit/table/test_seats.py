@@ -209,7 +209,7 @@ def test_who_leaves_in_a_round_goes_when_it_is_over_with_what_is_left() -> None:
     ("by", "line", "says"),
     [
         ("anna", "sit x 400", "not a seat"),
-        ("anna", "sit 3", "is written"),
+        ("anna", "sit 3", "write this as"),
         ("anna", "sit 3 -5", "more than zero"),
         ("anna", "sit 3 4.001", "fraction of a cent"),
         ("anna", "siit 3 400", "did you mean 'sit'"),
@@ -218,7 +218,7 @@ def test_who_leaves_in_a_round_goes_when_it_is_over_with_what_is_left() -> None:
         ("p3", "sit 3 400", "cannot be a player's name"),
         ("d", "sit 3 400", "cannot be a player's name"),
         ("an na", "sit 3 400", "cannot be a player's name"),
-        ("anna", "sit " + "9" * 5000 + " 400", "too long"),
+        ("anna", "sit " + "9" * 5000 + " 400", "at most 4000 are allowed"),
     ],
 )
 def test_bad_lines_say_what_is_wrong_and_change_nothing(by: str, line: str, says: str) -> None:

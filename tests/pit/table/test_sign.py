@@ -563,7 +563,7 @@ def test_a_higher_duties_dealer_has_decks_checked_changed_and_shuffled() -> None
     [
         (TableSign(game="wa-poker/holdem", blinds=("5", "10"), places=13), "at most 12"),
         (TableSign(game="wa-poker/holdem", table={"deck": "reduced"}, blinds=("5", "10")), "reduced deck"),
-        (TableSign(game="wa-poker/holdem", blinds=("10", "5")), "do not fit"),
+        (TableSign(game="wa-poker/holdem", blinds=("10", "5")), "out of order"),
         (TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="100", buy_in_most="50"), "than the minimum"),
         (TableSign(game="wa-poker/holdem", blinds=("5", "10"), time_charge="10"), "no time charge"),
         (TableSign(game="wa-poker/holdem", blinds=("5", "10"), more_time=MoreTime(5, 1, "1")), "more time can be sold"),
@@ -596,5 +596,5 @@ def test_a_new_house_table_without_a_jackpot_says_so_and_an_old_log_folds_as_it_
     assert "jackpot-1" in {choice.wager for choice in old.choices("anna")}
     assert "jackpot-1" not in {choice.wager for choice in new.choices("anna")}
     old.play("anna", "bet jackpot-1 5", NOW)
-    with pytest.raises(NotAllowed, match="plays for no jackpot"):
+    with pytest.raises(NotAllowed, match="has no jackpot"):
         new.play("anna", "bet jackpot-1 5", NOW)

@@ -102,7 +102,7 @@ def test_new_writes_what_terms_reads(tmp_path: Path) -> None:
     shown = COMMAND.invoke(app, ["tournament", "terms", str(file)])
     assert shown.exit_code == 0
     assert "# Friday re-buy" in shown.stdout
-    with pytest.raises(ValueError, match="is there already"):
+    with pytest.raises(ValueError, match="already exists"):
         COMMAND.invoke(app, ["tournament", "new", "bounty", str(file)], catch_exceptions=False)
     assert COMMAND.invoke(app, ["tournament", "new", "bounty", str(file), "--force"]).exit_code == 0
     assert "bounty" in file.read_text(encoding="utf-8")

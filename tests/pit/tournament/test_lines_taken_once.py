@@ -44,7 +44,7 @@ def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentMachine:
     store = Store.at(tmp_path / "room.db")
     store.append(log)
     with opened(store) as room:
-        return room.tournaments.find("night").fold
+        return room.tournaments.find("night").machine
 
 
 Folded = Callable[[list[LogEntry], Path], TournamentMachine]

@@ -269,6 +269,6 @@ AT_THE_TABLES: Final = Officials(
     roles=(dealer(ruling("B1")), Role("supervisor", "Supervisor", 1, ruling("B1")), _MANAGER), powers=powers(_TABLES)
 )
 AT_THE_DESK: Final = Officials(roles=(Role("cashier", "Cashier", 1, ruling("B1")), _MANAGER), powers=powers(_DESK))
-"""Who may take which step, at the tables and at the cage (ruling B1). Auditors have no powers."""
+"""The powers to take each step, at the tables and at the cage (ruling B1). Auditors have none."""
 LINES: Final = g.Grammar("a line of the cage", (*_ROOM, *_TABLES, *_DESK))
 ensure({step for steps in STEPS.values() for step in steps} <= set(LINES.rows), "every step is a verb")

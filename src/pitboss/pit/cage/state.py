@@ -230,9 +230,9 @@ class DeskSlip(msgspec.Struct, kw_only=True):
     waits: bool = False
     """Waits for a second person's approval."""
     approved: str = ""
-    """Who approved it."""
+    """The person who approved it."""
     declined: str = ""
-    """Who declined it."""
+    """The person who declined it."""
     corrected: int = 0
     """The slip that corrects this one."""
 

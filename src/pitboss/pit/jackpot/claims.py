@@ -62,7 +62,7 @@ def sign_entered(state: ManagerState, entered: JackpotLine, actor: str) -> Jackp
     by = values[signed]
     if by and not state.replayed and by.partition(":")[2] != name:
         text = f"{name} may not enter it for {by}: each person enters only their own acts"
-        raise NoAuthority(text, _two_people(state.table(entered.actor).terms), actor=actor)
+        raise NoAuthority(text, two_people(state.table(entered.actor).terms), actor=actor)
     values[signed] = by or actor
     return JackpotLine(entered.actor, entered.verb, tuple(values))
 
@@ -75,19 +75,19 @@ def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
         raise NoAuthority(text, terms.by_claim, actor=by)
     if name and not one.patron:
         text = f"name the player of {one.place}, such as '{one.place} … for anna'"
-        raise NotAllowed(text, _two_people(terms), actor=by)
+        raise NotAllowed(text, two_people(terms), actor=by)
     if not table.system.kind.wagered:
         return
     example = f"'{one.place} royal-flush AsKsQsJsTs for anna'"
     if not one.cards:
-        raise NotAllowed(f"name the cards of the winning hand, such as {example}", _two_people(terms), actor=by)
+        raise NotAllowed(f"name the cards of the winning hand, such as {example}", two_people(terms), actor=by)
     fault = HIGH.fault(one.cards)
     if fault or HIGH.category(HIGH.rank(one.cards)) is not one.category:
         text = f"{write_cards(one.cards)} is not a {one.category}{f': {fault}' if fault else ''}"
         raise NotAllowed(text, terms.unlisted, actor=by)
 
 
-def _two_people(terms: Terms) -> Rules:
+def two_people(terms: Terms) -> Rules:
     """Return the clauses that require two people for a prize."""
     return terms.two_people or terms.by_claim
 
@@ -152,7 +152,7 @@ def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
 def _floor(terms: Terms, batch: Batch) -> Rules:
     """Return the clauses by which the house topped up pools.
 
-    A royal flush lifts a pool by itself; other hands do so after each key-off.
+    A royal flush tops up its pool at once; other hands do so after each key-off.
     """
     if not any(batch.awarding.topped_up):
         return ()
@@ -265,7 +265,7 @@ def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
     name = actor.partition(":")[2]
     if (claim.batch is not None or done == ENTERED) and name and name == claim.person_of(done):
         word = f"{done} the cards of" if done in (SORTED, INCOMPLETE) else "entered" if done == ENTERED else done
-        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", _two_people(claim.terms), actor=actor)
+        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", two_people(claim.terms), actor=actor)
 
 
 def _not_own(claim: Claim, actor: str) -> None:
@@ -368,7 +368,7 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
 
     If nobody signs at all, as in a log of tables and offices only, nothing is required.
     """
-    payer, rules, ref, word = by.partition(":")[2], _two_people(claim.terms), claim.ref, claim.terms.word
+    payer, rules, ref, word = by.partition(":")[2], two_people(claim.terms), claim.ref, claim.terms.word
     approver = claim.person_of(word)
     if not payer and not claim.signed_for:
         return ()

@@ -346,6 +346,12 @@ class NotTheirs(UnreadableLine):
     """A valid line from a sender who may not use it."""
 
 
+def verb_of(line: str) -> str:
+    """Return the verb of a line, with its time before it or not, without reading the rest; empty where it has none."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1] if len(words) > 1 else ""
+
+
 def read_line(line: str) -> TournamentLine:
     """Read a line without its time, or raise a `Refusal`."""
     words = words_of(line.partition("#")[0], LONGEST_LINE)
