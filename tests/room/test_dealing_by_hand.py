@@ -176,9 +176,9 @@ def test_cards_are_corrected_until_the_next_act(tmp_path: Path) -> None:
         assert (await caught_up(ada)).table["round"]["felt"]["board"] == ["2c", "3c", "5c"]
         assert "corrects the board" in room.table("felt").recent[-1].text
         mistakes = {
-            "correct 2c3c": "3 cards were entered",
+            "correct 2c3c": "enter 3 cards",
             "correct 2c3cAs": "As",
-            "correct 2c3c5c": "what was entered",
+            "correct 2c3c5c": "was already entered",
         }
         for line, why in mistakes.items():
             refused = await dora.do(line, office="dealer")
@@ -220,7 +220,7 @@ def test_where_software_deals_nobody_enters_anything(tmp_path: Path, line: str) 
         person(room, "ada")
         dora = await InsidePlayer(room, "soft", person(room, "dora", "dealer")).connect()
         refused = await dora.do(line, office="dealer")
-        assert "dealt by software" in refused["message"]
+        assert "software deals at this table" in refused["message"]
         assert refused["rules"]
         await close_room(room)
 

@@ -331,7 +331,7 @@ def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
         assert [line for line in lines(live) if " pay " in line] == [
             f"operator pay {name}" for name in live.state.players
         ]
-        with pytest.raises(NotAllowed, match="has been paid"):
+        with pytest.raises(NotAllowed, match="has already been paid"):
             live.say("alice", f"operator pay {names[1]}")
         assert not room.books.problems()
         await close_room(room)

@@ -202,7 +202,7 @@ def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
         await said(dora, "seat ~Maria 3 200 chips", worded(room, "seat Maria 4 200"))
         assert {*room.table("felt").floor.state.players} == {"~Maria", "Maria"}
         assert "sits in seat 3" in (await refused(dora, "seat ~Maria 1 200 cash"))["message"]
-        assert "not free" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]
+        assert "is taken" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]
         for line in (
             "seat ~Zoe 1 200",
             "seat ~Zoe 1 200 credit",

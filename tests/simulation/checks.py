@@ -194,7 +194,7 @@ class Checks:
 
     def _chips(self, room: Room, table: str) -> None:
         """What lies on a table is what the books say lies there."""
-        lies, told = room.table(table).floor.state.lies(), room.books.at_table(table)
+        lies, told = room.table(table).floor.state.chips_on_table(), room.books.at_table(table)
         if {key: chips for key, chips in lies.items() if chips} != {key: chips for key, chips in told.items() if chips}:
             self.world.found(f"at {table} there lies {lies}, the books say {told}")
 

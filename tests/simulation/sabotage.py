@@ -51,12 +51,12 @@ def taken_for_new() -> Iterator[None]:
 @contextlib.contextmanager
 def seats_for_two() -> Iterator[None]:
     """Whoever sits down is given the first seat, taken or not."""
-    seated = seats.seated
+    seated = seats.seat_player
 
     def first(state: TableState, name: str, seat: int, *more: Any, **how: Any) -> FloorEvent:
         return seated(state, name, 1, *more, **how)
 
-    with patch.object(seats, "seated", first):
+    with patch.object(seats, "seat_player", first):
         yield
 
 

@@ -16,7 +16,7 @@ from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
 from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.machine import Machine
@@ -54,7 +54,7 @@ JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotMac
 LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
 ROTATION_KIND: Final = LogKind("rotation", ROTATION.__eq__, lambda _: Rotation(), after=("cage",))
 DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: DutyMachine(), after=("cage",))
-LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: Care(), after=("cage",))
+LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: PlayLimits(), after=("cage",))
 TOURNAMENT_KIND: Final = LogKind(
     "tournament",
     lambda name: name.startswith(TOURNAMENT),

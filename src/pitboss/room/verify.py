@@ -355,7 +355,7 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
 
 def _differences(machine: TableMachine, books: Books) -> list[str]:
     """What lies on the table against what the books say."""
-    lies, told = machine.floor.state.lies(), books.at_table(machine.table)
+    lies, told = machine.floor.state.chips_on_table(), books.at_table(machine.table)
     return [
         f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
         f"the books say {write_money(told.get(account, 0))}"

@@ -164,7 +164,7 @@ class TournamentMachine:
             self.names |= _read_names(line)
             return Outcome(""), []
         said = f"@{write_instant(max(self.wall(at), self.state.now or 0))} {line}"
-        outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
+        outcome = self.tournament.push(said, number, replayed_edition=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
         verb = verb_of(line)
         if verb == "notify":
@@ -225,7 +225,7 @@ class TournamentMachine:
         tournament = Tournament(terms)
         try:
             for number, said, taken in self._said:
-                tournament.push(said, number, taken=taken)
+                tournament.push(said, number, replayed_edition=taken)
         except Refusal as refusal:
             why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(

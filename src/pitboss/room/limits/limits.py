@@ -23,7 +23,7 @@ from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.log.log import Log, request_of
 from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
+from pitboss.pit.limits.machine import LINES, ROOM, LimitEvent, PlayerLimits, PlayLimits, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.grammar import LINES as TABLE_LINES
@@ -55,7 +55,7 @@ class RoomCare:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.log = Log(CARE, Care(), room.logs)
+        self.log = Log(CARE, PlayLimits(), room.logs)
         self.care = self.log.machine
         self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
@@ -133,7 +133,7 @@ class RoomCare:
             self._places.setdefault(key, set()).add(table.id)
         self._keys[table.id] = now
 
-    def _tables_of(self, own: Own) -> list["LiveTable"]:
+    def _tables_of(self, own: PlayerLimits) -> list["LiveTable"]:
         """Where somebody has chips, or has promised some."""
         return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
 
@@ -169,7 +169,7 @@ class RoomCare:
             rows += self.room.other_rooms.played(names, since)
         return sorted(rows, key=lambda row: row.at)
 
-    def standing(self, own: Own, now: datetime) -> Standing:
+    def standing(self, own: PlayerLimits, now: datetime) -> Standing:
         """How somebody stands, on all tables together."""
         tally, calendar = self.tally(own.name), self.room.calendar
         today = calendar.day(now)
@@ -186,7 +186,7 @@ class RoomCare:
             zone=calendar.clock.zone,
         )
 
-    def _at_risk(self, own: Own) -> Chips:
+    def _at_risk(self, own: PlayerLimits) -> Chips:
         key = same_person(own.name)
         return sum(
             player.stack
@@ -196,7 +196,7 @@ class RoomCare:
             if same_person(player.name) == key
         )
 
-    def _claimed(self, own: Own) -> Chips:
+    def _claimed(self, own: PlayerLimits) -> Chips:
         key = same_person(own.name)
         return sum(
             claim.buy_in
@@ -208,7 +208,7 @@ class RoomCare:
 
     # --- what is said
 
-    def say(self, person: Person, line: str, client_id: str = "") -> list[CareEvent]:
+    def say(self, person: Person, line: str, client_id: str = "") -> list[LimitEvent]:
         """A person's own line: applied, on its way to the disk, and held against what they play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:
@@ -241,7 +241,7 @@ class RoomCare:
     def _open_tables(self) -> list["LiveTable"]:
         return [table for table in self.room.tables.values() if not table.mending]
 
-    def _look_at(self, own: Own) -> None:
+    def _look_at(self, own: PlayerLimits) -> None:
         now = self.now()
         stands = self.standing(own, now)
         stopped = stop(own, stands, now)
@@ -314,7 +314,7 @@ class RoomCare:
             maximum=None if discreet else left.most,
         )
 
-    def _check_only_here(self, others: "OtherRooms", own: Own, discreet: bool) -> None:
+    def _check_only_here(self, others: "OtherRooms", own: PlayerLimits, discreet: bool) -> None:
         """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
         key = same_person(own.name)
         if key in self.claimed:

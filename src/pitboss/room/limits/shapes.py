@@ -6,8 +6,8 @@ import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.money import write_money
-from pitboss.pit.limits.checks import Standing, check_due, stop, told
-from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, PERS, REMINDERS, WHATS, Own, Per, Setting, What
+from pitboss.pit.limits.checks import Standing, check_due, stop, write_check
+from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, PERS, REMINDERS, WHATS, Per, PlayerLimits, Setting, What
 from pitboss.room.wire.shapes import shape
 
 
@@ -100,20 +100,20 @@ class OwnHistory(msgspec.Struct, kw_only=True):
     played: PlayedShown
 
 
-def told_now(own: Own, stands: Standing, now: datetime) -> CareShown:
+def told_now(own: PlayerLimits, stands: Standing, now: datetime) -> CareShown:
     """What there is to say to somebody now."""
     found = stop(own, stands, now)
     return CareShown(
         stop=found.words if found else "",
         why=found.why if found else "",
         rules=list(found.rules) if found else [],
-        check=told(stands) if check_due(own, stands, now) else "",
+        check=write_check(stands) if check_due(own, stands, now) else "",
         seconds=stands.day.seconds,
         net=write_money(stands.day.net),
     )
 
 
-def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
+def limits_shown(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsShown:
     """The page of somebody's limits."""
     away = own.on_break(now)
     return LimitsShown(
@@ -137,7 +137,7 @@ def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
     )
 
 
-def _limit(own: Own, stands: Standing, what: What, per: Per, now: datetime) -> LimitShown:
+def _limit(own: PlayerLimits, stands: Standing, what: What, per: Per, now: datetime) -> LimitShown:
     setting, spent = own.limits.get((what, per), Setting()), stands.of(per)
     used = {"loss": max(-spent.net, 0), "buy-in": spent.bought, "time": spent.seconds // 60}[what]
     loosens = setting.loosens(now)
