@@ -106,7 +106,7 @@ def markdown(text: str, sentences: bool) -> Found:
 def prose(text: str) -> Iterator[tuple[int, str, bool]]:
     """Yield each paragraph, list item and table cell with its first line; and if one of its lines is too long."""
     text = GENERATED_PART.sub(lambda part: "\n" * part[0].count("\n"), text)
-    fenced, begun, rows, wide = False, 0, [], False
+    fenced, output, begun, rows, wide = False, False, 0, list[str](), False
     if text.startswith("---\n"):  # settings of the page
         head, _, rest = text[4:].partition("\n---\n")
         text = "\n" * (head.count("\n") + 3) + rest
@@ -117,9 +117,9 @@ def prose(text: str) -> Iterator[tuple[int, str, bool]]:
             yield begun, " ".join(rows), wide
             rows, wide = [], False
         if row.startswith("```"):
-            fenced = not fenced
+            fenced, output = not fenced, row.startswith("```console")
         elif fenced or row.startswith("    ") and not starts:
-            if len(row) > LONGEST_LINE:
+            if len(row) > LONGEST_LINE and not output:
                 yield line, "", True
         elif row.startswith("#"):
             yield line, row.lstrip("# "), False

@@ -20,7 +20,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "tutorials" / "add-a-game.md").read_text("utf-8")
-FILES = dict(re.findall(r"^`([^`\n]+\.\w+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+FILES = dict(re.findall(r'^```\w+ title="([^"]+)"\n(.*?)^```$', PAGE, re.MULTILINE | re.DOTALL))
 GAME, VARIANT = "house-duel", "vic-crown-poker/lazy-pineapple"
 
 
