@@ -134,7 +134,7 @@ def new_table(rooms: Rooms) -> Page:
 
 
 def dealer(rooms: Rooms) -> Page:
-    return rooms.official("/tables/felt/dealer", "dee")
+    return rooms.official("/tables/felt/dealer", "dan")
 
 
 def cage(rooms: Rooms) -> Page:
