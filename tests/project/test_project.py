@@ -173,3 +173,11 @@ def test_a_changed_approval_text_needs_a_clause(message: str, allowed: bool) -> 
 
     assert (check_commits.problems("1234", message, ["tests/approval/signs/one.txt"]) == []) is allowed
     assert check_commits.problems("1234", message, ["tests/records/one.toml", "tests/approval/write.py"]) == []
+
+
+@pytest.mark.parametrize("page", ["SECURITY.md"])
+def test_every_file_a_page_names_exists(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    named = [*re.findall(r"`(tests/[^`]+)`", text), *re.findall(r"\]\(((?!http)[^)#]+)", text)]
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []

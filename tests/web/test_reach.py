@@ -122,7 +122,7 @@ def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_f
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en-AU")
     page.reload()
-    expect(page.locator("header h1")).to_have_text("The room")
+    expect(page.locator("header h1")).to_have_text("Lobby")
     mine = room.page(browser, "dot", locale="en-AU")
     mine.goto("/")
     mine.get_by_role("button", name="简体中文").click()
@@ -181,5 +181,5 @@ def test_a_managers_header_is_one_row_and_its_wallet_is_what_it_is(
 
 
 async def issued(room: WholeRoom) -> None:
-    room.room.desk.log.submit("cashier:mia", "issue alice 100")
+    room.room.cage.log.submit("cashier:mia", "issue alice 100")
     await room.room.journal.flushed()

@@ -43,7 +43,7 @@ test('half the pot, the pot and all in are to what they come to', () => {
   const limited = presets(table(felt), 'p1', { least: 4000, most: 5000, step: 1 })
   expect(limited).toEqual([
     ['Min', 4000],
-    ['Most', 5000],
+    ['Max', 5000],
   ])
 })
 

@@ -3,9 +3,9 @@ import { wordTold } from './words/told'
 import { t } from './words/words'
 import { ask, type Refusal } from './api'
 import { capital } from './choices'
-import { cents, money, whole } from './money'
+import { cents, whole } from './money'
 import { TournamentSocket } from './tournament.svelte'
-import { seatName } from './tournaments'
+import { dollars, seatName } from './tournaments'
 import type { LineChoice, Private, Said, Standing, TournamentShown, Withheld } from './tournament-wire'
 
 export interface Question {
@@ -16,7 +16,7 @@ export interface Question {
   then: (why: string) => void
 }
 
-export interface Trouble {
+export interface RefusedLine {
   message: string
   rules: string[]
 }
@@ -63,7 +63,7 @@ export function chips(count: number | null | undefined): string {
 
 export class Desk {
   readonly socket: TournamentSocket
-  trouble = $state.raw<Trouble | null>(null)
+  trouble = $state.raw<RefusedLine | null>(null)
   question = $state.raw<Question | null>(null)
   /** The last thing that was done, for the eye and the ear. */
   done = $state('')
@@ -110,10 +110,10 @@ export class Desk {
     return this.mine?.withheld.find((one) => one.verb === verb)
   }
 
-  /** What a verb costs a player: `55`; empty where it costs nothing. */
+  /** What a verb costs a player: `$55`; empty where it costs nothing. */
   price(verb: string): string {
     const amount = cents(this.mine?.prices[verb])
-    return amount > 0 ? money(amount) : amount < 0 ? t('room.desk_back', { amount: money(-amount) }) : ''
+    return amount > 0 ? dollars(amount) : amount < 0 ? t('room.desk_back', { amount: dollars(-amount) }) : ''
   }
 
   standing(player: string): Standing | undefined {

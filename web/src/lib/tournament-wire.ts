@@ -24,7 +24,7 @@ export interface Asked {
   seconds: number
 }
 
-/** What a player buys, with one click. */
+/** A player's purchase. */
 export interface Bought {
   what: 'add-on' | 're-buy' | 're-entry'
   id: string
@@ -470,7 +470,7 @@ export interface Reveal {
   value: string
 }
 
-/** A line that was taken, at this number. */
+/** The number of an accepted line. */
 export interface Said {
   number: number
   line: string
@@ -532,7 +532,7 @@ export interface TemplateShown {
   asked: Record<string, string[]>
 }
 
-/** The terms as a document in the book's order, and as the file they are. */
+/** The terms as a document in the book's order, and as their file. */
 export interface TermsShown {
   document: Document
   toml: string

@@ -67,13 +67,13 @@ export interface BookShown {
   sections: SectionShown[]
 }
 
-/** Who comes, as soon as there is a seat. */
+/** The bot that sits down as soon as there is a seat. */
 export interface BotComing {
   name: string
   plays: string
 }
 
-/** How bots may play. */
+/** The levels and styles of bots. */
 export interface BotKinds {
   levels: Kind[]
   styles: Kind[]
@@ -207,7 +207,7 @@ export interface ClosingShown {
   first: SignatureShown | null
 }
 
-/** Your word that a dealer may seat you, or sell you more chips, once. */
+/** A one-time code by which a dealer may seat you or sell you more chips. */
 export interface CodeShown {
   code: string
   until: string
@@ -318,7 +318,7 @@ export interface Due {
   rules: string[]
 }
 
-/** Who may work in the pit, the shifts, and where everybody is. */
+/** The staff of the pit, the shifts, and everybody's assignment. */
 export interface Duty {
   dealers: string[]
   supervisors: string[]
@@ -405,7 +405,7 @@ export interface Fixed {
   contributions: Record<string, string>
 }
 
-/** A game the room can deal. */
+/** A game that the room can deal. */
 export interface GameShown {
   id: string
   title: string
@@ -512,7 +512,7 @@ export interface HistoryTable {
   title: string
 }
 
-/** A sign that hangs: the line that will do it, and from when on it may be done. */
+/** A posted sign: the line it announces, and when that line may be sent. */
 export interface JackpotNotice {
   line: string
   earliest: string
@@ -525,7 +525,7 @@ export interface JackpotShown {
   claims?: ClaimShown[]
 }
 
-/** A jackpot: what its displays show, who plays for it, what was won. */
+/** A jackpot: its displays, its tables and its prizes. */
 export interface JackpotState {
   name: string
   kind: string
@@ -542,7 +542,7 @@ export interface JackpotState {
   terms: JackpotTerm[]
 }
 
-/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
+/** Something the operator may change: `line` and its fields, announced first if the book requires it. */
 export interface JackpotTerm {
   line: string
   words: string
@@ -582,7 +582,7 @@ export interface JudgedShown {
   options: OptionShown[]
 }
 
-/** A level or a style, and what it means. */
+/** A level or a style, and its meaning. */
 export interface Kind {
   name: string
   words: string
@@ -647,7 +647,7 @@ export interface LimitsShown {
   rules: string[]
 }
 
-/** What it led to, in words. */
+/** The resulting events, described. */
 export interface LineTold {
   told: Told[]
 }
@@ -708,7 +708,7 @@ export interface LobbyTable {
   jackpots: JackpotShown[]
 }
 
-/** Who is signed in; `name` is null for a visitor. */
+/** The person signed in; `name` is null for a visitor. */
 export interface Me {
   name: string | null
   offices: string[]
@@ -1258,7 +1258,7 @@ export interface SealedShown {
   first: SignatureShown | null
 }
 
-/** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
+/** A seat held for a person from a table's waiting list or one of the room's lists. */
 export interface SeatCall {
   table: string
   title: string
@@ -1341,7 +1341,7 @@ export interface SessionOdds {
   ruin_by_bankroll: number[]
 }
 
-/** Somewhere a person is signed in. */
+/** A session: one place where the person is signed in. */
 export interface SessionShown {
   id: string
   since: string
@@ -1390,7 +1390,7 @@ export interface SignField {
   rules: string[]
 }
 
-/** What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for. */
+/** The fields of a game's sign, and the room's jackpots that its tables may play for. */
 export interface SignForm {
   game: string
   fields: SignField[]
@@ -1404,13 +1404,13 @@ export interface SignLine {
   rules: string[]
 }
 
-/** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */
+/** The sign made from a form, for `POST /api/tables`, and as shown at the table. */
 export interface SignMade {
   sign: Record<string, unknown>
   lines: SignLine[]
 }
 
-/** A form as it was filled in: the text of each field by its key, and the jackpot the table plays for. */
+/** A filled-in form: the text of each field by key, and the table's jackpot. */
 export interface SignSaid {
   game: string
   said: Record<string, string>
@@ -1561,7 +1561,7 @@ export interface TicketShown {
   waiter: WaiterShown
 }
 
-/** A token that a program of one's own plays by; the token itself is told once, when it is made. */
+/** A token for one's own programs. The token itself is shown only once, when it is created. */
 export interface TokenShown {
   id: string
   label: string

@@ -511,7 +511,6 @@ export default {
   table_paid_to_stake: '{paid} to {stake}',
   table_place: 'seat',
   table_raises_to: 'raises to {amount}',
-  table_seat: 'Table {table}, seat {seat}',
   table_sound_button_press_to_allow_sound: 'Allow sound',
   table_sound_tip_sound_turn: 'Play a sound on your turn and when you win',
   table_stands_pat: 'stands pat',

@@ -508,7 +508,6 @@ export default {
   table_paid_to_stake: '{paid}赔{stake}',
   table_place: '座位',
   table_raises_to: '加注到 {amount}',
-  table_seat: '{table}号桌{seat}号座',
   table_sound_button_press_to_allow_sound: '允许声音',
   table_sound_tip_sound_turn: '轮到您和您赢时播放声音',
   table_stands_pat: '不换牌',

@@ -2,7 +2,7 @@
 import type { Refusal } from './api'
 import { clickId } from './live.svelte'
 
-export class Once {
+export class RequestId {
   #line = ''
   #id = ''
 

@@ -12,7 +12,7 @@ export interface Spot {
   inY: number
 }
 
-export interface Around {
+export interface SeatPositions {
   /** In the order they are dealt to, your own first. */
   spots: Spot[]
   /** What the seats are made smaller by, 1 where there is room. */
@@ -81,7 +81,7 @@ function along(path: Spot[], count: number, seats: number, gap: number, seat: Si
 }
 
 /** Places the seats evenly, as far apart as they go. */
-export function around(seats: number, felt: Size, seat: Size, own: Size): Around {
+export function seatPositions(seats: number, felt: Size, seat: Size, own: Size): SeatPositions {
   const path = way(felt, seat, own)
   const count = Math.floor((seats - 1) / 2)
   let [least, most] = [0, 8]

@@ -34,3 +34,10 @@ export function timeText(time: string): string {
 export function dayText(time: string): string {
   return by('day').format(new Date(time))
 }
+
+const DATE = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar day, `2026-01-31`, as people write it: `31 Jan 2026`. */
+export function dateText(day: string): string {
+  return day ? DATE.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)) : ''
+}
