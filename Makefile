@@ -156,7 +156,7 @@ docs: .venv/.dev pages
 	@$(BIN)/python tools/build_docs.py
 
 pictures: .venv/.dev pages browser
-	@$(BIN)/python tools/make_pictures.py
+	@PYTHONPATH=tests $(BIN)/python tools/make_pictures.py
 
 format: .venv/.dev
 	@$(BIN)/ruff format --quiet .

@@ -1,6 +1,6 @@
 """Take the pictures of the docs and the README from a running room.
 
-    python tools/make_pictures.py [NAME …]
+    PYTHONPATH=tests python tools/make_pictures.py [NAME …]
 
 Each picture is a function below, named after its file in docs/pictures. Without names all of them are taken.
 """
@@ -20,16 +20,13 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwr
 from rich.console import Console
 from typer.testing import CliRunner
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "tests"))
-
+from pitboss.cli import app
+from pitboss.cli.play import play
 from toolkit.browser import Player, sign_up
 from web.conftest import ARGUMENTS, CHROMIUM, Server
 from web.whole_room import WholeRoom
 
-from pitboss.cli import app
-from pitboss.cli.play import play
-
+ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
 TABLE = "wa-ultimate-texas-holdem"

@@ -101,7 +101,8 @@ class Tutorial:
             return ""
         if line.startswith("export "):
             name, _, value = line.removeprefix("export ").partition("=")
-            self.env[name] = os.pathsep.join([str(self.work), self.source]) if name == "PYTHONPATH" else value.strip('"')
+            here = os.pathsep.join([str(self.work), self.source])
+            self.env[name] = here if name == "PYTHONPATH" else value.strip('"')
             return ""
         if re.match(r"pitboss serve\b", line):
             return self.serve(line)

@@ -44,7 +44,8 @@ def test_the_round_passes_a_strict_type_checker(tmp_path: Path) -> None:
 def test_every_command_that_it_or_the_docs_name_exists() -> None:
     known = {words[1] for words, _ in commands(get_command(app))}
     pages = [README, *(page.read_text("utf-8") for page in (ROOT / "docs").rglob("*.md"))]
-    spoken = [text for page in pages for text in re.findall(r"(?:`|^(?:    |\$ ))(pitboss [a-z][^`\n]*)", page, re.MULTILINE)]
+    command = re.compile(r"(?:`|^(?:    |\$ ))(pitboss [a-z][^`\n]*)", re.MULTILINE)
+    spoken = [text for page in pages for text in command.findall(page)]
     named = {text.split()[1] for text in spoken}
     assert len(named) > 20
     assert named <= known

@@ -5,9 +5,9 @@ import re
 from pathlib import Path
 from urllib.request import urlopen
 
-import build_docs
 import pytest
 
+import build_docs
 from toolkit.room import open_room, serving
 
 pytest.importorskip("mkdocs")
@@ -41,7 +41,8 @@ def test_a_room_serves_it(site: Path, tmp_path: Path) -> None:
 
             return [await asyncio.to_thread(get, path) for path in paths]
 
-    home, page, search = asyncio.run(ask("/docs", "/docs/tutorials/first-evening.html", "/docs/search/search_index.json"))
+    paths = ("/docs", "/docs/tutorials/first-evening.html", "/docs/search/search_index.json")
+    home, page, search = asyncio.run(ask(*paths))
     assert home[:2] == (200, "/docs/index.html")
     assert b"Run your first evening" in page[2]
     assert b"Three Card Poker" in search[2]

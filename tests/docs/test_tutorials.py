@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 import tutorials
 
 
@@ -13,5 +14,5 @@ def test_a_tutorial_works_as_written(page: Path) -> None:
 
 def test_a_page_names_the_texts_of_the_web_pages() -> None:
     assert tutorials.labelled("**Go**<!-- room.lobby -->") == "**Lobby**<!-- room.lobby -->"
-    with pytest.raises(tutorials.Broken, match="no text room.nothing"):
+    with pytest.raises(tutorials.Broken, match=r"no text room\.nothing"):
         tutorials.labelled("**Go**<!-- room.nothing -->")

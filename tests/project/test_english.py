@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-import check_english
 import pytest
+
+import check_english
 
 ROOT = Path(check_english.ROOT)
 PYTHON = ROOT / "src" / "pitboss" / "example.py"

@@ -1,4 +1,4 @@
-"""What a felt shows is read off a game's declaration."""
+"""The felt's layout follows from the game's declaration."""
 
 import pytest
 

@@ -67,7 +67,7 @@ def looked_at(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 def say(server: Server, lines: Iterable[tuple[str, str]]) -> None:
-    """What people have said at the cage already."""
+    """Write lines that people have said at the cage already."""
     for name, line in lines:
         cookies = {"pitboss_session": server.prepared.tokens[name]}  # type: ignore[union-attr]
         answer = httpx.post(f"{server.address}/api/cage", json={"line": line}, cookies=cookies)

@@ -75,7 +75,10 @@ def test_a_reshuffle_is_verified_by_its_cards() -> None:
             [COMMITMENT, SEED, "--deck", "ful"],
             "'ful' is not a deck: expected full, reduced or short; did you mean 'full'?",
         ),
-        ([COMMITMENT, SEED, "--stub", "A"], "'A' is not a list of cards: write two characters per card, such as 'AsKs'"),
+        (
+            [COMMITMENT, SEED, "--stub", "A"],
+            "'A' is not a list of cards: write two characters per card, such as 'AsKs'",
+        ),
         (
             [COMMITMENT, SEED, "--deck", "reduced", "--stub", "As2c"],
             "2c is not in the reduced deck, which has 32 cards from sevens up to aces",

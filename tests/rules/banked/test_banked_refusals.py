@@ -1,4 +1,4 @@
-"""What a banked round refuses, in whose words and by which clause."""
+"""Refusals of a banked round, with their words and clauses."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the floor and the page read of a house round: chips in play, whom it waits for, what is told."""
+"""A house round as the floor reads it: chips in play, pending decisions, descriptions."""
 
 import pytest
 

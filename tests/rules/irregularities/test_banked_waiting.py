@@ -1,4 +1,4 @@
-"""What a house game that waits for somebody shows, to whom, and how it goes on."""
+"""A house game that waits for somebody: what it shows, to whom, and how it continues."""
 
 import subprocess
 import sys

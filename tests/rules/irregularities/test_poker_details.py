@@ -48,7 +48,7 @@ DECK = [rank + suit for suit in "cdhs" for rank in "AKQJT98765432"]
 
 
 def fits(game: str, kind: str, seats: int, cards: int, also: str) -> bool:
-    """Whether a line is written as its irregularity is; what the rules say to it is another matter."""
+    """Return True if a line has the form of its irregularity, whatever the rules say to it."""
     players = [f"p{number + 1}" for number in range(seats)]
     words = ["d error", kind, *players, "".join(DECK[:cards]), also]
     try:

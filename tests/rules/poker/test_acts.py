@@ -1,4 +1,4 @@
-"""What chips and words mean: WA 7.19 to 7.27 and 37, VIC 6.12 to 6.18."""
+"""The meaning of chips and words: WA 7.19 to 7.27 and 37, VIC 6.12 to 6.18."""
 
 from typing import Any
 
