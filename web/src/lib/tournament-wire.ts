@@ -75,7 +75,7 @@ export interface Closing {
   seconds: number | null
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string

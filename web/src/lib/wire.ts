@@ -213,7 +213,7 @@ export interface CodeShown {
   until: string
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
@@ -1368,7 +1368,7 @@ export interface ShuffleProof {
   dealt: DealtCard[]
 }
 
-/** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
+/** The commitment to the round's shuffle; the seed once it may be known (docs/explanation/shuffle.md). */
 export interface ShuffleShown {
   round: number
   deck: string
