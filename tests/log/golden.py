@@ -126,7 +126,7 @@ MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
     (LeagueMachine, "take", _of_league),
     (TournamentMachine, "take", _of_tournament),
 )
-"""What takes the lines of each kind of log, and what is kept of it."""
+"""The machine for each kind of log, with its method and the part of its result that is kept."""
 
 
 def plain(value: Any) -> Any:

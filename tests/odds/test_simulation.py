@@ -1,4 +1,4 @@
-"""The simulation: right on average, the same for a seed whoever plays it, and plain about what it cannot do."""
+"""The simulation is right on average, repeatable from its seed, and clear about what it cannot do."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What can be in a server's way: each is told in one sentence, with what to do, and damages nothing."""
+"""Obstacles for a server: each is reported in one sentence, with what to do, and damages nothing."""
 
 import asyncio
 import contextlib

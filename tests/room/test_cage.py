@@ -694,7 +694,7 @@ def test_no_door_lets_anybody_do_what_roles_does_not_give(tmp_path: Path) -> Non
 
 
 def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Path) -> None:
-    """Whoever may do something does the first thing offered, until the day is closed."""
+    """Everybody takes the first choice offered until the day is closed."""
     count = {
         "opening": "100x10",
         "closing": "100x9",

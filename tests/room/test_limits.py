@@ -99,7 +99,7 @@ def decide(room: Room, table: str) -> None:
 
 
 def lost(room: Room, name: str = "anna") -> int:
-    """What somebody has lost since they had their welcome chips, by the books alone."""
+    """Return a person's loss since their welcome chips, from the accounts alone."""
     on_tables = sum(
         amount for account, amount in room.books.balances.items()
         if account.startswith(("stack:", "held:")) and account.endswith(f":{name}")
@@ -527,7 +527,7 @@ def anything(chance: random.Random) -> list[str]:
 
 
 def decisions(chance: random.Random, table: LiveTable) -> None:
-    """Everything that is asked in a round, whoever is asked: the boldest as often as the quietest."""
+    """Answer everything a round asks of anybody, boldly or quietly at random."""
     for _ in range(40):
         names = [name for name in ("anna", "bob") if table.floor.choices(name)]
         if not names or not table.floor.round or table.floor.round.betting_open:

@@ -1,4 +1,4 @@
-"""What an operator sees and does: health, readiness, metrics, logs, TLS, and an orderly end."""
+"""The operator's view: health, readiness, metrics, logs, TLS, and a clean shutdown."""
 
 import asyncio
 import contextlib

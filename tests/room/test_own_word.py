@@ -69,7 +69,7 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["sue", "molly"])
 def test_nobody_seats_an_official(tmp_path: Path, name: str) -> None:
-    """Whoever plays at a table decides nothing there: a dealer could lock everybody out."""
+    """A player decides nothing at their table, so a dealer could otherwise lock officials out."""
 
     async def run() -> None:
         room, dora = await at_two_tables(tmp_path / "room.db")

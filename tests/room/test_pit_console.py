@@ -31,11 +31,11 @@ HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", dea
 CROWN = TableSign(game="wa-crown-holdem", table={"minimum": "5", "maximum": "500"}, dealer="human")
 
 TASKS: set[asyncio.Future[None]] = set()
-"""What reads for the screens, kept from being collected."""
+"""Reading tasks of the screens, kept from being collected."""
 
 
 def screen(room: Room, who: Person) -> list[PitNews]:
-    """What the pit's socket tells somebody; the list grows."""
+    """Return the messages of somebody's pit socket, in a list that grows."""
     told: list[PitNews] = []
 
     async def sending(text: str) -> None:
@@ -450,7 +450,7 @@ def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_a
 
 
 def filled(part: dict[str, Any]) -> str:
-    """What an official puts into a field of a form."""
+    """Return what an official enters into a field of a form."""
     if part["kind"] == "person":
         return "seat 1"
     return str((part["options"] or [part["example"]])[0])
@@ -485,7 +485,7 @@ def test_a_claim_waits_in_the_queue_with_what_its_official_may_do(tmp_path: Path
 
 
 def test_a_ruling_plays_for_nobody_and_its_trial_says_what_it_does(tmp_path: Path) -> None:
-    """What players do is theirs, or entered by the dealer at the table: the pit's door decides and does not play."""
+    """The pit rules but does not play: players act, or the dealer enters it at the table."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

@@ -14,7 +14,7 @@ from toolkit.effort import PROVING
 
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
 PICTURES = os.environ.get("PITBOSS_PICTURES", "1" if PROVING else "0") != "0"
-"""Whether the run keeps pictures of the pages, as a proof does: they cost a third of its time."""
+"""True if the run keeps pictures of the pages, as a proof does. They cost a third of its time."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 60
@@ -31,7 +31,7 @@ ASKED = """before => {
   };
   return asked.over || asked.offered.length || asked.post || asked.pick ? asked : null;
 }"""
-"""What the page wants of the person now; it waits until there is something, or a round more is counted."""
+"""A script that waits until the page wants something of the person, or another round is counted."""
 
 
 KEYS = """() => {
@@ -124,7 +124,7 @@ class Player:
         assert self.troubles == []
 
     def asked(self, before: int, seconds: float = PATIENCE) -> dict[str, Any]:
-        """What can be done now; waits in the page until there is something."""
+        """Wait in the page until something can be done, and return it."""
         try:
             found = self.page.wait_for_function(ASKED, arg=before, polling=20, timeout=1000 * seconds)
         except TooLong:

@@ -1,4 +1,4 @@
-"""What lies around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the wallet."""
+"""Around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the balance."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a person is offered is what they meant: nothing lost by a slip, nothing refused that was offered."""
+"""People get what they meant: nothing is lost by a slip, and nothing offered is refused."""
 
 import re
 from collections.abc import Iterator
@@ -188,7 +188,7 @@ def test_how_a_wager_ended_can_be_read_on_the_felt(browser: Browser, server: Ser
 
 
 def test_a_bots_badge_stays_in_one_piece(browser: Browser, server: Server) -> None:
-    """Whatever it stands beside: a border that is cut in two looks like a bracket."""
+    """A border that is cut in two looks like a bracket."""
     player = Player(server.entered(browser, "guest"), "wa-poker/omaha")
     player.sit()
     badge = player.page.locator(".plate .level").first
@@ -217,8 +217,8 @@ def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: S
     expect(
         page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="Bots waiting: sit down and play").first
     ).to_be_visible()
-    by_hand = page.locator("a.table").filter(has_text="live dealer").locator(".state")
-    expect(by_hand.first).to_have_text("Open")
+    by_hand = page.locator("a.table").filter(has_text="a dealer deals").locator(".state")
+    expect(by_hand.first).to_have_text("open")
     page.context.close()
 
 

@@ -71,7 +71,7 @@ def cookies(server: Server, name: str) -> dict[str, str]:
 
 
 def say(server: Server, lines: Iterable[tuple[str, str]]) -> None:
-    """What people have said at the cage already."""
+    """Write lines that people have said at the cage already."""
     for name, line in lines:
         answer = httpx.post(f"{server.address}/api/cage", json={"line": line}, cookies=cookies(server, name))
         assert answer.status_code == 200, answer.text

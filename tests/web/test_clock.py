@@ -42,7 +42,7 @@ CUT_OFF = """() => {
   }
   return [...told].filter(beyond).map((one) => one.textContent)
 }"""
-"""What reaches beyond its part of the screen."""
+"""A script that finds texts which reach beyond their part of the screen."""
 SCREENS: dict[str, ViewportSize] = {
     "hd": {"width": 1920, "height": 1080},
     "small": {"width": 1280, "height": 720},
@@ -76,7 +76,7 @@ LEAPS = 30 if PROVING else 3
 
 
 def seconds_on(page: Page) -> int:
-    """What the page shows, in seconds."""
+    """Return the time that the page shows, in seconds."""
     found = 0
     for part in page.get_by_role("timer").inner_text().split(":"):
         found = found * 60 + int(part)
@@ -114,7 +114,7 @@ def to_the_next(page: Page, night: Night) -> None:
 
 
 def held(devtools: CDPSession) -> dict[str, float]:
-    """What the page holds on to after everything unused was thrown away."""
+    """Return the page's memory after garbage collection."""
     devtools.send("HeapProfiler.collectGarbage")
     metrics = devtools.send("Performance.getMetrics")["metrics"]
     return {one["name"]: one["value"] for one in metrics if one["name"] in HELD}
@@ -122,7 +122,7 @@ def held(devtools: CDPSession) -> dict[str, float]:
 
 @pytest.mark.proof(only=True)
 def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: Night) -> None:
-    """It counts by itself, hears of every level, sounds, shows who moves, and holds on to nothing."""
+    """It counts alone, follows every level, sounds, shows moves, and leaks nothing."""
     page = television
     page.clock.install(time=datetime.now(UTC) + WRONG)
     page.goto("/tournaments/night/clock")

@@ -197,7 +197,7 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
 
 
 def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
-    """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
+    """Possible irregularities are offered; a report cannot be undone, so a reason is asked for."""
     console = Console(dealer, "five-box")
     console.same_again()
     assert dealer.evaluate(KEYS) == []
@@ -415,7 +415,7 @@ def test_bets_that_would_go_back_are_asked_about(dealer: Page) -> None:
 
 
 def stakes(page: Page) -> dict[int, str]:
-    """What lies on each box once no more bets are taken."""
+    """Return the stakes in each box after betting has closed."""
     return {box: " ".join(page.locator(f'[data-box="{box}"] .stakes').inner_text().split()) for box in (1, 2)}
 
 

@@ -280,7 +280,7 @@ def test_a_tournament_is_announced_from_a_template(manager: Page, server: Server
 
 
 def test_a_sit_and_go_is_announced_with_bots(manager: Page, server: Server) -> None:
-    """Bots come as soon as somebody looks; with the last seat taken it begins by itself."""
+    """Bots come as soon as somebody looks; with the last seat taken it starts."""
     page = manager
     page.goto("/#/tournaments")
     page.locator("summary", has_text="New tournament").click()

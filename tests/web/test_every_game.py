@@ -18,7 +18,7 @@ SHIFTS = """() => {
 FEW = ("vic-three-card-poker",)
 """One that is not played by keys in `test_keyboard`; `make prove` plays all."""
 MOST = 0.05
-"""Of the page that may move by itself in a round; below 0.1 a page counts as good."""
+"""The share of the page that may shift in a round; below 0.1 a page counts as good."""
 
 
 def look_at_a_phone(player: Player) -> None:

@@ -55,7 +55,7 @@ def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Brow
 
 
 def _with_check(socket: WebSocketRoute) -> None:
-    """What the server says, as if half an hour had passed."""
+    """Send what the server would say after half an hour."""
     server = socket.connect_to_server()
 
     def on(message: str | bytes) -> None:

@@ -50,7 +50,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "pit/handovers": ("sam", "main form"),
     "rotation": ("sam", "main table"),
 }
-"""Where each stands: who looks, and what is there once it has been drawn."""
+"""Each page's visitor, and an element that is there once it is drawn."""
 WITHOUT_A_DAY = (
     "desk",
     "odds",

@@ -81,7 +81,7 @@ def test_tab_comes_to_everything(browser: Browser, room: WholeRoom, path: str) -
     page = room.page(browser, who, SIZES["desktop"])
     page.goto(f"/{path}")
     expect(page.get_by_role("heading", name=heading).first).to_be_visible()
-    page.route("**/api/**", lambda route: route.abort())  # nothing is drawn anew under the keys
+    page.route("**/api/**", lambda route: route.abort())  # nothing is redrawn under the keys
     by_tab(page)
 
 

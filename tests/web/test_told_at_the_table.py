@@ -1,4 +1,4 @@
-"""What the table says: why a round ended as it did, whose turn it is, who did what, and what one holds."""
+"""Texts at the table: why a round ended as it did, whose turn it is, who did what, and one's own hand."""
 
 import re
 

@@ -69,7 +69,7 @@ def printer(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def words_of(page: Page) -> str:
-    """What the sheet says, with every space a single one."""
+    """Return the text of the sheet with single spaces."""
     return re.sub(r"\s+", " ", page.locator("main.paper").inner_text())
 
 

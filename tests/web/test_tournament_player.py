@@ -198,7 +198,7 @@ class Overheard:
 
 @pytest.mark.proof(only=True)
 def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night: Night) -> None:
-    """What one hands in no other page is sent, before no more bets; then everybody sees it."""
+    """No other page receives a secret wager before "no more bets"; then everybody sees it."""
     night.announce(HEAT)
     contexts = [entered(browser, night, "anna", PHONE), entered(browser, night, "bob", DESKTOP)]
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))

@@ -1,4 +1,4 @@
-"""The page on which a player verifies a shuffle that the own browser had a part in."""
+"""The page on which players verify a shuffle to which their browser contributed."""
 
 import json
 
@@ -12,7 +12,7 @@ CONTRIBUTED = """() => {
   const kept = JSON.parse(localStorage.getItem('pitboss shuffles') ?? '[]');
   return kept.some((one) => one.root && links.some((link) => link.split('/').includes(String(one.round))));
 }"""
-"""Whether the panel leads to a round whose shuffle this browser remembers having contributed to."""
+"""A script that finds a link to a round to whose shuffle this browser contributed."""
 
 
 def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newcomer: BrowserContext) -> None:

@@ -1,7 +1,7 @@
 """What proves a finished round's shuffle to one reader: every card that reader has seen, opened under the root.
 
 The order in which places were dealt to is no secret, so that each card's place in the deck can be counted by anybody;
-what lay face down for others stays hidden, and so do burnt cards. docs/shuffle.md says what that proves.
+what lay face down for others stays hidden, and so do burnt cards. docs/explanation/shuffle.md says what that proves.
 """
 
 import msgspec

@@ -21,7 +21,7 @@ DORA, SAM, MIA, CAROL = "d:dora", "supervisor:sam", "cashier:mia", "manager:caro
 
 
 class Desk:
-    """A cage with its books, for which time goes on by itself."""
+    """A cage with its accounts, whose time advances with every line."""
 
     def __init__(self) -> None:
         self.cage, self.books, self.now = Cage(), Books(), NOON
@@ -414,7 +414,7 @@ def test_nothing_is_said_at_the_cage_between_the_root_of_a_day_and_its_close() -
 
 
 def test_a_log_that_was_taken_once_is_taken_again() -> None:
-    """What a cage is careful about now was not asked of lines before."""
+    """Checks that were added later do not apply to older lines."""
     cage = Cage()
     for by, line in (
         (MIA, "day 2026-01-31"), (MIA, "issue anna 5"), (MIA, "opening cage 100x1"), (CAROL, "sign 1"),
@@ -462,7 +462,7 @@ STEPS = [
 
 
 def ready(line: str) -> Desk:
-    """A cage in which a line would be taken from whoever may say it."""
+    """Return a cage in which a line would be accepted from somebody who may say it."""
     verb = line.split()[0]
     if verb in ("day", "zone"):
         return Desk()

@@ -91,7 +91,7 @@ export interface BoxSeen {
   held?: HandHeld | null
 }
 
-/** Something a person may say now. */
+/** A line a person may enter now. */
 export interface CageChoice {
   verb: string
   line: string
@@ -213,13 +213,13 @@ export interface CodeShown {
   until: string
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
 }
 
-/** What somebody gave to a shuffle. */
+/** One player's contribution to a shuffle. */
 export interface Contribution {
   name: string
   commitment: string
@@ -289,7 +289,7 @@ export interface DeskSlipShown {
   why: string
 }
 
-/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+/** A place's last action: `amount` is what was added or raised to, `count` how many cards were drawn. */
 export interface Did {
   what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
   amount?: string
@@ -445,7 +445,7 @@ export interface GameTrained {
   exact: boolean
 }
 
-/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+/** The viewer's own hand so far: its category, the deciding card ranks, and the same in English. */
 export interface HandHeld {
   category: string
   ranks: string
@@ -588,7 +588,7 @@ export interface Kind {
   words: string
 }
 
-/** What is printed on the felt. */
+/** The layout printed on the felt. */
 export interface Layout {
   place: 'box' | 'seat'
   board?: number
@@ -975,7 +975,7 @@ export interface PotResult {
   rules?: string[]
 }
 
-/** A pot that lies in the middle, and the places that can win it. */
+/** A pot on the table, and the places that can win it. */
 export interface PotSeen {
   amount: string
   places: string[]
@@ -1322,13 +1322,13 @@ export interface SectionShown {
   clauses: number
 }
 
-/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+/** A sentence: `id` names it, `values` fill it. Money is text in dollars, `10.00`. */
 export interface Sentence {
   id: string
   values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
-/** A session, in times what is staked first. */
+/** A session; amounts are multiples of the first stake. */
 export interface SessionOdds {
   rounds: number
   bankroll: number
@@ -1368,7 +1368,7 @@ export interface ShuffleProof {
   dealt: DealtCard[]
 }
 
-/** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
+/** The commitment to the round's shuffle; the seed once it may be known (docs/explanation/shuffle.md). */
 export interface ShuffleShown {
   round: number
   deck: string
@@ -1377,7 +1377,7 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
-/** Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it. */
+/** A field of a sign, for a form: its label, its allowed values and its clause. */
 export interface SignField {
   key: string
   words: string
@@ -1397,7 +1397,7 @@ export interface SignForm {
   jackpots: string[]
 }
 
-/** One thing the sign shows, in words, and why it must. */
+/** A line of the sign, with the clauses that require it. */
 export interface SignLine {
   what: string
   text: string

@@ -1,4 +1,4 @@
-"""What players give to a table's next shuffle, on its way there (docs/shuffle.md).
+"""What players give to a table's next shuffle, on its way there (docs/explanation/shuffle.md).
 
 A player's screen commits to a contribution while a round goes on or is being waited for. When the next round is about
 to begin the house fixes its own seed and everybody's commitments, in one line of the log; whoever is named in it

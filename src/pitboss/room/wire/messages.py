@@ -41,7 +41,7 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
 
 
 class Commit(msgspec.Struct, tag_field="type", tag="commit", forbid_unknown_fields=True, gc=False):
-    """What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md)."""
+    """What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md)."""
 
     commitment: str
 

@@ -298,7 +298,7 @@ class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md)."""
+    """The commitment to the round's shuffle; the seed once it may be known (docs/explanation/shuffle.md)."""
 
     round: int
     deck: str

@@ -202,7 +202,7 @@ class TablesController(Controller):
         "/{name:str}/rounds/{number:int}/shuffle",
         summary="The proof of a finished round's shuffle",
         description="Who contributed to it, and every card that the reader has seen, proven by the root shown before "
-        "the deal; also the house's seed if no cards are secret any more (docs/shuffle.md).",
+        "the deal; also the house's seed if no cards are secret any more (docs/explanation/shuffle.md).",
         **NAMED,
     )
     async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
