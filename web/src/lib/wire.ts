@@ -1328,7 +1328,7 @@ export interface Sentence {
   values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
-/** A session, in times what is staked first. */
+/** A session; amounts are multiples of the first stake. */
 export interface SessionOdds {
   rounds: number
   bankroll: number
