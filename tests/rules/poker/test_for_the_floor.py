@@ -133,8 +133,8 @@ def test_time_without_a_fee_is_bought_for_nothing() -> None:
 @pytest.mark.parametrize(
     ("entries", "says"),
     [
-        (["-0.01", "2"], "be negative"),
-        (["1", "-2"], "be negative"),
+        (["-0.01", "2"], "less than nothing"),
+        (["1", "-2"], "less than nothing"),
         (["1", "0"], "last blind is missing"),
         (["2", "1"], "each is at least the one before"),
     ],

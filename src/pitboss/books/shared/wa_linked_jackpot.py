@@ -318,7 +318,7 @@ class LinkedOdds:
         price, odd = divmod(stake, level)
         if odd:
             raise StakeError(
-                f"{wager}={write_money(stake)}is not a Level {level} wager: expected {level} Level 1 wagers"
+                f"{wager}={write_money(stake)} is not a Level {level} wager: expected {level} Level 1 wagers"
             )
         floor = reseed(price)
         pools = tuple(int(pool * DOLLAR * PARTS) for pool in meter) if meter else (floor,) * len(LEVELS)
