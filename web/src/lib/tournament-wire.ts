@@ -312,7 +312,7 @@ export interface Moved {
   seat: number
 }
 
-/** Something the terms must say before they can be published. `key` is as the terms write it: `[entry] method`. */
+/** Something the terms must say before publication. `key` is as the terms write it: `[entry] method`. */
 export interface Needed {
   key: string
   what: string

@@ -17,7 +17,9 @@ def has_an_ante(box: Box) -> bool:
 
 
 def has_none(box: Box) -> bool:
-    """9.5.3: a hand with Pair Plus or Six Card Bonus alone stays to the settlement (ruling TC-W3)."""
+    """Return True for a hand with only Pair Plus or Six Card Bonus, which stays to the settlement (9.5.3, ruling
+    TC-W3).
+    """
     return box.live and box.wager("ante") is None
 
 
@@ -29,7 +31,7 @@ ANALYSIS = Analysis(
     ),
     jackpot=MeterOdds(),
 )
-"""What the odds need to know beside the settlement."""
+"""What the odds need in addition to the settlement."""
 
 GAME = BankedGame(
     id="vic-three-card-poker",
@@ -85,7 +87,7 @@ GAME = BankedGame(
         limits=cite("8.2.1", "8.2.2", "8.2.3") + ruling("TC-W10"),
         advised={"minimum": cite("8.2.1") + ruling("TC-W10"), "cannot-match": cite("11.13") + ruling("TC-I14")},
         review=(
-            "whoever still disagrees is advised that an inspector is present and may be consulted, and that the "
+            "a player who still disagrees is told that an inspector is present and may be consulted, and that the "
             "regulator investigates complaints",
             cite("13.11", "13.12"),
         ),

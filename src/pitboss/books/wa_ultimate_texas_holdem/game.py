@@ -17,7 +17,7 @@ from pitboss.rules.banked.wager import Barred
 
 
 def has_no_play_wager(box: Box) -> bool:
-    """4.8, 4.10: those who have not placed a Play Wager."""
+    """Return True for players who have not placed a Play Wager (4.8, 4.10)."""
     return box.live and box.wager("play") is None
 
 
@@ -26,12 +26,12 @@ def has_played(box: Box) -> Barred | None:
 
 
 def somebody_is_there(round_: BankedRound) -> bool:
-    """Ruling U26: with every player absent nothing depends on further cards."""
+    """Return True unless every player is absent and nothing depends on further cards (ruling U26)."""
     return any(not box.absent and not box.void for box in round_.dealt_in)
 
 
 def play(*multiples: int, short: Rules, over: Rules) -> Bet:
-    """A Play Wager of a number of Antes."""
+    """Return a Play Wager of a number of Antes."""
     amounts = limits.play_amounts(*multiples)
     return Bet(wager="play", amounts=amounts, count=limits.play(amounts, short, over))
 
@@ -50,7 +50,7 @@ ANALYSIS = Analysis(
     sides=(TableWager(wager="trips", table="trips", hand=wagers.PLAYER),),
     jackpot=LinkedOdds(),
 )
-"""What the odds need to know beside the settlement."""
+"""What the odds need in addition to the settlement."""
 
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",
