@@ -1,7 +1,7 @@
-"""A whole database copied into one SQLite file while the room is in play, and back into an empty database.
+"""Copies of a whole database: into one SQLite file while the room is in play, and back into an empty database.
 
-A SQLite room is copied by SQLite's own online backup, a PostgreSQL room row by row as it stood at one instant. Both are
-the same kind of file: a room can be looked into anywhere, and moved from one database to the other.
+A SQLite room is copied by SQLite's online backup, a PostgreSQL room row by row at one instant. Both give the same kind
+of file, so that a room can be inspected anywhere and moved from one database to the other.
 """
 
 import contextlib
@@ -23,11 +23,11 @@ from pitboss.room.projections import history, kept_figures, play  # noqa: F401
 from pitboss.room.reports import expectation  # noqa: F401
 
 PAGE: Final = 5000
-"""Rows that are copied at once."""
+"""Rows copied per page."""
 
 
 def copy_database(source: Engine, to: Path) -> None:
-    """Writes everything there is into a new file, which is there when all of it is on disk and not before."""
+    """Write everything there is into a new file, which is there when all of it is on disk and not before."""
     if to.exists():
         raise StoreError(f"there is a file {to} already: name another")
     beside = to.with_name(f"{to.name}.part")
@@ -51,7 +51,7 @@ def copy_database(source: Engine, to: Path) -> None:
 
 
 def bring_back(copy: Path, url: str) -> None:
-    """Makes a database, which must not have a room in it yet, of a copy."""
+    """Make a database, which must not have a room in it yet, of a copy."""
     target = engine_at(url)
     path = file_of(target.url)
     try:
@@ -67,7 +67,7 @@ def bring_back(copy: Path, url: str) -> None:
 
 
 def has_room(engine: Engine) -> bool:
-    """Whether there is a log."""
+    """Return True if there is a log."""
     path = file_of(engine.url)
     if path is not None and not path.exists():
         return False
@@ -76,7 +76,7 @@ def has_room(engine: Engine) -> bool:
 
 
 def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
-    """A copy in the place of a room, which is copied to `kept` before; whoever calls holds the lock on the log."""
+    """Put a copy in the place of a room, which is first copied to `kept`. The caller holds the lock on the log."""
     copy_database(engine, kept)
     path = file_of(engine.url)
     if path is None:
@@ -94,7 +94,8 @@ def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
 
 
 def another_room(here: store.Store, copy: store.Store) -> str:
-    """Why a copy is of another room, by the first lines of the logs that both have; empty where it is of this one."""
+    """Return why a copy is of another room, by the first lines of the logs that both have; empty if it is of this one.
+    """
     both = sorted(set(here.tables()) & set(copy.tables()))
     if not both and here.tables():
         return "they have no log in common"
@@ -118,9 +119,9 @@ def _copy_file(source: Engine, to: Path) -> None:
 
 
 def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None:
-    """All tables as they stood at one instant, with the columns they have: an older room stays an older room.
+    """Copy all tables as they were at one instant, with the columns they have: an older room stays an older room.
 
-    `instead` of what is there, in one transaction.
+    `instead` replaces the existing rows in one transaction.
     """
     with source.connect() as from_, target.begin() as into:
         if source.dialect.name != "sqlite":
@@ -140,7 +141,7 @@ def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None
 
 
 def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> None:
-    """The accounts of a room that comes into a building. Raises `StoreError` where a name is somebody else's there."""
+    """Add the accounts of a room to the shared ones. Raises `StoreError` if a name belongs to somebody else there."""
     if table.name == people.settings.name:
         known_here = set(into.scalars(sql.select(people.settings.c.name)))
         brought_along = [row for row in from_.execute(sql.select(table)) if row.name not in known_here]
@@ -166,7 +167,7 @@ def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> Non
 
 
 def _tables(connection: Connection) -> Iterator[sql.Table]:
-    """Our own tables that a database has, each with the columns it has there."""
+    """Yield our own tables of a database, each with the columns it has there."""
     found, made = sql.inspect(connection), sql.MetaData()
     for table in metadata.sorted_tables:
         if found.has_table(table.name):

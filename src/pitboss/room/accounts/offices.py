@@ -20,7 +20,7 @@ log = logging.getLogger("pitboss.room")
 
 
 class Granting:
-    """What managers decide about people in a room."""
+    """Managers' decisions about people: offices, passwords and sessions."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
@@ -29,9 +29,9 @@ class Granting:
         """Who holds which offices, by their log. The people table only repeats it."""
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...], client_id: str = "") -> None:
-        """Gives somebody these offices and no others: on record first, then known, at open sockets too.
+        """Give somebody these offices and no others: first in the log, then at open sockets.
 
-        Whoever sees all changes nothing: an auditor holds no other office, and plays nowhere (ruling cage B1).
+        An auditor holds no other office and plays nowhere (ruling cage B1).
         """
         room, line, request = self.room, write_grant(name, offices), request_of(_person(by), client_id)
         if self.log.answered(request, line, by) is not None:
@@ -70,8 +70,9 @@ class Granting:
         return self.room.calendar.day(at) == self.room.calendar.day(self.room.now())
 
     def repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
-        share it, it says nothing of offices: each room has its own."""
+        """Correct the people table by the log, after a crash between the two or an edit by hand. Where many rooms share the
+        table it has no offices: each room has its own.
+        """
         if store.room:
             return
         room = self.room
@@ -88,14 +89,14 @@ class Granting:
             raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
 
     def is_staff(self, name: str) -> bool:
-        """Return whether an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
+        """Return True if an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
         held = self.room.granting.held.get(name, PLAYER)
         return not self.room.demo and held != PLAYER and "auditor" not in held
 
     async def reset_password(self, by: str, person: Person, client_id: str = "") -> str:
-        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
+        """Give somebody a new password, recorded in the log first, and end their sessions.
 
-        Where rooms share their accounts, a manager of one does not come into another's offices that way.
+        Where rooms share accounts, a manager of one room cannot reach another room's offices that way.
         """
         room, line, request = self.room, write_reset(person.name), request_of(_person(by), client_id)
         if self.log.answered(request, line, by) is not None:
@@ -117,7 +118,7 @@ class Granting:
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
         """End every session of somebody and revoke every token, with their sockets; except one session that is kept.
 
-        Whoever had the password may have made a token: it must not outlive the sessions.
+        A person who had the password may have made a token, which must not outlive the sessions.
         """
         room = self.room
         keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
@@ -125,13 +126,13 @@ class Granting:
         await self.revoke_tokens(person, *(token.key for token in room.accounts.tokens(person)))
 
     async def revoke_tokens(self, person: Person, *keys: str) -> None:
-        """Revoke these tokens of somebody, and let go of whatever plays by them."""
+        """Revoke these tokens of somebody, and close the sockets of programs that use them."""
         await self.room.accounts.revoke_tokens(person, *keys)
         for key in keys:
             self.room.visitors.signed_out(person.name, key)
 
     async def end_session(self, person: Person, *keys: str) -> None:
-        """Ends these sessions of somebody, and lets go of their sockets."""
+        """End these sessions of somebody, and let go of their sockets."""
         room = self.room
         await room.accounts.end_sessions(person, *keys)
         for key in keys:

@@ -73,7 +73,7 @@ class Autopilot:
             handle.cancel()
 
     def proceed(self) -> None:
-        """Does what is due at once, plans what is due later."""
+        """Do what is due at once, plan what is due later."""
         if self.table.mending:
             self._cancel()
             return
@@ -106,7 +106,7 @@ class Autopilot:
             self.table.room.fault(self.table, error)
 
     def _take(self, plan: Plan) -> bool:
-        """Whether the step was taken; one that the table refuses is not tried again until something changes."""
+        """Return True if the step was taken; one that the table refuses is not tried again until something changes."""
         try:
             plan[2]()
         except PitbossError as error:
@@ -186,7 +186,7 @@ class Autopilot:
         return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
 
     def _no_turn(self, round_: Round) -> str | None:
-        """Who was away at the deal and will have no turn: all-in, or one of those whom the last player there is left
+        """Return who was away at the deal and will have no turn: all-in, or one of those whom the last player there is left
         with. They win nothing (ruling tournaments T12), so that the hand is dead before somebody who is there folds.
         """
         floor, felt = self.table.floor, view(round_, PUBLIC).felt
@@ -268,7 +268,7 @@ class Autopilot:
         self.table.apply("d", write_action(action))
 
     def _somebody(self) -> bool:
-        """Whether a person, not only bots, wants to play; a tournament goes on without one."""
+        """Return True if a person, not only bots, wants to play; a tournament goes on without one."""
         bots = self.table.room.bots.names
         if self.table.floor.sign.event:
             return True
@@ -288,7 +288,8 @@ class Autopilot:
         return self._dealing(self.pace.next_round if floor.round is not None else self.pace.card)
 
     def _dealing(self, delay: float) -> Plan:
-        """The next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile."""
+        """Return the next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile.
+        """
         machine, mixing, now = self.table.machine, self.table.mixing, asyncio.get_running_loop().time()
         hands = self.table.floor.state.hands
         if not machine.made and (machine.fixed is None or machine.out_of_reach):
@@ -314,7 +315,7 @@ class Autopilot:
     # --- time to act
 
     def clock(self) -> Clock | None:
-        """Whose time runs, for the display; at a house game the dealer's until the bets are closed."""
+        """Return whose time runs, for the display; at a house game the dealer's until the bets are closed."""
         if self._closes is None and not self._clocks:
             return None
         now = asyncio.get_running_loop().time()

@@ -54,7 +54,7 @@ class Robot(Heard):
         """The round, and the wagers it has made up its mind about."""
 
     def hear(self, text: str) -> None:
-        """Takes in a message."""
+        """Take in a message."""
         message = read(text)
         self.take(message)
         if isinstance(message, messages.Refused):
@@ -65,7 +65,7 @@ class Robot(Heard):
             self._watcher.look(round_.number, round_.felt)
 
     def line(self) -> str | None:
-        """What it does now, if anything."""
+        """Return what it does now, if anything."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place is None or self._refused >= PATIENCE:
             return None
@@ -86,7 +86,7 @@ class Robot(Heard):
         return (round_.number, round_.felt.board, offered) if len(offered) > 1 else None
 
     def question(self) -> Question:
-        """The decision with all that is known to it."""
+        """Return the decision with all that is known to it."""
         round_, private, table, decision = self.round, self.private, self.table, self.decision
         if round_ is None:
             raise InternalError("round_ is missing")
@@ -132,7 +132,7 @@ class Robot(Heard):
         return self._mind.choose(seen)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
-        """Joins in once a person has wagered: what a hand needs at its least, and now and then something besides.
+        """Join in once a person has wagered: what a hand needs at its least, and now and then something besides.
 
         In a tournament every bot wagers in its turn, and says when it is done.
         """
@@ -164,7 +164,7 @@ class Robot(Heard):
 
 
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:
-    """A choice as the minds of bots know it."""
+    """Return a choice as the minds of bots know it."""
     return rounds.Choice(
         kind=shown.kind,
         verb=shown.verb,
@@ -194,14 +194,14 @@ FIELD = (
 
 @cache
 def _known() -> dict[str, Character]:
-    """Somebody for every level and style."""
+    """Return somebody for every level and style."""
     found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, DEFAULT_BOTS, strict=True)}
     others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in DEFAULT_BOTS]
     return found | dict(zip(CALLED, others, strict=True))
 
 
 def character_of(name: str) -> Character:
-    """How a bot of the room plays."""
+    """Return how a bot of the room plays."""
     first = name.removesuffix("-bot").partition("-")[0]
     if first in _known():
         return _known()[first]
@@ -209,7 +209,7 @@ def character_of(name: str) -> Character:
 
 
 def called(character: Character) -> Iterator[str]:
-    """The names of bots that play like this, one after the other."""
+    """Return the names of bots that play like this, one after the other."""
     first = next(name for name, one in _known().items() if one == character)
     yield f"{first}-bot"
     yield from (f"{first}-{number}-bot" for number in count(2))
@@ -267,7 +267,7 @@ class BotSocket(Listener):
         self._say(self.robot.line())
 
     async def _think(self, decision: Decision, asked: Question) -> None:
-        """Asks the process beside the room, and says it when a person would have thought about it for as long."""
+        """Ask the process beside the room, and says it when a person would have thought about it for as long."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         decided = await self.table.room.bots.worker.decide(asked, self.character)
@@ -334,7 +334,7 @@ class Bots:
         return self._people
 
     def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
-        """A bot that comes, goes, buys in again or posts to be dealt in."""
+        """Return a bot that comes, goes, buys in again or posts to be dealt in."""
         if not self._hired:
             return None
         state = table.floor.state
@@ -374,7 +374,7 @@ class Bots:
         _ask(table, (*_asked_for(table), name))
 
     def expected(self, table: "LiveTable") -> set[str]:
-        """Who will be there once those have come who were asked for, and the others have left."""
+        """Return who will be there once those have come who were asked for, and the others have left."""
         people = {name for name in table.floor.state.players if name not in self.people}
         return people | {*_asked_for(table)}
 
@@ -386,7 +386,7 @@ class Bots:
         _ask(table, staying or (NOBODY,))
 
     def _as_asked(self, table: "LiveTable", staying: list[Player], free: int, pace: Pace) -> Plan | None:
-        """Who was asked for comes, and nobody else stays."""
+        """Return who was asked for comes, and nobody else stays."""
         state = table.floor.state
         asked_for = _asked_for(table)
         other = next((player.name for player in staying if player.name not in asked_for), None)
@@ -398,7 +398,7 @@ class Bots:
         return None
 
     def _connect(self, table: "LiveTable", here: set[str], pace: Pace) -> None:
-        """Gives every bot at the table its socket, and takes it from those who have left."""
+        """Give every bot at the table its socket, and take it from those who have left."""
         for name in here - self._sockets.keys():
             socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
             asyncio.get_running_loop().call_soon(table.join, socket)
@@ -445,7 +445,7 @@ class Bots:
 
 
 def takes_company(sign: TableSign) -> bool:
-    """Whether bots of the room may sit at a table: where a person deals, only if the sign takes bots."""
+    """Return True if bots of the room may sit at a table: where a person deals, only if the sign takes bots."""
     return sign.dealer == "software" or sign.bots
 
 
@@ -466,7 +466,7 @@ def _buy_in(table: "LiveTable") -> Chips:
 
 
 def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
-    """Has a bot of this level and style come to a table; its name."""
+    """Have a bot of this level and style come to a table; its name."""
     bots = _bots(room, table, person)
     if not takes_company(table.floor.sign):
         raise NotAllowed(
@@ -481,7 +481,7 @@ def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Charac
 
 
 def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> list[str]:
-    """Has a bot of the room leave a table; which of them stay."""
+    """Have a bot of the room leave a table; which of them stay."""
     bots = _bots(room, table, person)
     bots.send_away(table, name)
     table.autopilot.wake()
@@ -489,7 +489,7 @@ def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> li
 
 
 def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:
-    """The bots of a table, for whoever may say who of them plays."""
+    """Return the bots of a table, for whoever may say who of them plays."""
     bots = table.autopilot.bots
     if bots is None or not room.demo or table.floor.sign.event:
         raise NotAllowed("the room's bots can be called to the tables of a demonstration only", ruling("C12"))

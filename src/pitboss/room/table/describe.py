@@ -32,7 +32,7 @@ def written_at(at: Instant, zone: tzinfo) -> str:
 
 
 def by_the_wall(text: str, zone: tzinfo) -> str:
-    """A sentence of the Game Manager's with its moments by the clock of a zone."""
+    """Return a sentence of the Game Manager's with its moments by the clock of a zone."""
     return _MOMENT.sub(lambda found: written_at(read_instant(found[0]), zone), text)
 
 
@@ -42,12 +42,12 @@ _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
 
 
 def by_place(places: dict[str, str]) -> Names:
-    """The person at a place, or the box in words where nobody has it."""
+    """Return the person at a place, or the box in words where nobody has it."""
     return lambda place: places.get(place) or (f"box {place[1:]}" if place[1:].isdigit() else place)
 
 
 def named(text: str, names: Names) -> str:
-    """A sentence with people in place of the notation's `p1`."""
+    """Return a sentence with people in place of the notation's `p1`."""
     if "p" not in text:
         return text
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
@@ -85,7 +85,7 @@ def _told(event: r.Event, by: Speaker) -> Told | None:
 
 
 def _are_seen(cards: tuple[Card, ...]) -> bool:
-    """Whether any of them is."""
+    """Return True if any of them is."""
     return cards.count(UNSEEN) < len(cards)
 
 

@@ -47,7 +47,7 @@ def table_shown(
     jackpots: list[s.JackpotShown],
     now: datetime,
 ) -> s.TableShown:
-    """The public table. `public` is the round as a spectator sees it."""
+    """Return the public table. `public` is the round as a spectator sees it."""
     floor = machine.floor
     state, entry = floor.state, floor.sign.entry
     free = free_seats(state) if len(state.players) < state.sign.seats else []
@@ -86,7 +86,8 @@ def table_shown(
 def shown_later(
     before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
-    """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
+    """Return the same table later in a round, nothing having happened but lines of it: chips and the felt are others.
+    """
     floor = machine.floor
     round_, players = floor.state.current(), floor.state.players
     seats = list[s.SeatShown]()
@@ -106,7 +107,7 @@ def shown_later(
 
 
 def _least(sign: TableSign) -> Chips:
-    """What to sit down with at least: with less than the least wager nobody can play."""
+    """Return what to sit down with at least: with less than the least wager nobody can play."""
     return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
 
 
@@ -116,7 +117,7 @@ def _summons(state: TableState) -> s.Summoned | None:
 
 
 def has_pools(felt: Felt) -> bool:
-    """Whether a round takes jackpot wagers: there is something to win."""
+    """Return True if a round takes jackpot wagers: there is something to win."""
     return isinstance(felt, BankedView) and any(read_money(pool) for pool in felt.pools)
 
 
@@ -150,7 +151,9 @@ def _unnamed(choice: Choice) -> s.Choice:
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
-    """The cards a human dealer draws before a round, for the button or a seat: one each, in the order of the names."""
+    """Return the cards a human dealer draws before a round, for the button or a seat: one each, in the order of the
+    names.
+    """
     if floor.in_round or floor.sign.dealer != "human":
         return []
     need = floor.need()
@@ -167,7 +170,7 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
 
 
 def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
-    """The commitment, and the seed once nobody's cards are a secret any more."""
+    """Return the commitment, and the seed once nobody's cards are a secret any more."""
     state = machine.floor.state
     if state.round is None:
         return None
@@ -193,7 +196,7 @@ def seed_is_public(banked: bool, round_: Round) -> bool:
 
 
 def called(state: TableState, now: datetime) -> dict[str, float]:
-    """Whom a seat is held for, and for how many seconds more."""
+    """Return whom a seat is held for, and for how many seconds more."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
@@ -206,7 +209,7 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.
 
 
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
-    """A round as one viewer may see it, with how it ended once it is over."""
+    """Return a round as one viewer may see it, with how it ended once it is over."""
     over, felt = round_.status != "open", seen.felt
     if felt.question:
         felt = replace(felt, question=named(felt.question, by_place(places)))
@@ -220,7 +223,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """The places of those who are to act: whoever may do no more than something aside is not waited for."""
+    """Return the places of those who are to act: whoever may do no more than something aside is not waited for."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
@@ -238,7 +241,7 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
 
 
 def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
-    """How a round ended, as far as the viewer may know."""
+    """Return how a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(
         seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},

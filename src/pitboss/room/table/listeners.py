@@ -26,7 +26,7 @@ Direct = Callable[[bytes], bool]
 
 
 def framed(text: str) -> bytes:
-    """A text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
+    """Return a text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
     data = text.encode()
     size = len(data)
     if size < 126:
@@ -58,11 +58,13 @@ class Listener:
         """The task has sent everything and waits for more."""
 
     def shows(self, frames: bytes) -> bool:
-        """Whether the socket has taken messages at once that are framed already, because one of them goes to many."""
+        """Return True if the socket has taken messages at once that are framed already, because one of them goes to
+        many.
+        """
         return self._idle and self._direct is not None and self._direct(frames)
 
     def send(self, message: str) -> None:
-        """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
+        """Send a message or queues it; a listener whose queue is full is dropped and will have to resume."""
         if self.gone:
             return
         if self._idle and self._direct is not None and self._direct(framed(message)):
@@ -88,7 +90,7 @@ class Listener:
         self._wake()
 
     def drop(self, code: int = LET_GO, reason: str = "") -> None:
-        """Ends the listener after what it is sending now; nothing it sends is taken any more."""
+        """End the listener after what it is sending now; nothing it sends is taken any more."""
         if not self.gone:
             self.gone, self.code, self.reason = True, code, reason or REASONS[code]
         self.waiting.clear()
@@ -100,7 +102,7 @@ class Listener:
             self._woken.set_result(None)
 
     async def taken(self) -> list[str]:
-        """Everything there is to send, as soon as there is something; nothing once the listener is gone."""
+        """Return everything there is to send, as soon as there is something; nothing once the listener is gone."""
         while not self.waiting and not self.gone:
             self._woken, self._idle = asyncio.get_running_loop().create_future(), True
             try:
@@ -116,7 +118,7 @@ class Listener:
 
 @coroutine
 def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[object, None, None]:
-    """The rest of a coroutine that ran outside any task as far as its first wait."""
+    """Return the rest of a coroutine that ran outside any task as far as its first wait."""
     yield awaited
     yield from begun
 
@@ -166,7 +168,7 @@ class Hub:
         return here | {one.name: one for one in coming if not (one.program and one.name in here)}
 
     def person(self, name: str) -> Person | None:
-        """Somebody who is here."""
+        """Return somebody who is here."""
         here = self._of.get(name)
         if here:
             return _as(here)
@@ -206,19 +208,19 @@ class Hub:
             listener.send(message)
 
     def sockets(self, name: str, programs: bool = True) -> list[Listener]:
-        """Those of one person; of a person's programs only where they are told what the person is."""
+        """Return those of one person; of a person's programs only where they are told what the person is."""
         here = self._of.get(name, [])
         return here if programs else [one for one in here if not (one.person and one.person.program)]
 
     def since(self, number: int) -> list[str] | None:
-        """What was told after a number; None when that is no longer remembered."""
+        """Return what was told after a number; None when that is no longer remembered."""
         if number < self._before:
             return None
         return [message for told, message in self._told if told > number]
 
 
 def _as(here: list[Listener]) -> Person | None:
-    """Who has these sockets, as they came last: in person rather than as a program, which holds no office."""
+    """Return who has these sockets, as they came last: in person rather than as a program, which holds no office."""
     if len(here) == 1:
         return here[0].person
     people = [one.person for one in here if one.person and not one.person.program]

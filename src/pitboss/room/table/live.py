@@ -137,7 +137,7 @@ class LiveTable:
             self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
     def mend(self, machine: TableMachine) -> None:
-        """Shows everybody the table as the log makes it, after a fault of ours."""
+        """Show everybody the table as the log makes it, after a fault of ours."""
         self.log.machine, self.mending = machine, False
         self.private_messages.forget()
         self._news.begin()
@@ -220,7 +220,8 @@ class LiveTable:
             listener.send(messages.write_message(messages.Refused(id="", message=str(error))))
 
     def trial(self, person: Person, message: messages.Do) -> tuple[str, str]:
-        """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
+        """Return who would say an official's line and how the log would keep it; refused as the line itself would be.
+        """
         check_sender(person, message, self.machine)
         if message.office is not None:
             self._check_office(person, message.office)
@@ -263,7 +264,7 @@ class LiveTable:
         return by, self._written(line), vouched
 
     def _written(self, line: str) -> str:
-        """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
+        """Return a line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
     def apply(self, by: str, line: str) -> int:
@@ -319,7 +320,7 @@ class LiveTable:
         return enforce_limits(self.room.care, self)
 
     def waits(self) -> bool:
-        """Return whether the next round waits: for a tournament, a jackpot, or until the room is open again."""
+        """Return True if the next round waits: for a tournament, a jackpot, or until the room is open again."""
         if self.room.draining.begun:
             return True
         if self.floor.sign.event and self.room.tournaments.waits(self):
@@ -333,7 +334,7 @@ class LiveTable:
         return self.room.jackpots.shown(self.id) if self.floor.sign.pool else []
 
     def flush(self) -> None:
-        """Makes the messages about what was applied since the last time; they go out when it is on disk."""
+        """Make the messages about what was applied since the last time; they go out when it is on disk."""
         if not self._news.batch.by:
             for listener, sent, number in self._news.taken().acks:
                 self._acknowledge(listener, sent, number)
@@ -384,7 +385,7 @@ class LiveTable:
         )
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
-        """The table as everybody may see it."""
+        """Return the table as everybody may see it."""
         room, machine, state, last = self.room, self.log.machine, self.floor.state, self._shown
         if state.round is not None and public is None:
             public = view(state.round, PUBLIC)
@@ -440,7 +441,7 @@ class LiveTable:
             self.private_messages.tell(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
-        """The whole table for somebody who has just come."""
+        """Return the whole table for somebody who has just come."""
         person = listener.person
         hello = messages.Hello(
             number=self.number,
@@ -454,7 +455,7 @@ class LiveTable:
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
 
     def join(self, listener: Listener) -> None:
-        """Says hello when everything shown is on disk, and listens from then on."""
+        """Say hello when everything shown is on disk, and listens from then on."""
         self.flush()
 
         def send() -> None:
@@ -486,7 +487,9 @@ class LiveTable:
         return self.room.bots.names
 
     def screens(self) -> set[str]:
-        """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
+        """Return who has the table on a screen, or plays without anybody's help: what they do is never entered for
+        them.
+        """
         return self.hub.people.keys() | self.room.bots.names
 
     def part(self, listener: Listener) -> None:

@@ -36,7 +36,7 @@ class Moves:
     # --- what a person asks for
 
     def check(self, table: LiveTable, by: str, line: str) -> None:
-        """Refuses a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
+        """Refuse a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
         if LINES.verb_of(line) == "receive":
             self._check_received(table, line)
         elif LINES.verb_of(line) == "ask-move":
@@ -45,7 +45,7 @@ class Moves:
             self.arrival(table, by, line)
 
     def _other(self, table: LiveTable, name: str, rules: Rules) -> LiveTable:
-        """The other table of the same game that a line names."""
+        """Return the other table of the same game that a line names."""
         to = self.tables.get(name)
         if to is None or to is table or to.floor.room is not table.floor.room:
             others = [one.id for one in self._same_game(table)]
@@ -67,7 +67,7 @@ class Moves:
             raise WrongAmount(f"{name} left with {short_money(left)} and brings no more", rules, maximum=left)
 
     def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
-        """What these events of a line would lead to at other tables."""
+        """Return what these events of a line would lead to at other tables."""
         found: dict[str, list[Event]] = {}
         for event in events:
             if isinstance(event, MovedOut):
@@ -81,7 +81,8 @@ class Moves:
         return found
 
     def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
-        """What a `move` would lead to at the other table; refused where it could not be carried through there."""
+        """Return what a `move` would lead to at the other table; refused where it could not be carried through there.
+        """
         power = table.floor.room.officials.power("move")
         to = self._other(table, LINES.read(line, by).values[1], power.rules)
         if plays(by.partition(":")[2], to.floor):
@@ -120,7 +121,7 @@ class Moves:
             self._telling = False
 
     def join(self, table: LiveTable) -> None:
-        """Tells a table, a new one or one that has just been read, who is excluded at the others."""
+        """Tell a table, a new one or one that has just been read, who is excluded at the others."""
         excluded = {
             name for other in self._same_game(table) for name in other.floor.state.barred if not is_walk_in(name)
         }
@@ -145,7 +146,7 @@ class Moves:
 
 
 def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
-    """What is said at the table somebody comes to.
+    """Return what is said at the table somebody comes to.
 
     Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At one's own
     wish: as anybody new (6.11(a)), after those who wait, and on the list where there is no seat.
@@ -160,12 +161,12 @@ def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, 
 
 
 def _within(stack: Chips, most: Chips | None) -> Chips:
-    """What is above the most of a buy-in stays in the wallet."""
+    """Return what is above the most of a buy-in stays in the wallet."""
     return stack if most is None else min(stack, most)
 
 
 def _free_seat(state: TableState) -> int | None:
-    """The first seat nobody has, claims or has just left."""
+    """Return the first seat nobody has, claims or has just left."""
     if len(state.players) >= state.sign.most:
         return None
     taken = {player.seat for player in state.players.values()} | state.vacated | state.claims.keys()
@@ -173,7 +174,7 @@ def _free_seat(state: TableState) -> int | None:
 
 
 def _tried(floor: FloorTable, by: str, line: str, now: datetime) -> list[Event]:
-    """What a floor line would lead to; the table stays as it is."""
+    """Return what a floor line would lead to; the table stays as it is."""
     before = floor.state
     try:
         return [*floor.do(by, line, now)]

@@ -42,7 +42,7 @@ class Awards:
         self._waiting: list[Event] = []
 
     def standing(self, events: Sequence[Event], may_change: Callable[[], bool]) -> Sequence[Event]:
-        """What is told of the round's next events; they `may_change` while a hand that nobody has seen may be shown.
+        """Return what is told of the round's next events; they `may_change` while a hand that nobody has seen may be shown.
 
         That awards are taken back is told of those that were told.
         """
@@ -115,7 +115,7 @@ class News:
             self._awards.standing(round_.events, self._may_change)
 
     def taken(self) -> NewsBatch:
-        """What is new, to be told now."""
+        """Return what is new, to be told now."""
         batch, self.batch = self.batch, NewsBatch()
         return batch
 
@@ -173,7 +173,7 @@ class News:
             batch.touched.add(self.table.floor.places.get(player, ""))
 
     def _count_round(self) -> int:
-        """How many events the round has had since the last count."""
+        """Return how many events the round has had since the last count."""
         round_, count = self.table.floor.round, 0
         if round_ is None:
             return 0
@@ -184,7 +184,7 @@ class News:
         return count
 
     def collect(self) -> View | None:
-        """Puts what was noted into words, the round's events as everybody may see them."""
+        """Put what was noted into words, the round's events as everybody may see them."""
         batch, floor = self.batch, self.table.floor
         public = view(floor.round, PUBLIC, self._worded) if floor.round is not None else None
         self._worded, at, names = self._steps, 0, by_place(floor.places)
@@ -201,7 +201,7 @@ class News:
         return public
 
     def _may_change(self) -> bool:
-        """Whether the pots lie there, awarded, and a hand that nobody has seen may still win them."""
+        """Return True if the pots lie there, awarded, and a hand that nobody has seen may still win them."""
         floor = self.table.floor
         return floor.in_round and floor.round is not None and bool(floor.round.unshown)
 
@@ -214,7 +214,7 @@ class News:
         return {name: (choices, where) for name, choices in floor.all_choices().items()}
 
     def concerned(self, batch: NewsBatch, public: View | None) -> set[str]:
-        """Whose cards, choices or wallet changed."""
+        """Return whose cards, choices or wallet changed."""
         now, before = self._all_decisions(public), self._decisions
         self._decisions = now
         names = set(batch.touched)
@@ -241,7 +241,7 @@ class News:
         changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
 
     def had_seen(self, name: str, line: str, seen: int) -> bool:
-        """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
+        """Return True if somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
 
         What others do in the meantime may add and change other choices: a wager on their own box is not among them.
         """
@@ -279,14 +279,15 @@ class Prizes:
                 known.append((moment(entry.line.at), event))
 
     def of(self, table: str) -> "Prizes":
-        """Those of a table, to be told once more."""
+        """Return those of a table, to be told once more."""
         found = Prizes()
         if table in self._of:
             found._of[table] = self._of[table].copy()
         return found
 
     def led_to_by(self, entry: LogEntry, floor: FloorTable) -> list[Event]:
-        """What a table's line led to, if it ended a round or came after; what came between lines is passed over."""
+        """Return what a table's line led to, if it ended a round or came after; what came between lines is passed over.
+        """
         known, found = self._of.get(entry.line.table), list[Event]()
         if not known or floor.in_round:
             return found
@@ -313,7 +314,7 @@ class Past:
 
 
 def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Told]:
-    """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
+    """Return the words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
     past = Past(TableMachine(table), 0, zone) if found is None else Past(found.machine, found.number, zone)

@@ -29,7 +29,7 @@ DEALING = {"deal", "draw", "dh", "db", "dj", "burn", "settle"}
 
 
 def speaker(person: Person, office: Office | None, floor: FloorTable, line: str) -> str:
-    """The `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
+    """Return the `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
     if is_round_line(person.name, floor.room.officials):
         raise NotAllowed(
             f"{person.name!r} is an office's name, not a person's: use another account", floor.room.control
@@ -56,7 +56,8 @@ def in_office(person: Person, office: Office, floor: FloorTable) -> str:
 
 
 def plays(name: str, floor: FloorTable) -> bool:
-    """Whether somebody has chips at a table or wants to: seated, in the round in progress, or claiming a seat."""
+    """Return True if somebody has chips at a table or wants to: seated, in the round in progress, or claiming a seat.
+    """
     state = floor.state
     if name in state.players or (state.in_round and state.token(name) is not None):
         return True
@@ -64,13 +65,14 @@ def plays(name: str, floor: FloorTable) -> bool:
 
 
 def role_token(officials: Officials, office: Office) -> str:
-    """The book's word for an office: a dealer is the lowest role, a supervisor the next, a manager the highest."""
+    """Return the book's word for an office: a dealer is the lowest role, a supervisor the next, a manager the highest.
+    """
     roles = officials.roles
     return roles[{"dealer": 0, "supervisor": min(1, len(roles) - 1), "manager": -1}[office]].token
 
 
 def staff(officials: Officials, verb: str) -> str:
-    """Who does what nobody has to decide: the least role that may."""
+    """Return who does what nobody has to decide: the least role that may."""
     return officials.power(verb).least
 
 
@@ -150,7 +152,8 @@ class Pit(msgspec.Struct, frozen=True):
 
 
 def in_notation(line: str, floor: FloorTable) -> str:
-    """An official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people."""
+    """Return an official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people.
+    """
     text, why = split_line(line)
     words = text.split()
     start = 1 if not words or words[0] == CLOCK or not is_round_line(words[0], floor.room.officials) else 2
@@ -174,7 +177,7 @@ def _places(words: list[str], state: TableState) -> list[str]:
 
 
 def _token(state: TableState, what: str, number: int) -> str:
-    """The place in the round of a seat or box."""
+    """Return the place in the round of a seat or box."""
     if state.sign.banked:
         return f"p{number}"
     player = state.at(number)
@@ -207,7 +210,7 @@ def verbs_of(line: str) -> set[str]:
 
 
 def questions(floor: FloorTable, person: Person) -> list[Choice]:
-    """The answers to what the round asks of an official, of those this person may give."""
+    """Return the answers to what the round asks of an official, of those this person may give."""
     round_, officials = floor.round, floor.room.officials
     if round_ is None or floor.state.suspended:
         return []
@@ -227,7 +230,9 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
 
 
 def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
-    """Every decision that needs no question, and every irregularity of the game. `others` are where a player can go."""
+    """Return every decision that needs no question, and every irregularity of the game. `others` are where a player can
+    go.
+    """
     game, room = catalogue.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
     powers = [
@@ -270,7 +275,9 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
 
 
 def _is_offered(power: Power, sign: TableSign) -> bool:
-    """Whether a line of the floor is put together on the pit's page: where a person deals, an official seats too."""
+    """Return True if a line of the floor is put together on the pit's page: where a person deals, an official seats
+    too.
+    """
     if power.decision == "seat":
         return sign.dealer == "human"
     return power.decision in LINES.rows and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
@@ -298,7 +305,7 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
 
 
 def _floor_line(sign: TableSign, officials: Officials, power: Power, others: list[str]) -> PitLine:
-    """A line of the floor: what the sign says now, and where somebody can go, stand in its parts."""
+    """Return a line of the floor: what the sign says now, and where somebody can go, stand in its parts."""
     found = _decision(officials, power, power.decision)
     if power.decision == "move":
         found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
@@ -316,7 +323,7 @@ def _floor_line(sign: TableSign, officials: Officials, power: Power, others: lis
 
 
 def _offices(officials: Officials, power: Power) -> list[Office]:
-    """The offices that have a power."""
+    """Return the offices that have a power."""
     least = officials.role(power.least).rank
     return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
 
@@ -328,7 +335,7 @@ _FORMS: dict[str, Literal["person", "cards", "number", "word"]] = {
 
 
 def _named(kind: Irregularity) -> Iterator[PitPart]:
-    """What the line of an irregularity names, part by part."""
+    """Return what the line of an irregularity names, part by part."""
     for part in kind.takes:
         options, words = list(part.options), part.example.split() or [""]
         if part.form == "counts":

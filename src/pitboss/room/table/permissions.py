@@ -43,7 +43,7 @@ COUNTED: Final = {*FLOOR_VERBS, "unbet"}
 
 
 def check_sender(person: Person, message: Do, machine: TableMachine) -> None:
-    """Refuses a line that is nobody's to send, or not this person's now."""
+    """Refuse a line that is nobody's to send, or not this person's now."""
     line, rules = message.line, machine.floor.room.control
     verb = LINES.verb_of(line)
     called = verb == CLOCK and message.office is not None
@@ -69,7 +69,7 @@ def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
 
 
 def line_said(person: Person, line: str) -> str:
-    """A line as it is taken: a program that sits down says what it is."""
+    """Return a line as it is taken: a program that sits down says what it is."""
     sits = person.program and LINES.verb_of(line) == "sit"
     return f"{line} {BOT}" if sits and not LINES.read(line, person.name).values[2] else line
 

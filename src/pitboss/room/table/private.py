@@ -37,7 +37,7 @@ class PrivateMessages:
         self._own = {}
 
     def of(self, person: Person | None) -> wire.Private:
-        """What only this person may know."""
+        """Return what only this person may know."""
         if person is None:
             return wire.Private(number=self.table.number)
         table, name = self.table, person.name
@@ -84,11 +84,11 @@ class PrivateMessages:
             found.closing = at_the_close(round_, place, by_place(floor.places))
 
     def staff(self) -> set[str]:
-        """Everybody here who holds an office."""
+        """Return everybody here who holds an office."""
         return {name for name, person in self.table.hub.people.items() if person.offices != PLAYER}
 
     def asked_staff(self) -> set[str]:
-        """The officials here, where the round asks them something other than before."""
+        """Return the officials here, where the round asks them something other than before."""
         floor = self.table.floor
         round_, officials = floor.round, floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
@@ -99,13 +99,13 @@ class PrivateMessages:
         return self.staff()
 
     def tell(self, names: set[str]) -> None:
-        """Tells those among them who are here, when what it shows is on disk."""
+        """Tell those among them who are here, when what it shows is on disk."""
         hub, journal = self.table.hub, self.table.room.journal
         for name, message in self.messages(names, set()):
             journal.when_written(partial(hub.tell, name, message, self.tells_programs(name)))
 
     def tells_programs(self, name: str) -> bool:
-        """Whether their programs are told what they are: where one plays, or nobody is here in person."""
+        """Return True if their programs are told what they are: where one plays, or nobody is here in person."""
         player = self.table.floor.state.players.get(name)
         if player is not None:
             return player.bot

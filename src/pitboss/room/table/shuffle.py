@@ -116,7 +116,7 @@ class Mixing:
             raise InternalError("machine.fixed is missing")
 
     def awaited(self) -> bool:
-        """Whether somebody who is here has not revealed yet, and still may."""
+        """Return True if somebody who is here has not revealed yet, and still may."""
         missing = self._fixed().keys() - self._revealed.keys()
         if not missing:
             return False
@@ -153,7 +153,7 @@ class Mixing:
         self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
 
     def _give_up(self) -> None:
-        """Says on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
+        """Say on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
         if self.table.machine.out_of_reach:
             self.table.apply("d", LOSE)
 

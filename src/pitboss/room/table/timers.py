@@ -60,7 +60,7 @@ STAFF: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 
 
 def offers(floor: FloorTable, now: datetime) -> list[Choice]:
-    """What an official may decide because of the time that has passed; nobody has to."""
+    """Return what an official may decide because of the time that has passed; nobody has to."""
     state, absence = floor.state, floor.room.absence
     clocked = absence.reserved is not None and floor.sign.dealer == "software"
     found = []
@@ -97,7 +97,7 @@ def _offer(line: str, words: str, rules: Rules) -> Choice:
 
 
 def may(person: Person, choice: Choice, officials: Officials) -> bool:
-    """Whether one of the person's offices is enough for what is offered."""
+    """Return True if one of the person's offices is enough for what is offered."""
     if choice.kind == "time":
         return any(person.holds(one) for one in STAFF)
     powers = [power for power in officials.powers if power.decision == choice.verb.split()[0]]
@@ -144,7 +144,7 @@ class Timekeeper:
         self._alarm = self._rings = None
 
     def said(self) -> bool:
-        """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
+        """Say what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
         floor = self.table.floor
         state = floor.state
         if state.in_round and not self._offered and not people_keep_time(state):
@@ -176,7 +176,7 @@ class Timekeeper:
         return taken
 
     def _offer(self, now: datetime) -> None:
-        """Tells staff at the table when what they may decide has changed."""
+        """Tell staff at the table when what they may decide has changed."""
         found = [choice.verb for choice in offers(self.table.floor, now)]
         if found != self._offered:
             self._offered = found
@@ -203,5 +203,5 @@ def _somebody_away(floor: FloorTable) -> bool:
 
 
 def _does(floor: FloorTable, by: str, line: str) -> bool:
-    """Whether the software says a line: at a human dealer's table only what was decided before."""
+    """Return True if the software says a line: at a human dealer's table only what was decided before."""
     return floor.sign.dealer == "software" or (by == CLOCK and LINES.verb_of(line) in DECIDED)

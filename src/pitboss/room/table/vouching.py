@@ -43,14 +43,14 @@ class SeatCodes:
         self._given: dict[str, Word] = {}
 
     def give(self, name: str) -> Word:
-        """A new code for somebody; the one before is good for nothing."""
+        """Return a new code for somebody; the one before is good for nothing."""
         self._given = {one: word for one, word in self._given.items() if word.until > self._now()}
         word = Word("".join(secrets.choice("0123456789") for _ in range(DIGITS)), self._now() + LASTS)
         self._given[name] = word
         return word
 
     def holds(self, name: str, code: str) -> bool:
-        """Whether it is somebody's code now; a wrong one counts as a guess."""
+        """Return True if it is somebody's code now; a wrong one counts as a guess."""
         word = self._given.get(name)
         if word is None or word.until <= self._now():
             return False
@@ -72,20 +72,20 @@ _CODE: Final = re.compile(r"((?:seat|for) .*) code ([0-9]+)")
 
 
 def without_code(line: str) -> tuple[str, str]:
-    """A line as it is taken, and the code that stood at its end: `seat anna 3 200 code 482913`."""
+    """Return a line as it is taken, and the code that stood at its end: `seat anna 3 200 code 482913`."""
     found = _CODE.fullmatch(line)
     return (found[1], found[2]) if found is not None else (line, "")
 
 
 def whose_word(line: str) -> str:
-    """Whose own word a line in an office needs; empty where it is nobody's with an account."""
+    """Return whose own word a line in an office needs; empty where it is nobody's with an account."""
     said = LINES.find(line)
     asks = said.verb == "seat" or (said.verb == "for" and said.values[1].verb == "add")
     return said.values[0] if asks and not said.values[0].startswith(WALK_IN) else ""
 
 
 def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
-    """Refuses a line that somebody has given no word for; whose code was used, if one was."""
+    """Refuse a line that somebody has given no word for; whose code was used, if one was."""
     name = whose_word(line)
     if not name or table.floor.sign.dealer != "human":
         return ""

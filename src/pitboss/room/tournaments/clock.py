@@ -45,11 +45,11 @@ class Calls:
         return self.tournament.state
 
     def holds(self, table: TournamentTable) -> bool:
-        """Whether the table waits for an answer."""
+        """Return True if the table waits for an answer."""
         return self._run([*self._secret(table), *(call for call in self._buyers() if call.hand[2] == table.name)])
 
     def hold_seats(self) -> bool:
-        """Whether somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
+        """Return True if somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
         return self._run([*self._buyers()])
 
     def decline(self, name: str) -> None:
@@ -59,7 +59,7 @@ class Calls:
         self.tournament.tell_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
-        """What somebody is asked, and how long it is waited for."""
+        """Return what somebody is asked, and how long it is waited for."""
         now = asyncio.get_running_loop().time()
         for call, until in self._until.items():
             if call.player == name and until > now and call not in self._answered and call in self._all():
@@ -70,7 +70,7 @@ class Calls:
         return [*self._buyers(), *(call for table in self._state.tables.values() for call in self._secret(table))]
 
     def _run(self, calls: list[Call]) -> bool:
-        """Everybody is asked at once; whether somebody has not answered."""
+        """Return everybody is asked at once; whether somebody has not answered."""
         waiting = [call for call in calls if self._runs(call)]
         return bool(waiting)
 
@@ -86,7 +86,7 @@ class Calls:
         return self._until[call] > loop.time()
 
     def _forget(self) -> None:
-        """Calls of hands that are over."""
+        """Call of hands that are over."""
         now = {call.hand for call in self._all()}
         self._until = {call: until for call, until in self._until.items() if call.hand in now}
         self._answered = {call for call in self._answered if call.hand in now}
@@ -122,7 +122,7 @@ class Calls:
 
 
 def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
-    """Whether the first session is due. Too few at the announced time: it begins as soon as there are enough.
+    """Return True if the first session is due. Too few at the announced time: it begins as soon as there are enough.
 
     What a person has to do first stays theirs: the terms are published, the players briefed where the book asks for
     it. A time that was past when the tournament was announced promises nothing: somebody starts it then.
@@ -138,7 +138,7 @@ def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
 
 
 def start_to_wait_for(s: TournamentState) -> Instant | None:
-    """The announced time of a tournament that has not begun; None where nobody waits for one."""
+    """Return the announced time of a tournament that has not begun; None where nobody waits for one."""
     return None if s.started or s.over or s.terms.counted else s.start
 
 
@@ -176,7 +176,7 @@ class Timekeeper:
             self._timer = None
 
     def _wake(self) -> None:
-        """Says what is due, if its moment has come; a timer may be early."""
+        """Say what is due, if its moment has come; a timer may be early."""
         self._timer = None
         tournament, due = self.tournament, next_due(self.tournament.state)
         if due is None:  # the announced start: the room begins what it deals itself

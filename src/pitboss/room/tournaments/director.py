@@ -50,13 +50,13 @@ class Director:
         log.error("tournament %s: the room had no end of things to do and waits for a line", self.tournament.id)
 
     def holds(self, table: TournamentTable) -> bool:
-        """Whether a table waits for something that is to be done with it before its next hand."""
+        """Return True if a table waits for something that is to be done with it before its next hand."""
         if _in_a_synchronised_hand(self._state):
             return False
         return any(one["do"] == "redraw" or one.get("table", one.get("from")) == table.name for one in self._advice())
 
     def _advice(self) -> list[dict[str, Any]]:
-        """Every table asks for it after every line."""
+        """Return every table asks for it after every line."""
         if self._advised[0] != self.tournament.number:
             self._advised = self.tournament.number, advice(self._state)
         return self._advised[1]
@@ -92,7 +92,7 @@ class Director:
             s.now = before
 
     def _with_those_who_wait(self) -> bool:
-        """A session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
+        """Return a session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
         s = self._state
         return late_entry_waits(s) and self._draw(partial(draws.seats_for_all, s))
 
@@ -124,7 +124,7 @@ class Director:
         return _all_wait_for_a_tie(s) and self._say("operator pause")
 
     def _go_on(self) -> bool:
-        """What the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
+        """Return what the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
@@ -139,7 +139,7 @@ class Director:
         return self._draw(partial(draws.seats_for_all, s))
 
     def _races(self) -> bool:
-        """A denomination that no level needs any more leaves, at every table before its next hand."""
+        """Return a denomination that no level needs any more leaves, at every table before its next hand."""
         s = self._state
         if not s.terms.chips.denominations or _in_a_synchronised_hand(s):
             return False
@@ -190,7 +190,7 @@ class Director:
         return allowed(may_close, self._state) and self._say("operator close")
 
     def _pay(self) -> bool:
-        """The next who has won more than was handed over: before the end only of those out."""
+        """Return the next who has won more than was handed over: before the end only of those out."""
         s = self._state
         prize = standings(s).prize
         for player in s.players.values():
@@ -201,7 +201,7 @@ class Director:
     # --- saying it
 
     def _draw(self, drawn: Callable[[], str], actor: str = "operator") -> bool:
-        """A draw that is not possible now waits."""
+        """Return a draw that is not possible now waits."""
         try:
             said = drawn()
         except Refusal:
@@ -209,7 +209,7 @@ class Director:
         return self._say(f"{actor} {said}")
 
     def _say(self, line: str) -> bool:
-        """Whether the tournament took it."""
+        """Return True if the tournament took it."""
         try:
             self.tournament.say(ROOM, line)
         except Refusal as refusal:
@@ -227,7 +227,9 @@ class Director:
 
 
 def _in_a_synchronised_hand(s: TournamentState) -> bool:
-    """A synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played it."""
+    """Return a synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played
+    it.
+    """
     return s.synchronised and bool(s.played or any(table.dealt for table in s.in_use()))
 
 

@@ -31,7 +31,7 @@ SIGN = 20 * MINUTE
 
 
 def signed_in_time(s: TournamentState, terms: Terms, now: Instant) -> None:
-    """Refuses a change that would make a hand dearer so soon that no sign could have shown it."""
+    """Refuse a change that would make a hand dearer so soon that no sign could have shown it."""
     if not s.book.play.untimed or not s.players:
         return
     before = [*_to_come(s, s.terms.levels, now)]
@@ -47,7 +47,7 @@ def signed_in_time(s: TournamentState, terms: Terms, now: Instant) -> None:
 
 
 def _to_come(s: TournamentState, levels: tuple[Level, ...], now: Instant) -> Iterator[tuple[int, Level]]:
-    """The levels that have not begun, each with the milliseconds until it does."""
+    """Return the levels that have not begun, each with the milliseconds until it does."""
     if s.running:
         left = milliseconds_left(s, now)
         if left is None:
@@ -87,7 +87,7 @@ def session_left(s: TournamentState, now: Instant) -> int | None:
 
 
 def part(s: TournamentState) -> str:
-    """Which stage and session it is: `heat, session 1 of 2`; empty where there is only one."""
+    """Return which stage and session it is: `heat, session 1 of 2`; empty where there is only one."""
     stage = s.stage_terms
     several = f"session {max(1, s.session)} of {stage.sessions}" if stage.sessions > 1 else ""
     return ", ".join(one for one in (stage.name if len(s.terms.stages) > 1 else "", several) if one)
@@ -123,7 +123,7 @@ def until_break(s: TournamentState, left: int | None) -> int | None:
 def shown(
     machine: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
 ) -> shapes.TournamentShown:
-    """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
+    """Return everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
     s, terms = machine.state, machine.state.terms
     told = for_everybody(machine.tournament)
     return shape(
@@ -170,7 +170,7 @@ def shown(
 
 
 def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _: False) -> dict[str, Any]:
-    """The answer without what tells who is staff; where staff are passed over for a prize, the clause says why.
+    """Return the answer without what tells who is staff; where staff are passed over for a prize, the clause says why.
 
     What players were given back is told of those of whom somebody sees what they paid.
     """
@@ -184,7 +184,7 @@ def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _
 
 
 def card(machine: TournamentMachine) -> shapes.TournamentCard:
-    """A line of the lobby."""
+    """Return a line of the lobby."""
     s, terms = machine.state, machine.state.terms
     return shape(
         shapes.TournamentCard,
@@ -229,7 +229,7 @@ def with_refunds(
 
 
 def refund_of(s: TournamentState, name: str) -> str:
-    """What came back of a player's entry: of one withdrawn before it, everything came back then."""
+    """Return what came back of a player's entry: of one withdrawn before it, everything came back then."""
     player = s.players[name]
     return write_money(player.refund - player.refunded_before)
 
@@ -248,13 +248,13 @@ def tables(s: TournamentState, told: dict[str, Any], play: dict[str, str]) -> li
 
 
 def to_the_money(s: TournamentState) -> int | None:
-    """How many more go out before all who are left are paid."""
+    """Return how many more go out before all who are left are paid."""
     paid = sum(1 for prize in prizes_of(s) if prize) if s.started and s.last_stage and not s.decided else 0
     return max(0, s.in_count - paid) if paid else None
 
 
 def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
-    """The clock as it stands at this moment, not as at the last line."""
+    """Return the clock as it stands at this moment, not as at the last line."""
     left, runs = milliseconds_left(s, now), s.running and s.clock.since is not None and not s.bell
     return shape(
         shapes.ClockShown,
@@ -272,7 +272,7 @@ def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
 
 
 def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
-    """What may be bought, until the end of which level. Its break still counts as the level."""
+    """Return what may be bought, until the end of which level. Its break still counts as the level."""
     terms, level, left = s.terms, s.clock.level, milliseconds_left(s, now)
 
     def until(what: shapes.Sold, last: int, is_open: bool, cost: Chips, chips: int) -> shapes.Closing:
@@ -290,7 +290,7 @@ def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
 
 
 def prices(s: TournamentState) -> dict[str, str]:
-    """What each purchase costs a player now, by its verb."""
+    """Return what each purchase costs a player now, by its verb."""
     terms, stage, entry = s.terms, s.stage_terms, price(s)
     found = {"enter": entry, "substitute": 0, "withdraw": -entry if withdrawal_is_free(s) else 0}
     found["re-enter"] = stage.cost + stage.fee if stage.repechage and not s.running else entry
@@ -302,7 +302,9 @@ def prices(s: TournamentState) -> dict[str, str]:
 
 
 def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) -> shapes.DealsShown:
-    """The ways to agree side by side; one that is refused says why. With stacks as typed: what they would lead to."""
+    """Return the ways to agree side by side; one that is refused says why. With stacks as typed: what they would lead
+    to.
+    """
     everybody = tuple(one.name for one in s.all_in())
     there = may_agree(s, everybody)
     stacks = {one.name: typed.get(one.name, 0) for one in there} if typed else may_deal(s, everybody)
@@ -320,7 +322,7 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
 
 
 def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
-    """What the book wants before play, step by step; who was told of terms that changed since is told again."""
+    """Return what the book wants before play, step by step; who was told of terms that changed since is told again."""
     s, before = machine.state, machine.state.book.before
     told_again = before.notified + (ruling("T30") if machine.changed_since_told else ())
     designated = bool(s.tables) and any(table.designated for table in s.tables.values())
@@ -336,7 +338,7 @@ def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
-    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first.
+    """Return what can be done now: where the tables it joins have not changed up the same chips, the race comes first.
 
     Before a break that would leave the others out of balance comes a move, where the Director is asked who moves.
     """

@@ -137,7 +137,7 @@ class RoomLeagues:
     # --- shown
 
     def nights(self, league: LeagueMachine) -> list[Night]:
-        """Those that are over, in the order they were played."""
+        """Return those that are over, in the order they were played."""
         live = (self.room.tournaments.all.get(name) for name in league.nights)
         nights = [night_of(one.machine) for one in live if one is not None and one.state.closed]
         return sorted(nights, key=lambda one: one.day)

@@ -109,7 +109,7 @@ class LiveTournament:
 
     @property
     def wants_bots(self) -> bool:
-        """Whether bots are to fill the field: somebody is there to see them, and has entered or may.
+        """Return True if bots are to fill the field: somebody is there to see them, and has entered or may.
 
         The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
         """
@@ -320,7 +320,7 @@ class LiveTournament:
         ).decode()
 
     def join(self, listener: Listener) -> None:
-        """Says hello when everything shown is on disk, and listens from then on."""
+        """Say hello when everything shown is on disk, and listens from then on."""
         text = self.hello(listener)
 
         def send() -> None:
@@ -341,7 +341,7 @@ class LiveTournament:
         self.room.journal.when_written(lambda: listener.send(text))
 
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
-        """What this person may say and know."""
+        """Return what this person may say and know."""
         speaks = roles(person, self.state)
         offered = choices(self.machine.tournament) if speaks else {}
         found = shapes.Private(
@@ -388,7 +388,7 @@ class LiveTournament:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
 
     def _check_enters(self, name: str) -> None:
-        """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
+        """Refuse an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
         if not self.state.terms.counted and self.room.granting.is_staff(name):
             check_staff(self.state, name, told=True)
@@ -401,7 +401,7 @@ class LiveTournament:
     # --- moves
 
     def _places(self, line: str) -> dict[str, tuple[str, int]]:
-        """Where everybody sits, before a line that may send somebody elsewhere."""
+        """Return where everybody sits, before a line that may send somebody elsewhere."""
         if self.machine.begun is None or verb_of(line) not in MOVING:
             return {}
         return self._seated()

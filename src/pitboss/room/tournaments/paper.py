@@ -59,7 +59,7 @@ class Paper(msgspec.Struct, kw_only=True, gc=False):
 
 
 def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Callable[[str], bool]) -> Paper:
-    """What is printed for somebody, who sees of some players what they have paid."""
+    """Return what is printed for somebody, who sees of some players what they have paid."""
     book = s.book
     return Paper(
         printed=write_instant(wall // SECOND * SECOND),
@@ -72,18 +72,18 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Calla
 
 
 def receipts(s: TournamentState, names: dict[str, str]) -> list[Receipt]:
-    """Everybody who has entered and not withdrawn, by name."""
+    """Return everybody who has entered and not withdrawn, by name."""
     found = [player for player in s.players.values() if player.state != "withdrawn"]
     return [_receipt(player) for player in sorted(found, key=lambda one: by_name(names.get(one.name, one.name)))]
 
 
 def seated(rows: Iterable[Standing], names: dict[str, str]) -> list[Standing]:
-    """Everybody who has a seat, by name."""
+    """Return everybody who has a seat, by name."""
     return sorted((row for row in rows if row.table), key=lambda row: by_name(names.get(row.player, row.player)))
 
 
 def paid_out(rows: Iterable[Standing]) -> list[Standing]:
-    """Everybody who has won something or is given something back, from first place on."""
+    """Return everybody who has won something or is given something back, from first place on."""
     return [row for row in rows if any(amount not in ("", "0.00") for amount in (row.prize, row.bounties, row.refund))]
 
 

@@ -21,7 +21,7 @@ SLIP = 10
 
 
 def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
-    """The sign of a tournament's table at a level."""
+    """Return the sign of a tournament's table at a level."""
     table = terms.table | {"kind": "tournament"}
     for key, value in (("minimum", level.minimum), ("maximum", level.maximum), ("unit", level.unit)):
         if value and (terms.house_game or key == "minimum"):
@@ -48,7 +48,7 @@ def _bets(terms: Terms, level: Level) -> tuple[str, ...]:
 
 
 def level_line(number: int, sign: TableSign) -> str:
-    """The line that gives a table this sign's level."""
+    """Return the line that gives a table this sign's level."""
     words = {"blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets), "ante": sign.ante}
     table: dict[str, Any] = sign.table
     words |= {key: str(table.get(key, "")) for key in ("minimum", "maximum", "unit")}
@@ -56,7 +56,7 @@ def level_line(number: int, sign: TableSign) -> str:
 
 
 def check_levels(terms: Terms, begun: int = 0) -> None:
-    """Refuses terms with a level to come that nobody could play: after `begun`, for what was played was played."""
+    """Refuse terms with a level to come that nobody could play: after `begun`, for what was played was played."""
     for level in terms.levels[begun:]:
         _check_costs(terms, level)
         if not terms.counted:
@@ -82,7 +82,7 @@ def _check_costs(terms: Terms, level: Level) -> None:
 
 
 def _chips_in_all(terms: Terms) -> int:
-    """What would be in play if everybody bought everything there is."""
+    """Return what would be in play if everybody bought everything there is."""
     each = terms.entry.chips * (1 + terms.entry.re_entries)
     each += terms.rebuy.chips * terms.rebuy.times if terms.rebuy is not None else 0
     each += terms.addon.chips if terms.addon is not None else 0
@@ -127,7 +127,7 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
-    """The terms with these levels after those that have begun."""
+    """Return the terms with these levels after those that have begun."""
     tables = tomllib.loads(toml, parse_float=Decimal)
     old = _numbered(tables.get("level", []))
     rows: list[dict[str, Any]] = []
@@ -140,7 +140,7 @@ def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
 
 
 def _numbered(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
-    """The levels, each with the minutes of the break after it."""
+    """Return the levels, each with the minutes of the break after it."""
     found: list[tuple[dict[str, Any], int]] = []
     for row in rows:
         if "break" in row and found:

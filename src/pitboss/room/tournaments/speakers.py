@@ -31,20 +31,21 @@ COMING = {"enter": 0, "substitute": 1}
 
 
 def plays(name: str, s: TournamentState) -> bool:
-    """Whether somebody is in it or has entered. Beside real tables people are typed: a spelling makes no other."""
+    """Return True if somebody is in it or has entered. Beside real tables people are typed: a spelling makes no other.
+    """
     if not s.terms.counted:
         return name in s.players and s.players[name].state in PLAYING
     return any(one.state in PLAYING and alike(one.name) == alike(name) for one in s.players.values())
 
 
 def entered(name: str, s: TournamentState) -> bool:
-    """Return whether somebody has entered and the tournament is not over: who is out may know no more than a player."""
+    """Return True if somebody has entered and the tournament is not over: who is out may know no more than a player."""
     left = any(one.state != "withdrawn" and alike(one.name) == alike(name) for one in s.players.values())
     return left and not s.over
 
 
 def check_office(person: Person, s: TournamentState) -> None:
-    """Refuses whoever plays in the tournament, whatever the office, and an account that has an actor's name."""
+    """Refuse whoever plays in the tournament, whatever the office, and an account that has an actor's name."""
     before = s.book.before
     if means_something(person.name):
         raise NoAuthority(f"{person.name!r} is an actor's name, not a person's: use another account", before.names)
@@ -61,7 +62,7 @@ def officials_playing(s: TournamentState) -> frozenset[str]:
 
 
 def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") -> None:
-    """Refuses a line by which somebody would direct a tournament and play in it, who comes in by it perhaps."""
+    """Refuse a line by which somebody would direct a tournament and play in it, who comes in by it perhaps."""
     for name in sorted(officials_playing(s) - before):
         raise _both(s, name)
     if coming and not plays(coming, s):
@@ -71,12 +72,12 @@ def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") ->
 
 
 def comes_in(text: str) -> str:
-    """Who plays after a purchase, by this line."""
+    """Return who plays after a purchase, by this line."""
     return str(read_line(text).values[0]) if verb_of(text) in PAID else ""
 
 
 def may_enter_oneself(s: TournamentState, name: str) -> None:
-    """Refuses an account that cannot enter now."""
+    """Refuse an account that cannot enter now."""
     if name in (*s.directors, *s.deputies):
         raise _both(s, name)
     may_enter(s, name)
@@ -94,7 +95,7 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 
 
 def check_line(machine: TournamentMachine, by: str, text: str) -> None:
-    """Refuses what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
+    """Refuse what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
     if machine.begun is None or verb_of(text) not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
@@ -105,7 +106,7 @@ def check_line(machine: TournamentMachine, by: str, text: str) -> None:
 
 
 def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
-    """Refuses somebody who holds an office of the room, unless the terms let staff play and the entry says so."""
+    """Refuse somebody who holds an office of the room, unless the terms let staff play and the entry says so."""
     if s.terms.entry.staff and told:
         return
     how = "enters as staff only" if s.terms.entry.staff else "is staff, and the terms let no staff play"
@@ -113,7 +114,7 @@ def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
 
 
 def staff_coming(text: str) -> tuple[str, bool]:
-    """Who comes in by a line, if anybody, and whether it says that they are staff."""
+    """Return who comes in by a line, if anybody, and whether it says that they are staff."""
     if verb_of(text) not in COMING:
         return "", False
     line = read_line(text)
@@ -129,7 +130,7 @@ def who_buys(text: str) -> str:
 
 
 def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
-    """Whether a player says this alone: where the room deals it is paid from the wallet."""
+    """Return True if a player says this alone: where the room deals it is paid from the wallet."""
     return not s.terms.counted and choice.verb in PAID
 
 
@@ -182,7 +183,7 @@ def alike(name: str) -> str:
 
 
 def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
-    """Refuses a purchase by somebody who has not seen the last one of the same player."""
+    """Refuse a purchase by somebody who has not seen the last one of the same player."""
     if verb_of(text) not in BUYING:
         return
     name = read_line(text).values[0]
@@ -201,7 +202,7 @@ class Unseen(Refusal):
 
 
 def roles(person: Person | None, s: TournamentState) -> list[str]:
-    """Whose lines somebody may say, by the names `choices` has for them: nobody's, while playing in it."""
+    """Return whose lines somebody may say, by the names `choices` has for them: nobody's, while playing in it."""
     if person is None or plays(person.name, s) or means_something(person.name):
         return []
     found = ["operator"] if person.holds("manager") else []
@@ -216,7 +217,9 @@ BOOKS: Final[tuple[Office, ...]] = ("manager", "cashier", "auditor")
 
 
 def keeps_books(person: Person | None, s: TournamentState) -> bool:
-    """Whether somebody sees who paid what and who is staff: its officials and the room's, not while playing in it."""
+    """Return True if somebody sees who paid what and who is staff: its officials and the room's, not while playing in
+    it.
+    """
     if person is None or person.program or plays(person.name, s):
         return False
     return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
@@ -234,12 +237,12 @@ ROOMS = ("deal", "hand", "misdeal", "secret")
 
 
 def by_the_room(s: TournamentState, choice: LineChoice) -> bool:
-    """Whether nobody says this for a table: the room deals it, or it is a player's own secret."""
+    """Return True if nobody says this for a table: the room deals it, or it is a player's own secret."""
     return not s.terms.counted and choice.actor in s.tables and choice.verb in ROOMS
 
 
 def spoken(person: Person, line: str, s: TournamentState) -> str:
-    """The line as the log keeps it: with the name of the director or deputy who says it."""
+    """Return the line as the log keeps it: with the name of the director or deputy who says it."""
     actor, _, rest = line.strip().partition(" ")
     before, verb = s.book.before, verb_of(line)
     own = actor in s.tables and verb == "secret" and read_line(line).values[1] == person.name

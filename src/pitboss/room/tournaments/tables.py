@@ -56,7 +56,7 @@ class SoftwareTables:
         return self.tournament.state
 
     def table_of(self, live: LiveTable) -> TournamentTable | None:
-        """The tournament's table that a table of the room is."""
+        """Return the tournament's table that a table of the room is."""
         return self._state.tables.get(self._names.get(live.id, ""))
 
     # --- from the table to the tournament
@@ -77,7 +77,7 @@ class SoftwareTables:
                 self._note_absence(event.player, away=isinstance(event, WentAway))
 
     def waits(self, live: LiveTable) -> bool:
-        """Whether the next hand has to wait for the tournament."""
+        """Return True if the next hand has to wait for the tournament."""
         table = self.table_of(live)
         if self._following is not None:  # what the last line led to comes first: a move, a break, a prize
             return True
@@ -109,7 +109,7 @@ class SoftwareTables:
                 self._say(f"operator {'absent' if away else 'back'} {name}")
 
     def more_time(self, live: LiveTable, name: str) -> int:
-        """The seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
+        """Return the seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
         table, player = self.table_of(live), live.floor.state.players.get(name)
         if table is None or player is None or player.away_since is not None:
             return 0
@@ -152,7 +152,7 @@ class SoftwareTables:
             self._following = asyncio.get_running_loop().call_soon(self.follow)
 
     def follow(self) -> None:
-        """Does what the tournament wants done, and makes the tables look as it says."""
+        """Do what the tournament wants done, and make the tables look as it says."""
         self._following = None
         self._tell_hands()
         self._at("the room", self.director.act)
@@ -168,7 +168,7 @@ class SoftwareTables:
             live.autopilot.wake()
 
     def _at(self, where: str, do: Callable[[], None], *, last: bool = True) -> bool:
-        """Does something at a table; what is refused keeps nobody else waiting, and the last thing done settles it."""
+        """Do something at a table; what is refused keeps nobody else waiting, and the last thing done settles it."""
         try:
             do()
         except PitbossError as error:
@@ -198,7 +198,9 @@ class SoftwareTables:
             self._say_for(table, hand_line(live, table, self._nets(live, table), self._state))
 
     def _nets(self, live: LiveTable, table: TournamentTable) -> dict[str, Chips]:
-        """What was won and lost by what lies on the table now; a pot that waits is still theirs who paid into it."""
+        """Return what was won and lost by what lies on the table now; a pot that waits is still theirs who paid into
+        it.
+        """
         return {
             one.name: _owned(live, one.name) - _chips(one)
             for one in self._state.in_at(table)
@@ -220,13 +222,13 @@ class SoftwareTables:
         self.tournament.play[table.name], self._names[name] = name, table.name
 
     def _lift(self, live: LiveTable, table: TournamentTable) -> None:
-        """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
+        """Take away whoever no longer sits there; everywhere first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
         for name in [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]:
             self._tell(live, f"lift {name}")
 
     def _place(self, live: LiveTable, table: TournamentTable, level: str) -> None:
-        """Gives seats, chips and the level as the tournament has them."""
+        """Give seats, chips and the level as the tournament has them."""
         for line in [*self._given(live, table, level)]:
             self._tell(live, line)
         self._absences(live, table)
@@ -252,7 +254,7 @@ class SoftwareTables:
             yield from self._house_lines(live, table)
 
     def _house_lines(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
-        """Who wagers first in the next hand, and whose wager for it is handed in already."""
+        """Return who wagers first in the next hand, and whose wager for it is handed in already."""
         floor, number = live.floor.state, table.hands + 1
         first = lead(self._state, table, number)
         if first is not None and first != floor.lead:
@@ -262,15 +264,15 @@ class SoftwareTables:
                 yield f"secret {player.name}"
 
     def _sign(self) -> TableSign:
-        """What stands on every table now."""
+        """Return what stands on every table now."""
         return sign_of(self._state.terms, self._state.level, self.tournament.id)
 
     def _level_of(self, live: LiveTable) -> str:
-        """The level line that would make the table's sign what it is."""
+        """Return the level line that would make the table's sign what it is."""
         return level_line(self._state.clock.level, live.floor.sign)
 
     def _differs(self, live: LiveTable, table: TournamentTable) -> bool:
-        """Whether the table does not yet look as the tournament says."""
+        """Return True if the table does not yet look as the tournament says."""
         here = live.floor.state.players
         there = {player.name: player for player in self._state.in_at(table) if player.chips}
         if here.keys() != there.keys():
@@ -330,7 +332,7 @@ def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) ->
 
 
 def _put_out_by(live: LiveTable, name: str) -> list[str]:
-    """Who won the pot that had the player's last chips in it."""
+    """Return who won the pot that had the player's last chips in it."""
     floor, round_ = live.floor, live.floor.round
     place = floor.token(name)
     return [] if round_ is None or place is None else [floor.places[one] for one in round_.put_out_by(place)]

@@ -100,7 +100,7 @@ class RoomTournaments:
     def announce(
         self, name: str, toml: str, offset: int | None, by: str, *, again: bool = False, bots: int = 0
     ) -> LiveTournament:
-        """A new tournament by its terms. Whoever announces it is its director until another is appointed."""
+        """Return a new tournament by its terms. Whoever announces it is its director until another is appointed."""
         if not NAME.fullmatch(name):
             raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: expected small letters, digits and -")
         if name in self.all:
@@ -183,12 +183,12 @@ class RoomTournaments:
             check_office(person, tournament.state)
 
     def playing(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody plays in the tournament that plays at a table, at whichever of its tables."""
+        """Return True if somebody plays in the tournament that plays at a table, at whichever of its tables."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and plays(name, tournament.state)
 
     def entered(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody has entered the tournament that plays at a table and that is not over, out or not."""
+        """Return True if somebody has entered the tournament that plays at a table and that is not over, out or not."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and entered(name, tournament.state)
 
@@ -199,7 +199,7 @@ class RoomTournaments:
             tables.place_secrets(table)
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a tournament's table waits for it; a table whose tournament is gone waits for ever."""
+        """Return True if a tournament's table waits for it; a table whose tournament is gone waits for ever."""
         tables = self.dealt.get(table.floor.sign.event)
         return tables is None or tables.waits(table)
 

@@ -9,7 +9,7 @@ _decoder: msgspec.json.Decoder[messages.ServerMessage] = msgspec.json.Decoder(me
 
 
 def read(text: str | bytes) -> messages.ServerMessage:
-    """A message of the server's."""
+    """Return a message of the server's."""
     return _decoder.decode(text)
 
 
@@ -23,7 +23,7 @@ class Heard:
         """Of the last message: a line says what it was decided on."""
 
     def take(self, message: messages.ServerMessage) -> None:
-        """Takes in a message."""
+        """Take in a message."""
         if isinstance(message, messages.Hello | messages.Happened):
             self.table = message.table
         if isinstance(message, messages.Hello):
@@ -41,6 +41,6 @@ class Heard:
 
     @property
     def betting(self) -> bool:
-        """Whether a house game takes wagers."""
+        """Return True if a house game takes wagers."""
         round_ = self.round
         return round_ is not None and isinstance(round_.felt, BankedView) and round_.felt.phase == "betting"

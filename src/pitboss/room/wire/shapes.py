@@ -57,7 +57,7 @@ def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Write
 
 
 def _is_text(declared: Any) -> bool:
-    """Whether a value is text already, or a row of texts, or None."""
+    """Return True if a value is text already, or a row of texts, or None."""
     return declared in (str, str | None, tuple[str, ...], list[str])
 
 

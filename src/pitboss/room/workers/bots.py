@@ -51,7 +51,7 @@ class BotsWorker(Worker):
         self._thoughts: set[asyncio.Future[bytes]] = set()
 
     async def decide(self, asked: Question, character: Character) -> Decided | None:
-        """What a bot of this character does; nothing where that is not known in time."""
+        """Return what a bot of this character does; nothing where that is not known in time."""
         thought = asyncio.ensure_future(self.ask(msgspec.json.encode(Decide(asked=asked, character=character))))
         self._thoughts.add(thought)
         thought.add_done_callback(self._done)
@@ -77,7 +77,7 @@ MEMORY = 6 * 1024**3
 
 
 def answers() -> Callable[[bytes], bytes]:
-    """How a question is answered."""
+    """Return how a question is answered."""
     from pitboss.bots.player import choose
 
     encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Decide)

@@ -40,7 +40,7 @@ class DisputesWorker(Worker):
         super().__init__(__name__, terms)
 
     async def examine(self, asked: Asked) -> Examined:
-        """What becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""
+        """Return what becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""
         return msgspec.json.decode(await self.ask(msgspec.json.encode(asked)), type=Examined)
 
 

@@ -54,11 +54,11 @@ class OddsWorker(Worker):
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
 
     def known(self, asked: OddsAsked | SessionAsked) -> bytes | None:
-        """An answer that was given before."""
+        """Return an answer that was given before."""
         return self._known.get(_content(asked))
 
     async def count(self, asked: OddsAsked | SessionAsked) -> bytes:
-        """The answer as JSON. Raises what is wrong with the question, `CountedTooLong` or `OddsBusy`."""
+        """Return the answer as JSON. Raises what is wrong with the question, `CountedTooLong` or `OddsBusy`."""
         content = _content(asked)
         if content not in self._known:
             self._known[content] = await self.ask(content)
@@ -78,7 +78,7 @@ KEPT_GAMES = 32
 
 
 def answers() -> Callable[[bytes], bytes]:
-    """How a question is answered, by what has been counted before."""
+    """Return how a question is answered, by what has been counted before."""
     from pitboss.odds.games import analyse
     from pitboss.odds.report import game_json
     from pitboss.odds.sessions import session

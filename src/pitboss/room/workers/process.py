@@ -44,7 +44,7 @@ Reply = Answered | Said | Broken | GaveUp
 
 
 def serve(answer: Callable[[bytes], bytes]) -> None:
-    """Answers until nobody asks any more; an empty line asks whether it is ready."""
+    """Answer until nobody asks any more; an empty line asks whether it is ready."""
     encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
     for line in sys.stdin.buffer:
         out.write((encoder.encode(_reply(answer, line)) if line.strip() else b"{}") + b"\n")
@@ -103,7 +103,9 @@ class Worker:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def ask(self, question: bytes) -> bytes:
-        """The answer as the process wrote it. Raises what the terms say where it takes too long or too many wait."""
+        """Return the answer as the process wrote it. Raises what the terms say where it takes too long or too many
+        wait.
+        """
         if self._waiting >= self._terms.queue:
             raise self._terms.busy()
         self._waiting += 1
@@ -143,7 +145,7 @@ class Worker:
         )  # fmt: skip
 
     async def _exchange(self, process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
-        """A line in and a line out, within its time. A process that has died says nothing."""
+        """Return a line in and a line out, within its time. A process that has died says nothing."""
         if process.stdin is None:
             raise InternalError("process.stdin is missing")
         if process.stdout is None:
@@ -169,7 +171,7 @@ class Worker:
             self.stop()
 
     def stop(self) -> None:
-        """Ends the process; the next question starts another."""
+        """End the process; the next question starts another."""
         if self._idle is not None:
             self._idle.cancel()
         if self._process is not None:
@@ -185,7 +187,7 @@ class Worker:
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    """Kills a process and lets go of its pipes."""
+    """Kill a process and let go of its pipes."""
     if process.returncode is None:
         process.kill()
     if process.stdin is not None:

@@ -18,7 +18,7 @@ PLACES = 4
 
 
 def answers() -> Callable[[bytes], bytes]:
-    """How a question is answered."""
+    """Return how a question is answered."""
     from pitboss.bots import lesson
 
     encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Begin | Decide)
@@ -38,7 +38,7 @@ def answers() -> Callable[[bytes], bytes]:
 
 
 def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: bool) -> LessonShown:
-    """The hand as the learner may see it."""
+    """Return the hand as the learner may see it."""
     from pitboss.books import catalogue
     from pitboss.bots.lesson import names, net, plays
     from pitboss.room.table.describe import by_place, told
