@@ -42,8 +42,7 @@ class Books:
             del self.balances[account]
 
     def wallet(self, name: str) -> Chips:
-        """Return a person's chips that are at no table; for somebody without an account, what the house has handed out.
-        """
+        """Return a person's chips that are at no table; without an account, what the house has handed out."""
         return self.balances.get(wallet(name), 0)
 
     def check(self, movements: Iterable[Movement]) -> None:

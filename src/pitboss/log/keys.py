@@ -261,8 +261,7 @@ def sealed_with(store: "Store") -> str:
 
 
 def show_room(store: "Store", path: Path | None = None) -> None:
-    """Show a room's keys to a process that only reads it, if the file can be read. Otherwise sealed texts stay sealed.
-    """
+    """Show a room's keys, if they can be read, to a process that only reads it. Otherwise sealed texts stay sealed."""
     with contextlib.suppress(KeyTrouble):
         if (found := read_keys(path or keys_path(store))) is not None:
             show(found)

@@ -197,8 +197,8 @@ class Log(Generic[AnyMachine]):
     ) -> Submitted:
         """Write a line: recognise a repeated request, check, apply, post the money, chain, notify.
 
-        Raises a `Refusal` and then nothing has changed. `prepare` is called only for a new request. `adds` means that it puts
-        words of the room's own into the line.
+        Raises a `Refusal` and then nothing has changed. `prepare` is called only for a new request. `adds` means that
+        it puts words of the room's own into the line.
         """
         if request and (before := self.answered(request, line, "" if adds else by)) is not None:
             return Submitted(before, repeated=True)
@@ -234,8 +234,8 @@ class Log(Generic[AnyMachine]):
     def answered(self, request: str, line: str, by: str = "") -> LogEntry | None:
         """Return the entry of an earlier request. Refuse an id that was used for another line.
 
-        With `by`, the line must be identical. Without it, the room may have added words of its own at the end or after the
-        first two.
+        With `by`, the line must be identical. Without it, the room may have added words of its own at the end or after
+        the first two.
         """
         before = self.find(request)
         if before is None:

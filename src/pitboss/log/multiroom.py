@@ -1,5 +1,4 @@
-"""Several rooms in one PostgreSQL database: what they share, which process holds which, and the fence against others.
-"""
+"""Several rooms in one PostgreSQL database: what they share, which process holds which, and the fence."""
 
 import contextlib
 import logging
@@ -152,8 +151,7 @@ def carry(engine: Engine, epoch: int) -> None:
 
 
 def building_at(url: str | URL, **more: str) -> Engine:
-    """Return the database of a building, whichever room of it a URL names. Every statement is a transaction of its own.
-    """
+    """Return the shared database of a room's URL. Every statement is a transaction of its own."""
     found = of_the_building(engine_at(url).url).update_query_dict(more)
     if found.get_backend_name() != POSTGRESQL:
         raise StoreError(

@@ -54,8 +54,7 @@ class ShuffleProof(msgspec.Struct, kw_only=True, omit_defaults=True):
 def proof_of(
     found: FinishedRound, table: str, place: str | None, *, whole: bool, revealed: bool
 ) -> ShuffleProof | None:
-    """Return the proof for one reader, with the seed only if it may be `revealed`; None if no software dealer shuffled.
-    """
+    """Return the proof for one reader, with the seed if it may be `revealed`; None without a software dealer."""
     if not found.shuffles:
         return None
     first = found.shuffles[0]

@@ -329,8 +329,7 @@ class Store:
     # --- packing
 
     def may_be_packed(self, table: str) -> bool:
-        """Return True if a table has enough lines for a page, needed or not: asked often, so they are not read for it.
-        """
+        """Return True if a table has enough lines for a page. It is asked often and reads no lines."""
         with connected(self.engine) as connection:
             return (connection.scalar(_LINES, {"table": table}) or 0) >= LEAST
 
@@ -437,8 +436,8 @@ def leaps(connection: Connection, column: sql.Column[str]) -> list[str]:
 
 
 def _insert(dialect: str) -> sql.Insert:
-    """Return all rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the number
-    of rows, so that the writing thread holds up the event loop as little as possible.
+    """Return all rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the
+    number of rows, so that the writing thread holds up the event loop as little as possible.
     """
     rows = sql.bindparam("rows", type_=sql.Text)
     if dialect == POSTGRESQL:

@@ -1,7 +1,8 @@
 """Archiving: the tables' lines of closed days move into a file of their own and can still be read.
 
 Only lines of tables are archived, because they are the many, and only those before the last snapshot and figures, so
-that a start needs no archive. Verification, a replay of an old round and the first start after an update read them there.
+that a start needs no archive. Verification, a replay of an old round and the first start after an update read them
+there.
 """
 
 import logging
@@ -40,8 +41,7 @@ def pack_old(store: Store, table: str) -> bool:
 
 
 def first_needed(store: Store, table: str) -> int:
-    """Return the first entry that a start needs, by its last snapshot and its figures; the first of all without them.
-    """
+    """Return the first entry that a start needs, by its last snapshot and its figures; the first without them."""
     taken = sql.select(sql.func.max(snapshots.c.number)).where(snapshots.c.table_name == table)
     marked = sql.select(marks.c.number).where(marks.c.log == table)
     with connected(store.engine) as connection:

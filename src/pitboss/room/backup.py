@@ -94,8 +94,7 @@ def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
 
 
 def another_room(here: store.Store, copy: store.Store) -> str:
-    """Return why a copy is of another room, by the first lines of the logs that both have; empty if it is of this one.
-    """
+    """Return why a copy is of another room, by the first lines of logs that both have; empty if it is not."""
     both = sorted(set(here.tables()) & set(copy.tables()))
     if not both and here.tables():
         return "they have no log in common"

@@ -41,8 +41,7 @@ class Draining:
         return [table.id for table in self._tables() if table.floor.in_round]
 
     def begin(self, seconds: float, then: Callable[[], None]) -> None:
-        """Let no round begin. Call `then` as soon as no round is in progress, or when the time is over. Needs the loop.
-        """
+        """Let no round begin. Call `then` when no round is in progress or time is up. Needs the loop."""
         if not self.begun:
             self.begun = True
             log.info("closing: %s rounds are finished first, for at most %g seconds", len(self.left), seconds)

@@ -204,8 +204,7 @@ class Accounts:
         return self.bots([name])[0]
 
     def bots(self, names: list[str]) -> list[Person]:
-        """Create accounts that nobody can sign in to. Another room that shares the accounts may have made them already.
-        """
+        """Create accounts that nobody can sign in to, unless another room that shares the accounts has."""
         made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
         there = {one.name for one in self.people.everybody() if one.bot} if self.people.shared else set()
         self.people.add_all([one for one in made if one.name not in there], self.now())

@@ -70,8 +70,8 @@ class Granting:
         return self.room.calendar.day(at) == self.room.calendar.day(self.room.now())
 
     def repeat_offices(self, store: Store) -> None:
-        """Correct the people table by the log, after a crash between the two or an edit by hand. Where many rooms share the
-        table it has no offices: each room has its own.
+        """Correct the people table by the log, after a crash between the two or an edit by hand. Where many rooms share
+        the table it has no offices: each room has its own.
         """
         if store.room:
             return

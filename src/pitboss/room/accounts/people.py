@@ -147,8 +147,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class People:
     """The accounts and sessions in a store.
 
-    With `held`, offices come from there and everybody else is a player, whatever the table says. Without it they come from
-    the table, for comparison.
+    With `held`, offices come from there and everybody else is a player, whatever the table says. Without it they come
+    from the table, for comparison.
     """
 
     def __init__(self, store: Store, held: Held | None = None) -> None:

@@ -61,8 +61,7 @@ class CageDesk:
         return [one for one in found if one.verb != "approve" or self._may_approve(person, slips[one.desk_slip])]
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
-        """Submit a person's line; raise a `Refusal` and change nothing if it is refused. The same id is applied once.
-        """
+        """Submit a person's line, the same id once; raise a `Refusal` and change nothing if it is refused."""
         key = request_of(person.name, client_id)
         if self.log.answered(key, line) is not None:
             return
@@ -182,8 +181,7 @@ class CageDesk:
         return f" {APPROVAL}" if needs and not asks else ""
 
     def _has_handled(self, person: Person, name: str) -> bool:
-        """Return True if somebody has seated a person without an account, sold them chips or let them go, at any table.
-        """
+        """Return True if somebody seated a person without an account, sold them chips or let them go."""
         return any(
             person.name in table.floor.state.handled.get(name.lower(), ()) for table in self.room.tables.values()
         )

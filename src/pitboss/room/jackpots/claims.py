@@ -46,8 +46,7 @@ def sees_whole(person: Person | None, claim: Claim) -> bool:
 
 
 def claim_at_table(claim: Claim) -> ClaimShown:
-    """Return a claim as everybody at a table sees it: the winner and the prize, without signatures or an investigation.
-    """
+    """Return a claim as the table sees it: the winner and the prize, without signatures or an investigation."""
     found = claim_shown(claim)
     found.steps, found.until, found.means, found.slip = [], "", "", ""
     if claim.held:

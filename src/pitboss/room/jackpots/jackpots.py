@@ -357,8 +357,8 @@ class RoomJackpots:
     def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:
         """Refuse winners entered by hand that the cards of the table do not confirm.
 
-        A line that the table itself sent, and that was refused, may be entered. A table outside the room is trusted to its
-        officials.
+        A line that the table itself sent, and that was refused, may be entered. A table outside the room is trusted to
+        its officials.
         """
         found, number = self.manager.tables.get(asked.actor), asked.values[0]
         if table is None or found is None:
@@ -382,7 +382,8 @@ class RoomJackpots:
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
         """Pay every claim of a round that can be paid, and end the round when all are settled.
 
-        Goods are handed over by a person when convenient. A prize from the pools that one person approved is paid by another.
+        Goods are handed over by a person when convenient. A prize from the pools that one person approved is paid by
+        another.
         """
         found, events = self.manager.tables.get(table), list[Event]()
         for claim in self.claims_of(table, number):

@@ -77,8 +77,7 @@ def plays_limit(sign: TableSign, limit: str) -> bool:
 
 
 def _amounts(sign: TableSign) -> list[list[int]]:
-    """Return the limit of a table as people call it: its blinds, its bets, or the minimum with or without the maximum.
-    """
+    """Return the limit of a table as people call it: its blinds, its bets, or the minimum and maximum."""
     found = [[read_money(one) for one in amounts] for amounts in (sign.blinds, sign.bets) if amounts]
     least, most = (str(sign.table.get(key, "")) for key in ("minimum", "maximum"))
     if least:

@@ -152,8 +152,8 @@ class Relay:
                     table.show_jackpots()
 
     def _new(self, names: list[str]) -> list[LogEntry]:
-        """Return new entries of these logs. The Game Manager's log is always read, last, and shown first: a table shows what its
-        last round added to a jackpot, and that may be newer than the notification.
+        """Return new entries of these logs. The Game Manager's log is always read, last, and shown first: a table shows
+        what its last round added to a jackpot, and that may be newer than the notification.
         """
         jackpots = self.room.jackpots.log.name
         names = [name for name in names if name != jackpots]

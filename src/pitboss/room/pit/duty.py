@@ -40,8 +40,8 @@ class Dealing:
         return self.now().get(table, "")
 
     def now(self) -> dict[str, str]:
-        """Return the dealer of every table that has one. The rotation goes before the pit's assignments, an assignment for a
-        shift before an open one, and nobody is at two tables.
+        """Return the dealer of every table that has one. The rotation goes before the pit's assignments, an assignment
+        for a shift before an open one, and nobody is at two tables.
         """
         state, at = self.room.seating.rotation.state, self.room.now()
         found = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}

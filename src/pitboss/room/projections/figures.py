@@ -97,8 +97,8 @@ class FigureReplay:
     def __init__(self, table: str, stands: Chips = 0) -> None:
         self.table = table
         self.stands = stands
-        """Chips that came over the table's tray since its first line: the house's win from stakes, jackpot wagers included,
-        less the chips sold for cash.
+        """Chips that came over the table's tray since its first line: the house's win from stakes, jackpot wagers
+        included, less the chips sold for cash.
         """
         self._dealer = ""
 
@@ -224,8 +224,7 @@ def terms_of(game: str, sign: dict[str, Any]) -> str:
 
 
 def prizes_paid(paid: Iterable[tuple[ClaimRef, str, Chips]], entry: LogEntry, calendar: Calendar) -> Rows:
-    """Return the figures that a line of the Game Manager adds: prizes, at the table and in the game they were won in.
-    """
+    """Return the prizes that a line of the Game Manager adds, at the table and in the game they were won in."""
     rows, day = Rows(), str(calendar.day(entry.line.at))
     for ref, game, amount in paid:
         rows.setdefault(Key(day, ref.table, game), Figures()).jackpot_out += amount

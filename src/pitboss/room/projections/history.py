@@ -77,8 +77,7 @@ class PlayedRounds:
         self.waiting += rounds
 
     def write(self, most: int | None = None) -> None:
-        """Write so many of the waiting rows, once all before them is on disk. A failure makes the list shorter later.
-        """
+        """Write so many of the waiting rows, once all before them is on disk. A failure only shortens the list."""
         rows = [_row(one) for one in self.waiting[:most]]
         if not rows:
             return
@@ -153,8 +152,7 @@ def _row(one: PlayedRound) -> dict[str, Any]:
 
 
 def finished_rounds(store: Store, table: str, first: int = 1, last: int | None = None) -> Iterator[FinishedRound]:
-    """Return the rounds from one number to another, as they are found. Folding begins at the last snapshot before them.
-    """
+    """Yield the rounds from one number to another. The replay begins at the last snapshot before them."""
     start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
     machine, number = (start.machine, start.number) if start else (TableMachine(table), 0)
     for entry in store.stream(table, number):

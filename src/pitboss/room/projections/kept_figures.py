@@ -272,8 +272,7 @@ def on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
 
 
 def _counted(connection: Connection, wanted: list[tuple[str, int, str]]) -> int:
-    """Return how many of these entries exist. SQLite would read the whole log for a list of them, so each is asked for.
-    """
+    """Return how many of these entries exist, one query each, because SQLite would read the whole log for a list."""
     if connection.dialect.name == POSTGRESQL:
         these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted)
         return connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0

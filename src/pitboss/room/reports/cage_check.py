@@ -26,8 +26,8 @@ class Unbanked(msgspec.Struct, frozen=True):
     rounds: int
     """Of the day."""
     after: Chips | None = None
-    """Chips that came over the tray after the day's last count: until the end of a closed day, else until the next count.
-    None if there was no count.
+    """Chips that came over the tray after the day's last count: until the end of a closed day, else until the next
+    count. None if there was no count.
     """
 
 

@@ -41,7 +41,7 @@ Decision: TypeAlias = tuple[int, Cards, list[shapes.Choice]]
 
 
 class Robot(Heard):
-    """What a bot has been told, and what it makes of it."""
+    """A bot's knowledge of the table, and its simple decisions."""
 
     def __init__(self, name: str, seed: str, level: Level | None = None) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Robot(Heard):
             self._watcher.look(round_.number, round_.felt)
 
     def line(self) -> str | None:
-        """Return what it does now, if anything."""
+        """Return its line now, if any."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place is None or self._refused >= PATIENCE:
             return None
@@ -78,7 +78,7 @@ class Robot(Heard):
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be thought about; nothing where no thought is needed."""
+        """Return the decision to compute; None if none is needed."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place not in round_.to_act or self.betting or self._refused:
             return None
@@ -132,7 +132,7 @@ class Robot(Heard):
         return self._mind.choose(seen)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
-        """Join in once a person has wagered: what a hand needs at its least, and now and then something besides.
+        """Join in once a person has wagered: the minimum a hand needs, and sometimes a side wager.
 
         In a tournament every bot wagers in its turn, and says when it is done.
         """
@@ -182,7 +182,7 @@ def choice_heard(shown: shapes.Choice) -> rounds.Choice:
 
 
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
-"""Who comes by themselves, in the order of `CAST`."""
+"""The bots that come without being asked, in the order of `CAST`."""
 CALLED = ("gwen", "hugo", "ines", "jonas", "kira", "lars", "mona", "nils", "olga")
 """Who comes besides when somebody asks for a level and a style."""
 FIELD = (
@@ -209,14 +209,14 @@ def character_of(name: str) -> Character:
 
 
 def called(character: Character) -> Iterator[str]:
-    """Return the names of bots that play like this, one after the other."""
+    """Yield the names of bots that play like this."""
     first = next(name for name, one in _known().items() if one == character)
     yield f"{first}-bot"
     yield from (f"{first}-{number}-bot" for number in count(2))
 
 
 def field_names() -> Iterator[str]:
-    """Names for a field of any size."""
+    """Yield names for a field of any size."""
     yield from (f"{name}-bot" for name in FIELD)
     yield from (f"{name}-{number}-bot" for number in count(2) for name in FIELD)
 
@@ -229,7 +229,7 @@ Plan = tuple[object, float, Callable[[], None]]
 
 
 class BotSocket(Listener):
-    """A bot's end of the table's socket: hears what is sent, thinks for a while, sends a line."""
+    """A bot's end of the table's socket: it receives messages, waits for a while, sends a line."""
 
     def __init__(self, person: Person, table: "LiveTable", pace: Pace) -> None:
         super().__init__(person)
@@ -267,7 +267,7 @@ class BotSocket(Listener):
         self._say(self.robot.line())
 
     async def _think(self, decision: Decision, asked: Question) -> None:
-        """Ask the process beside the room, and says it when a person would have thought about it for as long."""
+        """Ask the worker, and send the line after the time a person would have taken."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         decided = await self.table.room.bots.worker.decide(asked, self.character)
@@ -328,7 +328,7 @@ class Bots:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Every bot of the room; more may be hired at any time."""
+        """Every bot of the room. More may be hired at any time."""
         if len(self._people) != len(self._hired):
             self._people = {person.name: person for person in self._hired}
         return self._people
@@ -363,12 +363,12 @@ class Bots:
         return None
 
     def _sent_off(self, table: "LiveTable", here: list[Player]) -> Plan | None:
-        """Bots that sit where none may play leave, one after the other."""
+        """Send away bots at a table where bots may not play, one after the other."""
         name = next((player.name for player in here if not player.leaving), None)
         return None if name is None else (("bot leaves", name), 0.0, lambda: self._act(table, name, "leave"))
 
     def ask_for(self, table: "LiveTable", name: str) -> None:
-        """A bot of the room comes to this table, if there is a seat; those who came by themselves leave."""
+        """Invite a bot to this table, if there is a seat. The bots that came unasked leave."""
         if len(self.expected(table)) >= table.floor.state.sign.seats:
             raise NotAllowed("there is no seat for another bot at this table", ruling("C12"))
         _ask(table, (*_asked_for(table), name))
@@ -379,7 +379,7 @@ class Bots:
         return people | {*_asked_for(table)}
 
     def send_away(self, table: "LiveTable", name: str) -> None:
-        """A bot leaves when its hand is over, and no other comes for it by itself."""
+        """Send a bot away when its hand is over. No other replaces it."""
         if name not in self.people or name not in table.floor.state.players:
             raise NotAllowed(f"{name[:40]!r} is no bot of the room at this table", ruling("C12"))
         staying = tuple(one for one in table.floor.state.players if one in self.people and one != name)
@@ -454,7 +454,7 @@ def _asked_for(table: "LiveTable") -> tuple[str, ...]:
 
 
 def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
-    """On record, so that the same come after a restart."""
+    """Record the bots asked for, so that the same come after a restart."""
     table.apply("d", " ".join((COMPANY, *names)))
 
 
@@ -466,7 +466,7 @@ def _buy_in(table: "LiveTable") -> Chips:
 
 
 def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
-    """Have a bot of this level and style come to a table; its name."""
+    """Have a bot of this level and style come to a table; return its name."""
     bots = _bots(room, table, person)
     if not takes_company(table.floor.sign):
         raise NotAllowed(
@@ -481,7 +481,7 @@ def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Charac
 
 
 def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> list[str]:
-    """Have a bot of the room leave a table; which of them stay."""
+    """Have a bot of the room leave a table; return those that stay."""
     bots = _bots(room, table, person)
     bots.send_away(table, name)
     table.autopilot.wake()
@@ -489,7 +489,7 @@ def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> li
 
 
 def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:
-    """Return the bots of a table, for whoever may say who of them plays."""
+    """Return the bots of a table, for a person who may choose them."""
     bots = table.autopilot.bots
     if bots is None or not room.demo or table.floor.sign.event:
         raise NotAllowed("the room's bots can be called to the tables of a demonstration only", ruling("C12"))
@@ -499,6 +499,6 @@ def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:
 
 
 SPARE = ("straddle", "more-time")
-"""What a bot never does of its own accord."""
+"""Choices a bot never takes unasked."""
 PATIENCE = 3
 """Refusals in a row after which a bot waits for something else to happen."""

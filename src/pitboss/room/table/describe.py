@@ -26,7 +26,7 @@ _MOMENT: Final = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-
 
 
 def written_at(at: Instant, zone: tzinfo) -> str:
-    """`2026-01-31 20:15`; where the room has said no zone, with UTC behind it."""
+    """Return `2026-01-31 20:15`, with UTC behind it if the room has set no zone."""
     found = datetime.fromtimestamp(at // 1000, UTC).astimezone(zone)
     return f"{found:%Y-%m-%d %H:%M}{' UTC' if zone is UTC else ''}"
 
@@ -38,7 +38,7 @@ def by_the_wall(text: str, zone: tzinfo) -> str:
 
 Names = Callable[[str], str]
 _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
-"""A place in a sentence; a line quoted in it stays as it is written."""
+"""A place in a sentence. A quoted line is left as written."""
 
 
 def by_place(places: dict[str, str]) -> Names:
@@ -54,7 +54,7 @@ def named(text: str, names: Names) -> str:
 
 
 class Speaker(msgspec.Struct, frozen=True, gc=False):
-    """How lines are spoken: what people are called, what the felt calls a place, and by which clock."""
+    """The words for people and places, and the clock."""
 
     names: Names
     place: str = "seat"
@@ -62,7 +62,7 @@ class Speaker(msgspec.Struct, frozen=True, gc=False):
 
 
 def told(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
-    """Describe each event worth telling, with its rules: in English, and by id and values for other languages.
+    """Describe each event with its rules: in English, and by id and values for other languages.
 
     `names` gives the person at a place such as `p3`, `place` is what the felt calls a place, and times are by the clock
     of a zone.
@@ -85,7 +85,6 @@ def _told(event: r.Event, by: Speaker) -> Told | None:
 
 
 def _are_seen(cards: tuple[Card, ...]) -> bool:
-    """Return True if any of them is."""
     return cards.count(UNSEEN) < len(cards)
 
 
@@ -105,29 +104,29 @@ _SPOKEN: dict[str, Callable[[Any, Speaker], str]] = {
     "who": lambda place, by: place if place == "d" else by.names(place),
     "place": lambda _, by: by.place,
 }
-"""The same of kinds that the speaker has a word for."""
+"""Writers of kinds that depend on the speaker."""
 _NAMES = {str(card): card.name for card in ALL}
 _ENGLISH: dict[str, Callable[[str, str], str]] = {
     "who": {"d": "the dealer"}.get,
     "cards": lambda cards, _: ", ".join([_NAMES[card] for card in cards.split()]),
     "all-in": {"yes": ", all in"}.get,
 }
-"""How English reads out what is written so; given twice, and the second time it is what is said of all others."""
+"""How English reads a value out. Both arguments are the written value; the second is the default."""
 
 
 class Form:
-    """A sentence of the log: its id, and its words in English with a `{field:kind}` wherever a value stands."""
+    """A sentence of the log: its id, and its English words with a `{field:kind}` for each value."""
 
     every: ClassVar[list["Form"]] = []
-    """All of them: another language has words for each."""
+    """All forms. Another language has words for each."""
 
     def __init__(self, sentence: str, english: str) -> None:
         self.every.append(self)
         self.id = sentence
         self.holes: list[tuple[str, str, Callable[..., str], bool]] = []
-        """What each value is called, its field, how it is written, and whether that takes the speaker."""
+        """Each value's name, field and writer, and whether the writer takes the speaker."""
         self._english: list[tuple[str, Callable[[str, str], str]]] = []
-        """Those of them that English may read out otherwise than they are written."""
+        """The values that English may read out differently."""
         self._words = ""
         for words, field, kind, _ in Formatter().parse(english):
             self._words += words
@@ -157,12 +156,12 @@ def _is_quiet(event: r.Event) -> bool:
 
 
 def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, by: Speaker) -> str:
-    """As the dealer says it."""
+    """Return the explanation in the dealer's words."""
     return in_english(event.why, Voice(by.names))
 
 
 def _either(which: Callable[[Any], object], one: Form, other: Form) -> Callable[[Any, Speaker], Form]:
-    """One of two forms, by the event."""
+    """Return a function that chooses one of two forms by the event."""
     return lambda event, _: one if which(event) else other
 
 

@@ -1,4 +1,4 @@
-"""A table as others may see it. Only what `view(round, viewer)` gives comes through."""
+"""A table as others may see it. Everything comes from `view(round, viewer)`."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -29,7 +29,7 @@ from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
 
 
 class OwnHands(msgspec.Struct, frozen=True):
-    """What viewers know of their own places in the round: faces, discards, and what the hands come to."""
+    """A viewer's own places in the round: faces, discards, and the value of the hands."""
 
     cards: dict[str, Cards]
     discards: Cards
@@ -86,8 +86,7 @@ def table_shown(
 def shown_later(
     before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
-    """Return the same table later in a round, nothing having happened but lines of it: chips and the felt are others.
-    """
+    """Return a shown table with new chips and felt, after lines in the middle of a round."""
     floor = machine.floor
     round_, players = floor.state.current(), floor.state.players
     seats = list[s.SeatShown]()
@@ -107,7 +106,7 @@ def shown_later(
 
 
 def _least(sign: TableSign) -> Chips:
-    """Return what to sit down with at least: with less than the least wager nobody can play."""
+    """Return the minimum to sit down with: at least the minimum wager."""
     return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
 
 
@@ -127,7 +126,7 @@ def _layout(game: str, jackpot: bool) -> Layout:
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
-    """With people's names in its words; one that names nobody is the same for everybody, and is remembered."""
+    """Return a choice with people's names in its words. One without names is cached for everybody."""
     unnamed = choice.words
     words = named(unnamed, names)
     return _unnamed(choice) if words == unnamed else _shown(choice, words)
@@ -170,7 +169,7 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
 
 
 def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
-    """Return the commitment, and the seed once nobody's cards are a secret any more."""
+    """Return the commitment, and the seed once no card is secret any more."""
     state = machine.floor.state
     if state.round is None:
         return None
@@ -189,14 +188,14 @@ def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
 
 
 def seed_is_public(banked: bool, round_: Round) -> bool:
-    """After a round against the house in which every hand was turned up; never in games among players."""
+    """Return True after a round against the house in which every hand was turned up; never in games among players."""
     if not banked or round_.status != "settled":
         return False
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
 
 def called(state: TableState, now: datetime) -> dict[str, float]:
-    """Return whom a seat is held for, and for how many seconds more."""
+    """Return the people a seat is held for, and for how many seconds more."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
@@ -223,7 +222,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """Return the places of those who are to act: whoever may do no more than something aside is not waited for."""
+    """Return the places that are to act. A place with only optional choices is not waited for."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
@@ -252,7 +251,7 @@ def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
 
 
 def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
-    """With people's names; where a place is given, also as it is said to whoever sits there."""
+    """Return an explanation with people's names; with a place, also in the second person."""
     return s.WhyShown(
         text=said.to(Voice(names)),
         yours=said.to(Voice(names, you=place)) if place else "",
@@ -280,7 +279,7 @@ CLOSE = "d close"
 
 
 def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
-    """In words: every wager of a patron that would go back or not be played as meant."""
+    """Describe every wager of a patron that would be returned or not play as placed if the bets were closed."""
     if not round_.betting_open or not round_.staked(patron):
         return []
     found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]

@@ -1,4 +1,4 @@
-"""Who is listening at a table. What a socket takes at once is sent at once; one that cannot keep up is let go."""
+"""The listeners at a table. A socket that cannot keep up is dropped."""
 
 import asyncio
 import struct
@@ -22,7 +22,7 @@ TEXT_FRAME = 0x81
 Sending = Callable[[str], Coroutine[Any, Any, None]]
 """Sends one message over a socket."""
 Direct = Callable[[bytes], bool]
-"""Writes a frame to a socket, and says whether it was taken."""
+"""Writes a frame to a socket; returns True if it was taken."""
 
 
 def framed(text: str) -> bytes:
@@ -39,9 +39,9 @@ def framed(text: str) -> bytes:
 class Listener:
     """One socket: a person, or a spectator.
 
-    `direct` is tried at once, or `sending`: most of the time a socket takes a message without any waiting, and a room
-    full of them then costs no turn of a task each. Whatever has to wait is left to the socket's own task, which asks
-    for it with `taken`; without either that is everything.
+    `direct` is tried at once, or `sending`: usually a socket takes a message without waiting, and a room full of them
+    then costs no task switch each. What has to wait is left to the socket's own task, which asks for it with `taken`;
+    without either that is everything.
     """
 
     def __init__(self, person: Person | None, sending: Sending | None = None, direct: Direct | None = None) -> None:
@@ -58,13 +58,11 @@ class Listener:
         """The task has sent everything and waits for more."""
 
     def shows(self, frames: bytes) -> bool:
-        """Return True if the socket has taken messages at once that are framed already, because one of them goes to
-        many.
-        """
+        """Write frames shared by many sockets; return True if this socket took them at once."""
         return self._idle and self._direct is not None and self._direct(frames)
 
     def send(self, message: str) -> None:
-        """Send a message or queues it; a listener whose queue is full is dropped and will have to resume."""
+        """Send or queue a message. A listener whose queue is full is dropped and has to resume."""
         if self.gone:
             return
         if self._idle and self._direct is not None and self._direct(framed(message)):
@@ -90,7 +88,7 @@ class Listener:
         self._wake()
 
     def drop(self, code: int = LET_GO, reason: str = "") -> None:
-        """End the listener after what it is sending now; nothing it sends is taken any more."""
+        """End the listener after its current message. Nothing it sends is accepted any more."""
         if not self.gone:
             self.gone, self.code, self.reason = True, code, reason or REASONS[code]
         self.waiting.clear()
@@ -126,23 +124,23 @@ def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[ob
 Stranger = Callable[[], str]
 """Makes a message for those who have not signed in; asked only where there are some."""
 Own = dict[Listener, list[str]]
-"""What is for single listeners, in the order in which they get it."""
+"""Messages for single listeners, in order."""
 
 
 class Hub:
-    """The listeners of one table and what they were told last."""
+    """The listeners of one table and the messages they got last."""
 
     def __init__(self, number: int) -> None:
         self.listeners: dict[Listener, None] = {}
         self._of: dict[str, list[Listener]] = {}
         self._coming: dict[Listener, None] = {}
-        """Those whose hello waits for the disk: whatever is told from now on reaches them after it."""
+        """Listeners whose hello waits for the disk. Later messages reach them after it."""
         self._told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self._before = number
         """Everything up to this number is no longer remembered."""
 
     def expect(self, listener: Listener) -> None:
-        """Somebody's hello is written and on its way."""
+        """Note that somebody's hello is on its way."""
         self._coming[listener] = None
 
     def join(self, listener: Listener) -> None:
@@ -162,7 +160,7 @@ class Hub:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody who is here and signed in, as they came last: with the offices held now."""
+        """Everybody who is here and signed in, with the offices held now."""
         here = {name: person for name, here in self._of.items() if (person := _as(here))}
         coming = [one.person for one in self._coming if one.person]
         return here | {one.name: one for one in coming if not (one.program and one.name in here)}
@@ -175,14 +173,14 @@ class Hub:
         return next((one.person for one in self._coming if one.name == name), None)
 
     def tell_all(self, number: int, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
-        """One message, encoded once, for everybody; some get what is their own right after it."""
+        """Send one message, encoded once, to everybody; some get their private part right after it."""
         if len(self._told) == REMEMBERED:
             self._before = self._told[0][0]
         self._told.append((number, message))
         self.show_all(message, own, stranger)
 
     def show_all(self, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
-        """A message that nobody needs to be sent again. Who has not signed in is sent what `stranger` makes of it."""
+        """Send a message that is never repeated. People who have not signed in get what `stranger` makes of it."""
         frame, left = framed(message), own or {}
         others = [one for one in self.listeners if one.name is None] if stranger is not None else []
         if others and stranger is not None:
@@ -203,17 +201,17 @@ class Hub:
                 listener.send(one)
 
     def tell(self, name: str, message: str, programs: bool = True) -> None:
-        """A message for one person, on whichever sockets that person has; those of programs only where they play."""
+        """Send a message to one person on all their sockets; to their programs only if `programs`."""
         for listener in self.sockets(name, programs):
             listener.send(message)
 
     def sockets(self, name: str, programs: bool = True) -> list[Listener]:
-        """Return those of one person; of a person's programs only where they are told what the person is."""
+        """Return the sockets of one person, with those of their programs only if `programs`."""
         here = self._of.get(name, [])
         return here if programs else [one for one in here if not (one.person and one.person.program)]
 
     def since(self, number: int) -> list[str] | None:
-        """Return what was told after a number; None when that is no longer remembered."""
+        """Return the messages after a number; None if they are no longer remembered."""
         if number < self._before:
             return None
         return [message for told, message in self._told if told > number]

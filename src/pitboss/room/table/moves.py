@@ -1,6 +1,6 @@
-"""From table to table, which no table can do alone: players who move, and exclusions from every table of a game.
+"""Matters between tables: players who move, and exclusions from every table of a game.
 
-What a line at one table leads to at another is written in the same commit, so a crash leaves both or neither.
+The consequences of a line at another table are written in the same commit, so that a crash leaves both or neither.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ log = logging.getLogger("pitboss.room")
 
 
 class Moves:
-    """Looks after what concerns several tables."""
+    """Handles matters of several tables."""
 
     def __init__(self, tables: dict[str, LiveTable]) -> None:
         self.tables = tables
@@ -53,7 +53,9 @@ class Moves:
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
-        """Only from a game that closed (wa-poker 6.4), and with no more than was left there: others come by `move`."""
+        """Accept only players from a game that closed (wa-poker 6.4), with at most their stake there. Others come by
+        `move`.
+        """
         said, rules = LINES.find(line), table.floor.room.officials.power("receive").rules
         name, _, amount, why, (at, number), _ = said.values or ("", 0, 0, "", ("", 0), False)
         origin = self.tables.get(at)
@@ -67,7 +69,7 @@ class Moves:
             raise WrongAmount(f"{name} left with {short_money(left)} and brings no more", rules, maximum=left)
 
     def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
-        """Return what these events of a line would lead to at other tables."""
+        """Return the events that a line would cause at other tables."""
         found: dict[str, list[Event]] = {}
         for event in events:
             if isinstance(event, MovedOut):
@@ -81,8 +83,7 @@ class Moves:
         return found
 
     def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
-        """Return what a `move` would lead to at the other table; refused where it could not be carried through there.
-        """
+        """Return the events of a `move` at the other table; refuse a move that it could not accept."""
         power = table.floor.room.officials.power("move")
         to = self._other(table, LINES.read(line, by).values[1], power.rules)
         if plays(by.partition(":")[2], to.floor):
@@ -96,7 +97,7 @@ class Moves:
     # --- what happens
 
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """After every line of a table."""
+        """Follow up a line of a table at other tables."""
         for event in events:
             if isinstance(event, MovedOut):
                 to = self.tables[event.to]
@@ -105,9 +106,9 @@ class Moves:
                 self._tell(table, event)
 
     def _tell(self, table: LiveTable, event: Barred | Admitted) -> None:
-        """Every other table of the game is told who is excluded (wa-poker 38.7(c)) and who may come again.
+        """Record at every other table of the game who is excluded (wa-poker 38.7(c)) and who may come again.
 
-        A name that is no account's may be somebody else's there (ruling cage B8).
+        A name without an account may be another person there (ruling cage B8).
         """
         if is_walk_in(event.player):
             return
@@ -137,7 +138,7 @@ class Moves:
         return (other for other in self.tables.values() if other is not table and other.floor.room is room)
 
     def _apply(self, table: LiveTable, by: str, line: str) -> None:
-        """What was tried before, or cannot be refused; if it were, the chips are in the wallet and staff are told."""
+        """Apply a line that was tried before. If it is refused, the chips are in the wallet and staff are informed."""
         try:
             table.apply(by, line)
         except PitbossError as error:
@@ -146,10 +147,10 @@ class Moves:
 
 
 def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
-    """Return what is said at the table somebody comes to.
+    """Return the line at the table somebody comes to, and its author.
 
-    Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At one's own
-    wish: as anybody new (6.11(a)), after those who wait, and on the list where there is no seat.
+    Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At the
+    player's wish: as a new player (6.11(a)), after those who wait, and on the list if there is no seat.
     """
     seat, wished = _free_seat(to), out.why not in WHOLE_STAKE
     if wished and (seat is None or to.waiting):
@@ -161,7 +162,7 @@ def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, 
 
 
 def _within(stack: Chips, most: Chips | None) -> Chips:
-    """Return what is above the most of a buy-in stays in the wallet."""
+    """Return the stake within the maximum buy-in. The rest stays in the wallet."""
     return stack if most is None else min(stack, most)
 
 
@@ -174,7 +175,7 @@ def _free_seat(state: TableState) -> int | None:
 
 
 def _tried(floor: FloorTable, by: str, line: str, now: datetime) -> list[Event]:
-    """Return what a floor line would lead to; the table stays as it is."""
+    """Return the events of a floor line without applying it."""
     before = floor.state
     try:
         return [*floor.do(by, line, now)]

@@ -1,6 +1,6 @@
-"""Whose word it takes to seat somebody with an account, or to take chips out of it, where a person deals.
+"""Seat codes: a person's own consent to be seated, or to pay from their account, where a person deals.
 
-The log keeps the line without the code: what was checked at the door is not checked again when it is folded.
+The log keeps the line without the code: the check is made once, at the door, and not in a replay.
 """
 
 import re
@@ -50,7 +50,7 @@ class SeatCodes:
         return word
 
     def holds(self, name: str, code: str) -> bool:
-        """Return True if it is somebody's code now; a wrong one counts as a guess."""
+        """Return True if it is somebody's current code. A wrong one counts as a guess."""
         word = self._given.get(name)
         if word is None or word.until <= self._now():
             return False
@@ -62,7 +62,7 @@ class SeatCodes:
         return False
 
     def spend(self, name: str) -> None:
-        """It was used."""
+        """Remove a code that was used."""
         self._given.pop(name, None)
 
 
@@ -72,20 +72,20 @@ _CODE: Final = re.compile(r"((?:seat|for) .*) code ([0-9]+)")
 
 
 def without_code(line: str) -> tuple[str, str]:
-    """Return a line as it is taken, and the code that stood at its end: `seat anna 3 200 code 482913`."""
+    """Return a line without its code, and the code at its end: `seat anna 3 200 code 482913`."""
     found = _CODE.fullmatch(line)
     return (found[1], found[2]) if found is not None else (line, "")
 
 
 def whose_word(line: str) -> str:
-    """Return whose own word a line in an office needs; empty where it is nobody's with an account."""
+    """Return the person whose consent a line in an office needs; empty if it needs none."""
     said = LINES.find(line)
     asks = said.verb == "seat" or (said.verb == "for" and said.values[1].verb == "add")
     return said.values[0] if asks and not said.values[0].startswith(WALK_IN) else ""
 
 
 def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
-    """Refuse a line that somebody has given no word for; whose code was used, if one was."""
+    """Refuse a line without the person's consent; return whose code was used, if any."""
     name = whose_word(line)
     if not name or table.floor.sign.dealer != "human":
         return ""
@@ -105,7 +105,7 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
 
 
 def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
-    """Whoever decides at tables sits down themselves; and nobody without a screen is at two tables."""
+    """Refuse to seat an official, who sits down on a screen, or somebody without a screen at a second table."""
     above = [office for office in ABOVE if office in room.granting.held.get(name, ())]
     if above:
         text = f"{name} is a {above[-1]} of this room: nobody else seats an official, who sits down on a screen"

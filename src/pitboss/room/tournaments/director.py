@@ -1,7 +1,7 @@
-"""What a tournament dealt by software does by itself, as its director would: seats, starts, moves, prizes, the end.
+"""The room as director of a tournament dealt by software: seats, starts, moves, prizes, the end.
 
-Only what follows from the published terms is done; whatever somebody has to judge waits for a person. A line of the
-room's own that is refused is logged and told to the director, and not said again before something has changed.
+It does only what follows from the published terms; a judgement waits for a person. If a line of the room's is refused,
+it is logged, shown to the director, and not submitted again before something has changed.
 """
 
 import logging
@@ -35,7 +35,7 @@ class Director:
     def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament
         self._hold_seats = hold_seats
-        """Whether somebody out is being asked to buy again."""
+        """Returns True while somebody who is out is asked to buy again."""
         self._advised: tuple[int, list[dict[str, Any]]] = (-1, [])
         """The advice after a line, by the line's number."""
 
@@ -74,7 +74,7 @@ class Director:
     # --- before play
 
     def _begin(self) -> bool:
-        """At the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
+        """Begin at the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
         s, place = self._state, self.tournament
         if place.wants_bots:
             place.room.tournaments.fill(place, place.machine.bots - s.present)
@@ -83,7 +83,7 @@ class Director:
         return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
 
     def _may_start_now(self) -> bool:
-        """By the time on the wall: where the draw was made before, no line has said yet that it is time."""
+        """Return True if the start is allowed by the wall clock: no line since the draw has carried the time."""
         s = self._state
         before, s.now = s.now, self.tournament.machine.wall(self.tournament.room.now())
         try:
@@ -92,7 +92,7 @@ class Director:
             s.now = before
 
     def _with_those_who_wait(self) -> bool:
-        """Return a session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
+        """Continue a session that ended with too few players with those who wait for a seat (T36)."""
         s = self._state
         return late_entry_waits(s) and self._draw(partial(draws.seats_for_all, s))
 
@@ -117,14 +117,14 @@ class Director:
         return any(step() for step in steps)
 
     def _stand(self) -> bool:
-        """Nobody can play before a tie is ranked: the level's time does not run meanwhile."""
+        """Pause while nobody can play before a tie is ranked, so that the level's time does not run."""
         s = self._state
         if s.clock.paused or s.clock.on_break or any(table.dealt for table in s.in_use()):
             return False
         return _all_wait_for_a_tie(s) and self._say("operator pause")
 
     def _go_on(self) -> bool:
-        """Return what the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
+        """Resume after the room's own pause for a tie. A person's pause is for a person to end."""
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
@@ -132,7 +132,7 @@ class Director:
         return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:
-        """Whoever enters late gets a seat by the draw."""
+        """Draw seats for late entries."""
         s = self._state
         if s.present == s.in_count or not entries_open(s) or _in_a_synchronised_hand(s):
             return False
@@ -152,7 +152,7 @@ class Director:
         return False
 
     def _seating(self) -> bool:
-        """Balances, breaks tables, draws anew, begins hand-for-hand."""
+        """Balance, break tables, redraw, begin hand-for-hand."""
         s = self._state
         moving = not _in_a_synchronised_hand(s)
         for one in self._advice():
@@ -177,7 +177,7 @@ class Director:
         return s.in_count <= _paid_places(s) and self._say("operator hand-for-hand off")
 
     def _prizes(self) -> bool:
-        """Whoever is out and cannot get more is paid."""
+        """Pay players who are out and cannot get more."""
         s = self._state
         nobody_yet = s.in_count >= _paid_places(s) and not s.terms.entry.staff
         if nobody_yet or amounts_may_change(s) or to_decide(s):

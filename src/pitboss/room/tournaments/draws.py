@@ -1,4 +1,4 @@
-"""Seats drawn by chance. The pure layer says which seats there are; the dice are thrown here, the line is logged."""
+"""Random seat draws. The pure layer lists the seats; the draw is made here and logged."""
 
 import secrets
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ def seats_for_all(s: TournamentState) -> str:
 
 
 def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> list[str]:
-    """As many as there are seats."""
+    """Return as many as there are seats."""
     free = len(free_seats(s, playing=playing))
     if not free:
         raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
@@ -54,7 +54,7 @@ def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> lis
 
 
 def seat_again(s: TournamentState, name: str) -> str:
-    """Return the seat of somebody who enters again, at the emptiest table in use; none where a repechage is next."""
+    """Return the seat of a re-entry, at the emptiest table in use; empty if a repechage is next."""
     if s.stage_terms.repechage and not s.running:
         return ""
     free = free_seats(s, playing=s.running or may_go_on(s))
@@ -74,7 +74,7 @@ def _waits(s: TournamentState, name: str, *, playing: bool) -> bool:
 
 
 def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]) -> list[str]:
-    """As few tables as hold everybody, those in use first, in the terms' order."""
+    """Return the fewest tables that hold everybody, those in use first, in the terms' order."""
     used = [name for name in free if taken[name]]
     for name in free:
         if name not in used and sum(len(free[one]) for one in used) < waiting:

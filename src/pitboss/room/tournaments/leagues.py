@@ -64,7 +64,7 @@ class LeagueRow(msgspec.Struct, kw_only=True, gc=False):
 
 
 class ExampleRow(msgspec.Struct, gc=False):
-    """What a place is worth in fields of different size."""
+    """The points of a place in fields of different size."""
 
     place: int
     points: list[str]

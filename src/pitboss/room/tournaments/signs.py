@@ -1,4 +1,4 @@
-"""What stands on a tournament's tables at each level, and levels to come that are changed."""
+"""The signs of a tournament's tables at each level, and changes to levels to come."""
 
 import tomllib
 from decimal import Decimal
@@ -41,7 +41,7 @@ def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
 
 
 def _bets(terms: Terms, level: Level) -> tuple[str, ...]:
-    """Small and big bet of a limit game: the last blind and twice that."""
+    """Return small and big bet of a limit game: the last blind and twice that."""
     if terms.table.get("betting") != "limit" or not level.blinds:
         return ()
     return str(level.blinds[-1]), str(2 * level.blinds[-1])
@@ -56,7 +56,7 @@ def level_line(number: int, sign: TableSign) -> str:
 
 
 def check_levels(terms: Terms, begun: int = 0) -> None:
-    """Refuse terms with a level to come that nobody could play: after `begun`, for what was played was played."""
+    """Refuse terms with a level after `begun` that cannot be played."""
     for level in terms.levels[begun:]:
         _check_costs(terms, level)
         if not terms.counted:
@@ -64,7 +64,7 @@ def check_levels(terms: Terms, begun: int = 0) -> None:
 
 
 def _check_costs(terms: Terms, level: Level) -> None:
-    """What holds at every table: blinds that rise, chips that are there, and no level for nothing among others."""
+    """Check blinds and antes for every table: they rise, the chips exist, and no level is free among others."""
     rules = terms.book.play.next_level
     if 0 in level.blinds:
         raise _wrong(level, "a blind of nothing is none", rules)
@@ -82,7 +82,7 @@ def _check_costs(terms: Terms, level: Level) -> None:
 
 
 def _chips_in_all(terms: Terms) -> int:
-    """Return what would be in play if everybody bought everything there is."""
+    """Return the chips in play if everybody bought everything."""
     each = terms.entry.chips * (1 + terms.entry.re_entries)
     each += terms.rebuy.chips * terms.rebuy.times if terms.rebuy is not None else 0
     each += terms.addon.chips if terms.addon is not None else 0

@@ -1,4 +1,4 @@
-"""Who says a line: an account becomes operator, director, deputy or table; whose wallet pays."""
+"""The authors of lines: an account acts as operator, director, deputy or table; and whose wallet pays."""
 
 import unicodedata
 from collections.abc import Callable
@@ -19,20 +19,19 @@ from pitboss.pit.tournament.terms import ACTORS
 from pitboss.room.accounts.people import Person, means_something
 
 ROOM = "room"
-"""Who says what the room knows by itself."""
+"""The author of the room's own lines."""
 PLAYING = ("entered", "in", "advanced")
 BUYING = ("re-buy", "add-on", "re-enter")
 PAID = PURCHASES
 COMING = {"enter": 0, "substitute": 1}
-"""Lines by which somebody comes in, and where the name stands."""
+"""Lines by which somebody enters, and the position of the name."""
 
 
 # --- who plays holds no office
 
 
 def plays(name: str, s: TournamentState) -> bool:
-    """Return True if somebody is in it or has entered. Beside real tables people are typed: a spelling makes no other.
-    """
+    """Return True if somebody plays or has entered. At real tables names are typed, so spellings are ignored."""
     if not s.terms.counted:
         return name in s.players and s.players[name].state in PLAYING
     return any(one.state in PLAYING and alike(one.name) == alike(name) for one in s.players.values())
@@ -45,7 +44,7 @@ def entered(name: str, s: TournamentState) -> bool:
 
 
 def check_office(person: Person, s: TournamentState) -> None:
-    """Refuse whoever plays in the tournament, whatever the office, and an account that has an actor's name."""
+    """Refuse a person who plays in the tournament, whatever the office, and an account with an actor's name."""
     before = s.book.before
     if means_something(person.name):
         raise NoAuthority(f"{person.name!r} is an actor's name, not a person's: use another account", before.names)
@@ -57,7 +56,7 @@ def check_office(person: Person, s: TournamentState) -> None:
 
 
 def officials_playing(s: TournamentState) -> frozenset[str]:
-    """Directors and deputies who play in their own tournament."""
+    """Return directors and deputies who play in their own tournament."""
     return frozenset(name for name in (*s.directors, *s.deputies) if plays(name, s))
 
 
@@ -95,7 +94,7 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 
 
 def check_line(machine: TournamentMachine, by: str, text: str) -> None:
-    """Refuse what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
+    """Refuse a charge to somebody else's wallet, and a second entry under another spelling."""
     if machine.begun is None or verb_of(text) not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
@@ -106,7 +105,7 @@ def check_line(machine: TournamentMachine, by: str, text: str) -> None:
 
 
 def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
-    """Refuse somebody who holds an office of the room, unless the terms let staff play and the entry says so."""
+    """Refuse somebody who holds an office of the room, unless the terms allow staff and the entry says so."""
     if s.terms.entry.staff and told:
         return
     how = "enters as staff only" if s.terms.entry.staff else "is staff, and the terms let no staff play"
@@ -114,7 +113,7 @@ def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
 
 
 def staff_coming(text: str) -> tuple[str, bool]:
-    """Return who comes in by a line, if anybody, and whether it says that they are staff."""
+    """Return who enters by a line, if anybody, and whether it marks them as staff."""
     if verb_of(text) not in COMING:
         return "", False
     line = read_line(text)
@@ -130,12 +129,12 @@ def who_buys(text: str) -> str:
 
 
 def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
-    """Return True if a player says this alone: where the room deals it is paid from the wallet."""
+    """Return True if only the player may send this: where the room deals it is paid from the wallet."""
     return not s.terms.counted and choice.verb in PAID
 
 
 def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> None:
-    """Where the room deals, whoever pays has agreed to it: by saying it."""
+    """Refuse a charge that the payer did not submit, where the room deals."""
     rules = machine.state.book.before.signed
     if line.verb == "undo":
         struck = next((one.line for one in machine.tournament.entries if one.number == line.values[0]), line)
@@ -151,7 +150,7 @@ def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> 
 
 
 def _check_newcomer(machine: TournamentMachine, name: str) -> None:
-    """Nobody is two people by capitals, accents or hyphens, nor somebody who says lines."""
+    """Refuse a second spelling of an entered name by capitals, accents or hyphens, and an actor's name."""
     s, before = machine.state, machine.state.book.before
     if name.casefold() in ACTORS or (not s.terms.counted and means_something(name)):
         raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", before.names)
@@ -174,7 +173,7 @@ def _spellings(machine: TournamentMachine, name: str) -> set[str]:
 
 @lru_cache(8192)
 def alike(name: str) -> str:
-    """`Zoë O'Brien`, `zoe obrien` and `ZOE-OBRIEN` are one name."""
+    """Return the same key for `Zoë O'Brien`, `zoe obrien` and `ZOE-OBRIEN`."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(one for one in plain if one.isalnum()) or name
 
@@ -202,7 +201,7 @@ class Unseen(Refusal):
 
 
 def roles(person: Person | None, s: TournamentState) -> list[str]:
-    """Return whose lines somebody may say, by the names `choices` has for them: nobody's, while playing in it."""
+    """Return the roles in which somebody may act, by their names in `choices`; empty while they play."""
     if person is None or plays(person.name, s) or means_something(person.name):
         return []
     found = ["operator"] if person.holds("manager") else []
@@ -217,32 +216,30 @@ BOOKS: Final[tuple[Office, ...]] = ("manager", "cashier", "auditor")
 
 
 def keeps_books(person: Person | None, s: TournamentState) -> bool:
-    """Return True if somebody sees who paid what and who is staff: its officials and the room's, not while playing in
-    it.
-    """
+    """Return True if somebody may see who paid what and who is staff: officials who do not play in it."""
     if person is None or person.program or plays(person.name, s):
         return False
     return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
 
 
 def sees_paid(person: Person | None, s: TournamentState) -> Callable[[str], bool]:
-    """Of which players somebody sees what they paid: oneself, where they are accounts; of all who keeps the books."""
+    """Return a function that says whose payments somebody may see: their own, or with the books everybody's."""
     all_ = keeps_books(person, s)
     own = person.name if person is not None and not s.terms.counted else ""
     return lambda player: all_ or player == own
 
 
 ROOMS = ("deal", "hand", "misdeal", "secret")
-"""What a table that the room deals says by itself, and what only its players say."""
+"""Lines of a table that the room deals, and those of its players only."""
 
 
 def by_the_room(s: TournamentState, choice: LineChoice) -> bool:
-    """Return True if nobody says this for a table: the room deals it, or it is a player's own secret."""
+    """Return True if no official sends this for a table: the room deals it, or it is a player's secret wager."""
     return not s.terms.counted and choice.actor in s.tables and choice.verb in ROOMS
 
 
 def spoken(person: Person, line: str, s: TournamentState) -> str:
-    """Return the line as the log keeps it: with the name of the director or deputy who says it."""
+    """Return the line as the log keeps it, with the name of the director or deputy."""
     actor, _, rest = line.strip().partition(" ")
     before, verb = s.book.before, verb_of(line)
     own = actor in s.tables and verb == "secret" and read_line(line).values[1] == person.name

@@ -77,13 +77,13 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     dealing: Dealing | None = None
     """For the person who deals here by hand."""
     care: CareShown | None = None
-    """What the person's own limits say now, where any are set."""
+    """The person's own limits now, if any are set."""
     off_duty: str = ""
-    """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
+    """Why a dealer may not deal here now: another is on duty, or they are assigned elsewhere."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
-    """The whole table as it stands: the first message, and the answer to a resume from too long ago."""
+    """The whole table: the first message, and the answer to a resume from too long ago."""
 
     number: int
     you: str | None
@@ -114,7 +114,7 @@ class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True, gc=False):
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=False):
-    """The line was not taken, and nothing has changed. An empty id: none could be read."""
+    """The line was refused, and nothing has changed. An empty id means that it could not be read."""
 
     id: str
     message: str
@@ -122,11 +122,10 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=
     sentence: str = ""
     """Which sentence the message is, for other languages than English; empty where there is only the message."""
     values: dict[str, str] = {}
-    """What stands in it, by name."""
+    """The values in the sentence, by name."""
 
 
 def refused(request: str, said: Said, rules: list[str]) -> Refused:
-    """Return a refusal as it is sent."""
     return Refused(id=request, message=said.text, rules=rules, sentence=said.sentence, values=said.values)
 
 
@@ -144,15 +143,15 @@ class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=F
 
 
 class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
-    """The room says something to everybody at a table. Not numbered: nothing has happened there."""
+    """An announcement to everybody at a table. It has no number, because nothing has happened there."""
 
     told: list[Told]
 
 
 class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=False):
-    """The house has fixed its seed for the next round: those who are named reveal what they have committed to.
+    """The house has fixed its seed for the next round: the players named here reveal what they have committed to.
 
-    To them alone, and not numbered: nothing has happened at the table.
+    It is sent to them alone and has no number, because nothing has happened at the table.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""What somebody at a table has been told: the messages of its socket taken in, by the room's bots and by programs."""
+"""The state of a table as a listener knows it from the messages, for the room's bots and for programs."""
 
 import msgspec
 
@@ -14,13 +14,13 @@ def read(text: str | bytes) -> messages.ServerMessage:
 
 
 class Heard:
-    """The table as one listener knows it, and what only they know."""
+    """The table as one listener knows it, with their private part."""
 
     def __init__(self) -> None:
         self.table: shapes.TableShown | None = None
         self.private: messages.Private | None = None
         self.number = 0
-        """Of the last message: a line says what it was decided on."""
+        """Of the last message. A line says which number it was decided on."""
 
     def take(self, message: messages.ServerMessage) -> None:
         """Take in a message."""

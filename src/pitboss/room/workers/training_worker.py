@@ -90,7 +90,7 @@ def _judged(judged: "Judged") -> JudgedShown:
 
 
 def chips(value: Fraction) -> str:
-    """Cents as chips, to four places and without noughts at the end beyond two."""
+    """Return cents as chips, to four places without trailing zeros beyond two."""
     whole = round(value * 10 ** (PLACES - 2))
     sign, digits = "-" if whole < 0 else "", str(abs(whole)).rjust(PLACES + 1, "0")
     behind = digits[-PLACES:].rstrip("0").ljust(2, "0")
