@@ -176,7 +176,7 @@ def check_anchor(path: Path, store: Store) -> str:
         zone = zone_of(store)
         at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
         raise LogError(
-            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; bring the whole log back, or "
+            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; restore the complete log, or "
             f"accept this one with `pitboss log accept` (the anchor is {path})"
         )
     beyond = total - anchored.sequence

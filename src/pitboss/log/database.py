@@ -155,7 +155,7 @@ def follows(of: Engine | Connection) -> bool:
 def schema_of(room: str) -> str:
     """Return the schema of one room among many. Raises `StoreError` if the name is not a valid room name."""
     if not ROOM_NAME.fullmatch(room) or len(room) > LONGEST_ROOM_NAME:
-        raise StoreError(f"{room[:40]!r} cannot be a room's name: expected small letters, digits and - between them")
+        raise StoreError(f"{room[:40]!r} cannot be a room's name: use lower-case letters, digits and - between them")
     return f"room_{room.replace('-', '_')}"
 
 

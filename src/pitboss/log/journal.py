@@ -228,5 +228,5 @@ def _do_all(then: list[Callable[[], None]], written: Written) -> None:
         try:
             do()
         except Exception as error:
-            said = {"message": "what waited for the log has failed", "exception": error}
+            said = {"message": "a callback after a write of the log has failed", "exception": error}
             asyncio.get_running_loop().call_exception_handler(said)

@@ -229,7 +229,7 @@ def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -
         where = f"which is not in {path}" if found is not None else f"and there is no file {path}"
         raise KeyTrouble(
             f"the seeds of this room are sealed with the key {used}, {where}: bring the file back or name its place "
-            "with --keys; where it is lost for good, `pitboss keys new --lost` begins anew"
+            "with --keys; if it is lost for good, start again with `pitboss keys new --lost`"
         )
     kinds: tuple[Kind, ...] = ("seal", "sign")
     own = found or Keys()

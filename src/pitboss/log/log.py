@@ -164,7 +164,7 @@ def replay(machine: Machine, entry: LogEntry) -> Outcome:
         )
     except PitbossError as error:
         raise LogError(
-            f"{log_title(line.table)}, entry {entry.number}: the line is no longer taken: {error}"
+            f"{log_title(line.table)}, entry {entry.number}: the line is no longer accepted: {error}"
         ) from error
 
 
@@ -255,7 +255,7 @@ class Log(Generic[AnyMachine]):
 
 
 def other_use(request: str) -> NotAllowed:
-    return NotAllowed(f"the id {request.partition(':')[2]!r} was used before, for something else")
+    return NotAllowed(f"the id {request.partition(':')[2]!r} was used before for another request: use a new id")
 
 
 def request_of(name: str, client_id: str) -> str:

@@ -367,7 +367,7 @@ class Leases:
             with self.engine.connect() as connection:
                 connection.execute(mine.values(owner=None, until=None, shown=None))
         except SQLAlchemyError as error:
-            log.warning("the room %s is let go of when its lease is over: %s", room, reason(error))
+            log.warning("the room %s could not be released and is free when its lease ends: %s", room, reason(error))
 
     def holds(self, room: str) -> bool:
         held = self.held.get(room)

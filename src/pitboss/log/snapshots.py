@@ -343,7 +343,7 @@ def restored(store: Store, table: str, before_hand: int | None = None, before: i
         try:
             return Restored(number, machine_of(snapshot), Counter(snapshot.moved))
         except Exception as error:
-            say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
+            say.warning("table %s: the snapshot at entry %s cannot be used: %s", table, number, error)
     return None
 
 

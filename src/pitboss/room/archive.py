@@ -75,7 +75,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
     }
     found = {table: last for table, last in upto.items() if last > store.archived_up_to(table)}
     if not found:
-        raise PitbossError(f"no line of a day up to {until} is left to archive")
+        raise PitbossError(f"there is nothing left to archive up to {until}")
     counts = {table: last - store.archived_up_to(table) for table, last in found.items()}
     try:
         _write(store, found, to)

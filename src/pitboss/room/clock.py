@@ -34,5 +34,7 @@ class RoomClock:
         self._last += timedelta(seconds=PACE * since)
         if not self._behind and self._last - told > WORTH_A_WORD:
             self._behind = True
-            log.warning("the clock is %s behind the log: the room's time goes on from there", self._last - told)
+            log.warning(
+                "the computer's clock is %s behind the log: the room's clock continues from the log", self._last - told
+            )
         return self._last

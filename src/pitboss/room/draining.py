@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.room")
 
-LAST: Final = Told(
-    "This is the last round: the room closes after it, and the table goes on when it is open again.", id="last-round"
-)
+LAST: Final = Told("Last round: the room closes after it. Play continues when the room reopens.", id="last-round")
 CLOSING: Final = Told(
-    "The room is closing: no round begins any more. The table goes on when it is open again.", id="room-closing"
+    "The room is closing and no new round begins. Play continues when the room reopens.", id="room-closing"
 )
 LOOKS: Final = 0.2
 """Seconds between two looks at the tables."""
@@ -54,9 +52,7 @@ class Draining:
         """Refuse a round that would begin now."""
         if self.begun:
             raise NotAllowed(
-                phrase(
-                    "closing", "the room is closing: no round begins any more; the table goes on when it is open again"
-                )
+                phrase("closing", "the room is closing and no new round begins: play continues when the room reopens")
             )
 
     async def _wait(self, seconds: float, then: Callable[[], None]) -> None:
@@ -65,5 +61,5 @@ class Draining:
         while (left := self.left) and loop.time() < until:  # noqa: ASYNC110 (rounds end in many ways)
             await asyncio.sleep(min(LOOKS, max(until - loop.time(), 0)))
         if left:
-            log.warning("closing with a round in progress at %s: they go on after the next start", ", ".join(left))
+            log.warning("closing with a round in progress at %s: it continues after the next start", ", ".join(left))
         then()

@@ -113,7 +113,7 @@ class Restoring:
         if sum(unread.values()) <= LONG or standby is not None:
             self._replay_logs(rest, standby)
         else:
-            tell(f"Folding {sum(unread.values())} lines of the log: after an update this takes a while, once.")
+            tell(f"Replaying {sum(unread.values())} lines of the log. This takes a while, once after an update.")
             beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unread)
             try:
                 self._replay_logs(rest, beside)

@@ -177,7 +177,7 @@ class Room:
             try:
                 await self.accounts.forget_expired()
             except PitbossError as error:
-                log.warning("sessions that are over could not be deleted: %s", error)
+                log.warning("expired sessions could not be deleted: %s", error)
             await asyncio.sleep(HOUR)
 
     def begin_table(self, name: str, first: LogEntry) -> None:
@@ -241,7 +241,7 @@ class Room:
             try:
                 await self._replay_table(table)
             except Exception as error:
-                log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
+                log.error("table %s could not be restored: retrying in %s s", table.id, pause, exc_info=error)
                 if self.failure is not None:
                     return
                 await asyncio.sleep(pause)
@@ -274,9 +274,9 @@ class Room:
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """Return a table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
-            raise PitbossError(f"{name!r} cannot be a table's name: expected small letters, digits and -")
+            raise PitbossError(f"{name!r} cannot be a table's name: use lower-case letters, digits and -")
         if name in self.tables or means_something(name):
-            raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
+            raise PitbossError(f"there is a table {name!r} already, or the name has another meaning: choose another")
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")

@@ -287,7 +287,7 @@ class ParallelReplay:
             for name in sorted(unread, key=unread.__getitem__, reverse=True):
                 self._found[name] = self._pool.submit(_replayed, name, calendar, heads[name].number)
         except OSError as error:
-            say.warning("no process could be started beside the room: %s", error)
+            say.warning("no worker process could be started: %s", error)
 
     def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
         """Return a table as far as it was replayed; None if that failed, and the room will find out why."""
@@ -298,7 +298,7 @@ class ParallelReplay:
             parcel = found.result()
             made = _unpacked(parcel)
         except Exception as error:  # whatever it was, the log is the truth
-            say.warning("table %s was not folded beside the room: %s", name, error)
+            say.warning("table %s was not replayed by a worker: %s", name, error)
             return None
         if not made.fits(head):
             return None
@@ -325,8 +325,8 @@ _process: _Process | None = None
 
 def _begin(url: URL, shown_keys: Keys, own: Keys | None) -> None:
     global _process
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room hears it, and lets this process go
-    gc.disable()  # what is folded stays, and is gone with the process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room handles it and ends this process
+    gc.disable()  # nothing here is garbage before the process ends
     show(shown_keys)
     _process = _Process(url, own)
 

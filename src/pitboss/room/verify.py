@@ -119,7 +119,7 @@ def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
         at = next((at for at, pair in enumerate(zip(told, there, strict=False), 1) if pair[0] != pair[1]), 0)
         if at:
             was, played_there = told[at - 1], there[at - 1]
-            yield f"{tournament}: hand {at} of table {table} was told as {was} and played as {played_there}"
+            yield f"{tournament}: hand {at} of table {table} was reported as {was} and played as {played_there}"
         elif len(told) != len(there):
             yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(told)}"
 
@@ -128,7 +128,7 @@ def _lost(anchored: Heads, store: Store) -> list[str]:
     try:
         return missing(anchored, store)
     except LogError as error:
-        return [f"what was acknowledged could not be looked for: {error}"]
+        return [f"the acknowledged entries could not be checked: {error}"]
 
 
 def _reopens(store: Store) -> bool:
@@ -230,7 +230,7 @@ def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
         made = day_root({log: entry.hash for log, entry in checking.store.heads(one.stood).items()})
         if made != one.root:
             found.problems.append(
-                f"the day {one.day} was closed with the root {one.root}, the logs of that moment make {made}"
+                f"the day {one.day} was closed with the root {one.root}, the logs at that time give {made}"
             )
 
 
@@ -349,7 +349,7 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
         return []
     return [
         f"table {machine.table}: the snapshot at entry {entry.number} is not what the log makes: "
-        "`pitboss log refold` throws the snapshots away"
+        "`pitboss log refold` deletes the snapshots"
     ]
 
 

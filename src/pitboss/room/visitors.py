@@ -118,11 +118,11 @@ class Visitors:
     def enter(self, listener: Listener, address: str, session: Session | None, now: datetime) -> None:
         """Raise `TooManySockets`. A socket lasts no longer than the session it was opened by."""
         if self._at[address] >= self.limits.address:
-            raise TooManySockets(f"{self._at[address]} sockets are open from this address: that is the most")
+            raise TooManySockets(f"{self._at[address]} sockets are open from this address, the most allowed: close one")
         if session is not None:
             mine = self._of.setdefault(session.person.name, {})
             if len(mine) >= self.limits.account:
-                raise TooManySockets(f"{session.person.name} has {len(mine)} sockets open: that is the most")
+                raise TooManySockets(f"{session.person.name} has {len(mine)} sockets open, the most allowed: close one")
             mine[listener] = session.key
             left = (session.until - now).total_seconds()
             self._ends[listener] = asyncio.get_running_loop().call_later(left, listener.drop, CHANGED)

@@ -92,7 +92,7 @@ class DutyMachine:
 
     def shift(self, name: str, begins: str, ends: str) -> None:
         if begins == ends:
-            raise NotAllowed(f"the shift {name} would end as it begins, at {begins}")
+            raise NotAllowed(f"the shift {name} would begin and end at {begins}: choose another end")
         if len(self.shifts) >= MOST_SHIFTS and name not in self.shifts:
             raise NotAllowed(f"a room has at most {MOST_SHIFTS} shifts")
         self.shifts[name] = Shift(name, begins, ends)
@@ -105,7 +105,7 @@ class DutyMachine:
         if new in posted:
             raise NotAllowed(f"{name} is on table {table} already")
         if len(posted) >= MOST_POSTED:
-            raise NotAllowed(f"at most {MOST_POSTED} people are on a table")
+            raise NotAllowed(f"a table has at most {MOST_POSTED} people on duty: relieve somebody first")
         if office == "dealer":
             self._leave_others(name, shift)
         kept = [one for one in self.posts.get(table, []) if one.name != name]

@@ -36,7 +36,7 @@ def _read_offices(words: list[str]) -> tuple[Office, ...]:
     offices = tuple(office for office in OFFICES if office in words)
     if not offices or list(offices) != words:
         raise UnreadableLine(
-            f"{' '.join(words)[:60]!r} are no offices: expected some of {', '.join(OFFICES)}, in order"
+            f"{' '.join(words)[:60]!r} are not offices: expected some of {', '.join(OFFICES)}, in order"
         )
     return offices
 

@@ -241,7 +241,7 @@ class TableMachine:
     def _mix(self, _: str, told: str, revealed: tuple[str, ...]) -> None:
         fixed = self.fixed
         if fixed is None:
-            raise LogError("nothing was fixed that could be mixed")
+            raise LogError("there is no fixed shuffle to mix")
         if keys.can_open(fixed.seed):
             seed = keys.opened(fixed.seed, self.about(fixed.commitment))
             made = mix(fixed.commitment, seed, fixed.contributions, dict(map(_pair, revealed)), self.deck, told)
@@ -330,7 +330,7 @@ def false_root(made: Shuffle) -> str:
 def _pair(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not (name and equals and value):
-        raise LogError(f"{word!r} is not a name and what it gave")
+        raise LogError(f"{word!r} is not a name with a value")
     return name, value
 
 

@@ -86,9 +86,7 @@ def _read_names(line: str) -> dict[str, str]:
     found: dict[str, str] = OWN_LINES.read(line).values[0]
     for written in found.values():
         if not (0 < len(written) <= LONGEST_NAME and written.isprintable()):
-            raise UnreadableLine(
-                f"{written[:40]!r} is nobody's name: expected 1 to {LONGEST_NAME} printable characters"
-            )
+            raise UnreadableLine(f"{written[:40]!r} is not a name: expected 1 to {LONGEST_NAME} printable characters")
     return found
 
 
@@ -232,7 +230,7 @@ class TournamentMachine:
         except Refusal as refusal:
             why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
+                f"the terms cannot change like this: line {number} would be refused under them{why}", ruling("T30")
             ) from None
         return tournament
 
@@ -286,7 +284,7 @@ def may_change(s: TournamentState, terms: Terms) -> None:
     tables change.
     """
     if s.over:
-        raise NotAllowed("the tournament is over: its terms stay as they were", ruling("T30"))
+        raise NotAllowed("the tournament is over: its terms cannot change", ruling("T30"))
     if not s.players:
         return
     old, reached = s.terms, s.clock.level
@@ -301,9 +299,9 @@ def may_change(s: TournamentState, terms: Terms) -> None:
             ruling("T30"),
         )
     if terms.levels[:reached] != old.levels[:reached]:
-        raise NotAllowed(f"level {reached} has begun: only levels after it change", ruling("T30"))
+        raise NotAllowed(f"level {reached} has begun: only levels after it may change", ruling("T30"))
     if s.started and terms.start != old.start:
-        raise NotAllowed("the tournament has started: its start stays as it was", ruling("T30"))
+        raise NotAllowed("the tournament has started: its start cannot change", ruling("T30"))
 
 
 LEAGUE_PREFIX = "league/"
@@ -335,9 +333,9 @@ class LeagueMachine:
 
     def set_terms(self, terms: LeagueTerms) -> None:
         if (terms.formula == "places") != bool(terms.points):
-            raise NotAllowed("points for each place go with the formula places, and with no other", ruling("T38"))
+            raise NotAllowed("only the formula 'places' takes points for each place", ruling("T38"))
         if self.nights and msgspec.structs.replace(terms, name=self.terms.name) != self.terms:
-            raise NotAllowed("a night counts already: the formula stays what players were told", ruling("T38"))
+            raise NotAllowed("a night counts already: the formula can no longer change", ruling("T38"))
         self.terms = terms
 
     def count(self, night: str) -> None:

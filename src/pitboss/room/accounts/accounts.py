@@ -39,7 +39,7 @@ class TooBusy(PitbossError):
 
     def __init__(self) -> None:
         super().__init__(
-            phrase("busy", "many people are at the door just now: try again in {seconds} seconds", seconds=COME_BACK)
+            phrase("busy", "too many people are signing in: try again in {seconds} seconds", seconds=COME_BACK)
         )
 
 
@@ -159,7 +159,7 @@ class Accounts:
             )
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(
-                phrase("name-other", "the name {name} means something at a table: choose another", name=repr(name))
+                phrase("name-other", "the name {name} has a meaning at a table: choose another", name=repr(name))
             )
         check_password(password)
         if self.people.shared:
@@ -167,7 +167,7 @@ class Accounts:
         if self.people.find(name) is not None or self.alike(name):
             raise NameTaken(
                 phrase(
-                    "name-other", "the name {name} is taken, or reads like one that is: choose another", name=repr(name)
+                    "name-other", "the name {name} is taken, or looks like one that is: choose another", name=repr(name)
                 )
             )
         self._known(name)
@@ -217,7 +217,7 @@ class Accounts:
         person = self.people.find(name)
         hashed = person.password if person and person.password != NO_PASSWORD else None
         if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted(phrase("not-together", "the name and the password do not belong together"))
+            raise NotAdmitted(phrase("not-together", "wrong name or password"))
         if person is None:
             raise InternalError("person is missing")
         if self.hashing.is_old(person.password):
@@ -231,7 +231,7 @@ class Accounts:
         """Change a person's password, given the current one."""
         check_password(password)
         if not await self.hashing.fits(person.password, current[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted(phrase("not-password", "that is not this account's password"))
+            raise NotAdmitted(phrase("not-password", "wrong password: type the current one"))
         await self._set_password(person, password)
 
     async def reset_password(self, person: Person) -> str:

@@ -43,9 +43,9 @@ class Granting:
             if others:
                 raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
             if seated:
-                raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
+                raise NotAllowed(f"an auditor plays at no table: {name} must leave {seated[0]} first", ruling("B1"))
             if events:
-                text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
+                text = f"an auditor plays in no tournament: {name} must be out of {events[0]} first"
                 raise NotAllowed(text, ruling("B1"))
         self.log.submit(by, line, request)
         room.journal.when_written(lambda: room.visitors.changed(name))
@@ -86,7 +86,7 @@ class Granting:
     def check_no_auditor(self, name: str) -> None:
         """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
         if "auditor" in self.room.granting.held.get(name, PLAYER):
-            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
+            raise NotAllowed(f"{name} is an auditor, and an auditor does not play in this room", ruling("B1"))
 
     def is_staff(self, name: str) -> bool:
         """Return True if an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
@@ -101,14 +101,14 @@ class Granting:
         room, line, request = self.room, write_reset(person.name), request_of(_person(by), client_id)
         if self.log.answered(request, line, by) is not None:
             raise NotAllowed(
-                f"{person.name} has got a new password by this request, which was shown once: ask for another"
+                f"{person.name} already got a new password by this request, and it was shown once: send a new request"
             )
         others = room.other_rooms
         mine = others.offices(_person(by)) if others is not None else {}
         for other, held in (others.offices(person.name) if others is not None else {}).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
-                raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
+                raise NotAllowed(f"{person.name} is {what} in the room {other}: ask a manager of that room")
         self.log.submit(by, line, request)
         await room.journal.on_disk()
         made = await room.accounts.reset_password(person)

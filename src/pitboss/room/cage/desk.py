@@ -67,7 +67,7 @@ class CageDesk:
             return
         said = LINES.read(line, person.name)
         if not LINES.rows[said.verb].who:
-            raise UnreadableLine(f"{said.verb!r} is not said at the cage: the room does it by itself")
+            raise UnreadableLine(f"{said.verb!r} is not a line for people: the room writes it")
         by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, said))
         line, values = " ".join(line.split()), said.values
         if said.verb == "seal":
@@ -113,7 +113,7 @@ class CageDesk:
         ]
         if slip is not None and slip.bank == CAGE and lie:
             raise NotAllowed(
-                f"play chips lie on {', '.join(lie[:5])}: the cage opens when everybody has left with them",
+                f"there are play chips on {', '.join(lie[:5])}: the cage can open when everybody has left",
                 ruling("B10"),
             )
 
@@ -164,7 +164,7 @@ class CageDesk:
         table = self.room.tables.get(name)
         if table is not None and plays(person.name, table.floor):
             raise NoAuthority(
-                f"{person.name} plays at {name}: somebody else keeps its bank",
+                f"{person.name} plays at {name}: somebody else must keep its bank",
                 ruling("B1") + table.floor.room.apart,
                 actor=person.name,
             )
@@ -299,7 +299,7 @@ class PlayChips:
 
     def _check_practice(self) -> None:
         if not self.practice:
-            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
+            raise NotAllowed("this room has no play chips: buy chips at the cage", ruling("B10"))
 
     @property
     def practice(self) -> bool:

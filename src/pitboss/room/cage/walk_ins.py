@@ -28,7 +28,7 @@ def check_spelling(room: "Room", name: str, more: Iterable[str] = ()) -> None:
     known = spelling(room, name, more)
     if known != name:
         raise NotAllowed(
-            f"{name[:40]} is written {known} here: use that, or another name where it is somebody else", ruling("B8")
+            f"{name[:40]} is written {known} here: use that, or another name for another person", ruling("B8")
         )
 
 

@@ -101,7 +101,7 @@ def waits_for(claim: Claim) -> str:
     if claim.held:
         waits.append("an investigation to end")
     if claim.cards_found == INCOMPLETE:
-        return "the deck is incomplete: it is not paid"
+        return "the deck is incomplete: the prize is not paid"
     if not waits:
         other = "its payment" if claim.signed_for else "the claims beside it"
         waits.append("the prize to be handed over" if claim.goods else other)
@@ -136,7 +136,7 @@ def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[st
     if person.name == claim.winner or (act in SORTING and person.name in winners):
         raise NoAuthority(
             f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
-            f"another official looks after {claim.ref}",
+            f"another official must handle {claim.ref}",
             claim.terms.by_claim,
             actor=person.name,
         )

@@ -109,7 +109,7 @@ class RoomJackpots:
             if sign.plays_for_jackpot:
                 declared = catalogue.load(sign.game).jackpot
                 rules = declared.terms.start if declared is not None else ()
-                raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
+                raise NotAllowed("a table with a jackpot needs a pool: ask a manager to open one first", rules)
             return
         system = self.manager.system(sign.pool)
         if wrong := misfit(system, table, sign.game, _said(sign)):
@@ -180,7 +180,7 @@ class RoomJackpots:
         wait = present(self._waits_for(table), "what is waited for")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:
-            raise NotAllowed(f"no Jackpot Wager is taken now: {wait}", wait.rules)
+            raise NotAllowed(f"Jackpot Wagers are not accepted now: {wait}", wait.rules)
         if "close" in words and self.keeps_open(table):
             stopped = self.manager.tables[table.id].stopped
             first = "it is resumed first" if stopped else "that is done first"
@@ -269,7 +269,7 @@ class RoomJackpots:
     def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
         """Keep a table's line that was refused, with the reason, in the log: an official resolves it."""
         line = present(self._asked, "the line").said
-        log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
+        log.error("the Game Manager refused %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
         why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
         return self.say(JackpotLine.of(table.id, "refused", max(table.floor.state.hands, 1), line, why), now)
@@ -368,14 +368,14 @@ class RoomJackpots:
             return
         floor, where = table.floor, f"round {number} of table {table.id}"
         if floor.in_round and floor.state.hands == number:
-            text = f"{where} is not settled: its winners are entered by hand when all its cards are out"
+            text = f"{where} is not settled: enter its winners by hand after the last card"
             raise NotAllowed(text, found.terms.key_off)
         played, places = (floor.round, floor.places) if floor.state.hands == number else (None, {})
         if played is None and (kept := next((one for one in table.rounds if one.number == number), None)):
             played, places = kept.played(), kept.places
         hits = _hits(played, found, places) if played is not None and played.status == "settled" else ()
         if {*hits} != _winners(asked):
-            won = f"by its cards it is '{JackpotLine.of(table.id, 'hit', number, hits).said}'"
+            won = f"by its cards the line is '{JackpotLine.of(table.id, 'hit', number, hits).said}'"
             text = f"this is not what was won in {where}: {won if hits else 'by its cards nobody won in it'}"
             raise NotAllowed(text, found.terms.wins + found.terms.key_off)
 

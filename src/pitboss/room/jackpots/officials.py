@@ -175,7 +175,7 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     words, key = line.split(), request_of(person.name, client_id)
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
-        raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
+        raise NotAllowed(f"{verb!r} is not a line for this page: expected one of {', '.join(VERBS)}")
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
     if room.jackpots.log.answered(key, write_line(asked)) is not None:
         return []

@@ -90,7 +90,7 @@ class RoomCare:
             try:
                 self.look()
             except Exception as error:
-                log.error("limits could not be looked at", exc_info=error)
+                log.error("the play limits could not be checked", exc_info=error)
 
     def now(self) -> datetime:
         """Return the time that counts (ruling C10)."""
@@ -212,7 +212,7 @@ class RoomCare:
         """Submit a person's line about their limits and apply it to their play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:
-            raise NotAllowed(f"that is a great many lines about limits: wait {seconds} s for the next", ruling("C8"))
+            raise NotAllowed(f"too many lines about limits: wait {seconds} s for the next", ruling("C8"))
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
         words = words_of(line, LINES.longest)
@@ -233,7 +233,7 @@ class RoomCare:
         today = self.room.calendar.day(self.now())
         if today != self._today:
             self._today = today
-            self._people.clear()  # they are read anew, without what is too long ago to count
+            self._people.clear()  # read again, without what is too old to count
         here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
         for key in self.care.people.keys() & here:
             self._look_at(self.care.people[key])
@@ -321,10 +321,10 @@ class RoomCare:
             return
         where, turn = others.claim(key)
         if where != self.room.store.room:
-            words = f"you have chips in play in the room {where}: with limits of your own, in one room at a time"
+            words = f"you have chips in play in the room {where}: people with limits play in one room at a time"
             raise NotAllowed(_discreet(own.name) if discreet else words, ruling("C14"), actor=own.name)
         self.claimed[key] = turn
-        self._people.pop(key, None)  # what was played elsewhere is read anew
+        self._people.pop(key, None)  # play in other rooms is read again
 
     def gone(self) -> dict[str, int]:
         """Return those who no longer have chips at a table here: they have to claim it again."""
@@ -346,7 +346,7 @@ class RoomCare:
 
 
 def _discreet(name: str) -> Said:
-    return phrase("own-word", "{who} does not play now, at their own word: {who} alone is told why", who=name)
+    return phrase("own-word", "{who} has chosen not to play now; only {who} can see why", who=name)
 
 
 BUYS: Final = {"sit": 1, "add": 0, "seat": 2}
@@ -411,7 +411,7 @@ def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
         try:
             table.apply(name, line)
         except PitbossError as error:
-            log.warning("table %s: a limit could not be kept at once, %s was refused: %s", table.id, line, error)
+            log.warning("table %s: a limit could not be enforced, %s was refused: %s", table.id, line, error)
             continue
         done = True
         if name in state.players:

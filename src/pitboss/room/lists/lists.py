@@ -44,7 +44,7 @@ AMOUNT: Final = re.compile(r"\d+(?:\.\d{1,2})?")
 def check_opened(_: "Room", name: str, game: str, limit: str, options: dict[str, int]) -> None:
     """Check `open holdem wa-poker/holdem 5/10`: a limit is amounts or words."""
     if not BEGINS.match(limit):
-        raise NotAllowed(f"{limit[:24]!r} is no limit: expected such as 5/10 or $1/$2", ruling("S1"))
+        raise NotAllowed(f"{limit[:24]!r} is not a limit: expected one such as 5/10 or $1/$2", ruling("S1"))
 
 
 def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
@@ -105,15 +105,15 @@ def check_closed(room: "Room", name: str, named: int | None) -> None:
     if of is not None and of.waiters:
         count = len(of.waiters)
         wait = "1 person waits" if count == 1 else f"{count} people wait"
-        raise NotAllowed(
-            f"{wait} on the list {of.id}: whoever closes it says so, 'close {of.id} {count}'", ruling("S1")
-        )
+        raise NotAllowed(f"{wait} on the list {of.id}: to close it, write 'close {of.id} {count}'", ruling("S1"))
 
 
 def _check_name(room: "Room", name: str) -> None:
     """Check the name of a table that pitboss does not run: it must be a possible table name."""
     if name not in room.tables and means_something(name):
-        raise NotAllowed(f"{name[:40]!r} is no table's name, it means something else: choose another", ruling("S1"))
+        raise NotAllowed(
+            f"{name[:40]!r} cannot be a table's name, it has another meaning: choose another", ruling("S1")
+        )
 
 
 TOKENS = {"manager": "manager", "supervisor": "supervisor", "dealer": "d"}
@@ -128,7 +128,9 @@ def speaker(state: ListsState, person: Person, said: Line) -> str:
         return person.name
     if concerns(state, person.name, said):
         raise NoAuthority(
-            f"{person.name} waits or plays in this game: somebody else keeps its list", ruling("S3"), actor=person.name
+            f"{person.name} waits or plays in this game: somebody else must keep its list",
+            ruling("S3"),
+            actor=person.name,
         )
     return f"{office}:{person.name}"
 
@@ -217,7 +219,7 @@ class Seating:
     def _prepare(self, person: Person, line: str) -> tuple[str, str]:
         said = LINES.read(line, person.name)
         if said.verb in TOLD:
-            raise NoAuthority(f"{said.verb} is not for anybody to say: it comes by itself", ruling("S3"))
+            raise NoAuthority(f"{said.verb} is not a line for people: the room writes it", ruling("S3"))
         by = speaker(self.lists.state, person, said)
         if said.verb == "join":
             to, who = said.values
@@ -240,7 +242,7 @@ class Seating:
             name = said.values[0]
             found = self.room.people.find(name)
             if found is None or found.name != name or not found.holds("dealer"):
-                raise NotAllowed(f"{name[:40]!r} is no dealer of this room", ruling("S8"))
+                raise NotAllowed(f"{name[:40]!r} is not a dealer of this room", ruling("S8"))
             if said.verb == "on":
                 self.room.pit.dealing.check_on(name)
         elif said.verb == "line-up":
@@ -251,7 +253,7 @@ class Seating:
         """Put somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
         shown = " ".join(written.split())
         if not shown:
-            raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
+            raise NotAllowed("a person on a list needs a name: type the name", ruling("S2"))
         name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
         name = spelling(self.room, name)
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
@@ -341,7 +343,7 @@ class Seating:
         """Refuse lines about seats of a table of the room: that table reports them itself."""
         name = next((one for one in said.values if one in self.room.tables), None)
         if name is not None:
-            raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
+            raise NotAllowed(f"table {name} reports its seats itself", ruling("S3"))
 
     # --- tables
 
@@ -368,7 +370,7 @@ class Seating:
         try:
             self.log.submit(f"table:{table.id}", line)
         except PitbossError as error:
-            log.error("the lists refuse what table %s tells: %s", table.id, error)
+            log.error("the lists refused a report of table %s: %s", table.id, error)
 
     def _soon(self, name: str) -> None:
         if (table := self.room.tables.get(name)) is not None:
@@ -397,7 +399,7 @@ class Seating:
         of = self.lists.state.lists[listed.list]
         rules = (*order(of), *ruling("S1"))
         if verb == "wait":
-            raise NotAllowed(f"table {table.id} is filled from the room's list {of.id}: join that", rules, actor=by)
+            raise NotAllowed(f"table {table.id} is filled from the list {of.id}: join that list", rules, actor=by)
         called = self.lists.state.called(name)
         if called is not None and called[1].call is not None and called[1].call.table == table.id:
             return
@@ -439,7 +441,7 @@ class Seating:
                 try:
                     one.submit(due.by, due.line)
                 except PitbossError:
-                    log.exception("what is due on %s is refused", one.name)
+                    log.exception("a line that was due on %s was refused", one.name)
                     return
         self._set()
 

@@ -121,7 +121,7 @@ class OtherRoomsLimits:
         rows = await asyncio.to_thread(self._new, room)
         for row in rows:
             if row.number <= self._read.get(room, 0):
-                continue  # somebody else has looked meanwhile
+                continue  # another look was quicker
             self._read[room] = row.number
             try:
                 room.care.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
@@ -153,7 +153,7 @@ class OtherRoomsLimits:
         if room.care.tallies.write():
             OtherRooms(room).release(gone)
         else:
-            room.care.claimed |= gone  # later, then
+            room.care.claimed |= gone  # try again later
 
     def _new(self, room: Room) -> list[Any]:
         known = set[str]()

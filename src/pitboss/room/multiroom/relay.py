@@ -130,7 +130,9 @@ class Relay:
                             self._expected |= word.heads
                             woken.set()
             except (DriverError, OSError, msgspec.MsgspecError) as error:
-                log.warning("the relay of %s is not woken, and looks by itself: %s", self.name, error)
+                log.warning(
+                    "the relay of %s gets no notifications and reads the log every second: %s", self.name, error
+                )
             await asyncio.sleep(EVERY)
 
     async def _look(self, *, everything: bool) -> None:

@@ -71,7 +71,7 @@ class PitDesk:
         self._screens.pop(listener, None)
 
     def do(self, person: Person | None, message: Do, listener: Listener) -> None:
-        said = "a ruling is tried and said at the doors of the pit: this socket only tells"
+        said = "this socket only sends: submit rulings at /api/pit"
         listener.send(write_message(Refused(id=message.id, message=said)))
 
     def contribute(self, listener: Listener, message: Commit | Reveal) -> None:

@@ -84,8 +84,8 @@ class Dealing:
         whose = here.get(table.id, "")
         if not whose and not there:
             return ""
-        why = f"{whose} does" if whose else f"the place of {person.name} is table {there}"
-        return f"{person.name} does not deal at table {table.id} now: {why}; a supervisor puts dealers on tables"
+        why = f"{whose} does" if whose else f"{person.name} is assigned to table {there}"
+        return f"{person.name} does not deal at table {table.id} now: {why}; ask a supervisor to assign dealers"
 
     def check_seat(self, table: LiveTable, name: str) -> None:
         """Refuse a seat at a table where the person deals, now or after some pushes."""
@@ -99,7 +99,7 @@ class Dealing:
         for table in self.room.seating.rotation.state.tables:
             live = self.room.tables.get(table)
             if live is not None and plays(name, live.floor):
-                text = f"{name} plays at table {table} and cannot deal in its rotation until the seat is left"
+                text = f"{name} plays at table {table} and must leave the seat before dealing in its rotation"
                 raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
 
     def tell(self) -> None:
@@ -187,7 +187,7 @@ def pit_office(person: Person) -> Office:
     for office in DECIDES:
         if person.holds(office):
             return office
-    raise NoAuthority(f"{person.name} is no supervisor or manager here: a manager grants offices", actor=person.name)
+    raise NoAuthority(f"{person.name} is not a supervisor or manager here: a manager grants offices", actor=person.name)
 
 
 class RoomPit:
@@ -222,7 +222,7 @@ class RoomPit:
         if found is None or not found.holds(office):
             raise NotAllowed(f"{name} is not a {office} here: a manager grants offices", rules, actor=by)
         if self.room.takes_part(found.name, table):
-            text = f"{found.name} plays at table {table.id} and cannot work there until the seat is left"
+            text = f"{found.name} plays at table {table.id} and must leave the seat before working there"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
         line = LINES.write("assign", found.name, office, table.id, shift)
         if self._is_repeated(person, line, client_id):
@@ -260,7 +260,7 @@ class RoomPit:
     def set_shift(self, person: Person, shift: Shift, client_id: str = "") -> None:
         """Set a shift. Shifts belong to the whole room and to no book: only a manager sets them."""
         if not person.holds("manager"):
-            raise NoAuthority(f"{person.name} is no manager: shifts are set by one", actor=person.name)
+            raise NoAuthority(f"{person.name} is not a manager: only a manager sets shifts", actor=person.name)
         line, request = LINES.write("shift", shift.name, shift.begins, shift.ends), request_of(person.name, client_id)
         self.log.submit(f"manager:{person.name}", line, request)
 
@@ -275,9 +275,9 @@ class RoomPit:
             return next(kept, written)
         taking = self.room.people.find(document.to)
         if taking is None or not any(taking.holds(office) for office in DECIDES):
-            raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
+            raise PitbossError(f"{document.to!r} is not a supervisor or manager here: hand the shift over to one")
         if taking.name == person.name:
-            raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
+            raise PitbossError(f"{person.name} cannot hand over to {person.name}: name the person who takes over")
         self.log.submit(f"{pit_office(person)}:{person.name}", LINES.write("hand-over", document), request)
         return self.state.handed[-1]
 

@@ -136,7 +136,7 @@ def _refused(room: "Room", table: Table, person: Person) -> PitWaiting:
     alone = unresolvable(room.jackpots.manager, table, one.round, f"official:{person.name}") is not None
     offered = (
         ("enter", f"enter {table.name} {one.line}", "enter it by hand", _by_hand(table.name, one.line)),
-        ("enter", f"witness {where}", "stand for it that there is no claim", alone and not signed),
+        ("enter", f"witness {where}", "confirm as witness that there is no claim", alone and not signed),
         (
             "resolve",
             f"resolve {where}",
@@ -226,7 +226,7 @@ def _call(table: LiveTable, person: Person) -> list[PitWaiting]:
             kind="call",
             table=table.id,
             who=called.by,
-            words=f"{called.by} calls an official{f': {called.why}' if called.why else ''}",
+            words=f"{called.by} calls a supervisor{f': {called.why}' if called.why else ''}",
             since=called.at.isoformat(),
             rules=attend.rules,
             answers=[_answer(attend)] if may(person, attend, officials) else [],
@@ -260,7 +260,7 @@ def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
     for player in floor.state.by_seat():
         if player.move_to and floor.room.moves is not None:
             rules = list(floor.room.moves.approval)
-            words = f"{player.name} asks to go to {player.move_to}"
+            words = f"{player.name} asks to move to {player.move_to}"
             move = Choice(kind="offer", verb=f"move {player.name} {player.move_to}", words=words, rules=rules)
             answers = [_answer(move)] if may(person, move, floor.room.officials) else []
             found.append(

@@ -65,7 +65,7 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
     check_ruling(asked.line)
     said, why = split_line(asked.line)
     if is_grave(said) and not why.strip():
-        raise NotAllowed(f"'{said}' takes something from somebody: it is said with its reason, '{said} # …'")
+        raise NotAllowed(f"'{said}' costs somebody something: add the reason, '{said} # …'")
     asked = msgspec.structs.replace(asked, office=office)
     number = table.do(person, asked)
     return Ruled(table=table.id, number=number, by=f"{office}:{person.name}")
@@ -73,14 +73,14 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
 
 def check_readable(line: str) -> None:
     if not line.isprintable():
-        raise UnreadableLine("a line has only characters that can be printed")
+        raise UnreadableLine("a line may contain only printable characters")
 
 
 def check_ruling(line: str) -> None:
     """Refuse lines of players: the player sends them, or the dealer enters them."""
     words = line.split()
     if words and seat_number(words[0]) is not None:
-        raise NotAllowed(f"'{line[:40]}' is no ruling: what a player does is entered at the table, by its dealer")
+        raise NotAllowed(f"'{line[:40]}' is not a ruling: the dealer enters players' acts at the table")
 
 
 def is_grave(line: str) -> bool:

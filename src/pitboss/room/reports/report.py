@@ -251,7 +251,7 @@ class Reporting:
                 await process.communicate()
                 raise
             if process.returncode:
-                log.warning("the odds of %s could not be counted", game)
+                log.warning("the odds of %s could not be computed", game)
                 self._priced[game] = []
                 continue
             self._priced[game] = _prices.decode(data)

@@ -111,5 +111,5 @@ async def _gathered() -> Worked:
         await process.communicate()
         raise
     if process.returncode:
-        raise PitbossError("where the rules are applied could not be read from the source")
+        raise PitbossError("the places where rules are applied could not be read from the source")
     return msgspec.json.decode(told, type=Worked)

@@ -381,7 +381,7 @@ class Bots:
     def send_away(self, table: "LiveTable", name: str) -> None:
         """Send a bot away when its hand is over. No other replaces it."""
         if name not in self.people or name not in table.floor.state.players:
-            raise NotAllowed(f"{name[:40]!r} is no bot of the room at this table", ruling("C12"))
+            raise NotAllowed(f"{name[:40]!r} is not a bot of the room at this table", ruling("C12"))
         staying = tuple(one for one in table.floor.state.players if one in self.people and one != name)
         _ask(table, staying or (NOBODY,))
 
@@ -470,7 +470,7 @@ def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Charac
     bots = _bots(room, table, person)
     if not takes_company(table.floor.sign):
         raise NotAllowed(
-            "a person deals at this table and its sign does not take bots: call one to another table", ruling("C12")
+            "this table is dealt by a person and takes no bots: invite the bot to another table", ruling("C12")
         )
     there = bots.expected(table)
     name = next(one for one in called(character) if one not in there)
@@ -492,9 +492,9 @@ def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:
     """Return the bots of a table, for a person who may choose them."""
     bots = table.autopilot.bots
     if bots is None or not room.demo or table.floor.sign.event:
-        raise NotAllowed("the room's bots can be called to the tables of a demonstration only", ruling("C12"))
+        raise NotAllowed("bots can be invited only to the tables of a demonstration", ruling("C12"))
     if person.name not in table.floor.state.players and not person.holds("manager"):
-        raise NotAllowed("whoever sits at the table says which bots play there", ruling("C12"), actor=person.name)
+        raise NotAllowed("only players at the table choose its bots: sit down first", ruling("C12"), actor=person.name)
     return bots
 
 

@@ -176,5 +176,5 @@ def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> N
     said = LINES.find(line)
     name = said.values[0] if said.verb in _SEATING else floor.places.get(LINES.verb_of(line), "")
     if name and name in screens:
-        text = f"{name} has this table on a screen and decides there: nobody else enters it"
+        text = f"{name} has this table on a screen and decides there: you cannot enter it"
         raise NotAllowed(text, floor.room.control)

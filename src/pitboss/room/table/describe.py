@@ -172,9 +172,9 @@ _DEALT = (
 )
 _BOARD = {
     (False, True): Form("board", "the {what}: {cards:cards}"),
-    (False, False): Form("board-down", "the {what} lies face down"),
+    (False, False): Form("board-down", "the {what} is dealt face down"),
     (True, True): Form("jackpot-cards", "jackpot cards: {cards:cards}"),
-    (True, False): Form("jackpot-cards-down", "the jackpot cards lie face down"),
+    (True, False): Form("jackpot-cards-down", "the jackpot cards are dealt face down"),
 }
 _CORRECTED = (
     Form("corrected-board", "the dealer corrects the board: {cards:cards}"),
@@ -218,7 +218,7 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     ),
     b.ExposureDeclined: Form("face-down", "{patron:who} keeps the hand face down"),
     b.WagerSettled: _why,
-    j.KeyedOff: Form("jackpot-won", "jackpot: {winner} wins {amount:money} with a {hand}; it is keyed off"),
+    j.KeyedOff: Form("jackpot-won", "jackpot: {winner} wins {amount:money} with a {hand}, keyed off"),
     j.TableLeft: Form("jackpot-left", "jackpot: table {table} no longer plays for {system}"),
     j.TableJoined: Form("jackpot-joined", "jackpot: table {table} plays for {system}"),
     j.ParameterChanged: lambda e, _: f"jackpot {e.system}: {e.what}",
@@ -226,17 +226,15 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     j.PlaySuspended: Form("jackpot-suspended", "jackpot: play at table {table} is suspended"),
     j.PlayResumed: _either(
         lambda e: e.manual,
-        Form("jackpot-by-hand", "jackpot: play at table {table} goes on by hand"),
-        Form("jackpot-goes-on", "jackpot: play at table {table} goes on"),
+        Form("jackpot-by-hand", "jackpot: play at table {table} continues by hand"),
+        Form("jackpot-goes-on", "jackpot: play at table {table} continues"),
     ),
-    j.LineRefused: Form(
-        "jackpot-refused", "jackpot: what was entered of round {round} was refused; an official resolves it"
-    ),
+    j.LineRefused: Form("jackpot-refused", "jackpot: a line of round {round} was refused; an official must resolve it"),
     j.LineResolved: Form("jackpot-resolved", "jackpot: round {round} is resolved"),
     j.LineWitnessed: Form("jackpot-witnessed", "jackpot: round {round} has a second signature"),
     j.EnteredByHand: Form("jackpot-entered", "jackpot: round {round} was entered by hand"),
     j.DisplayFailed: Form(
-        "display-failed", "jackpot {system}: the display fails, prizes go by the last amounts verified"
+        "display-failed", "jackpot {system}: the display has failed; prizes use the last verified amounts"
     ),
     j.DisplayRestored: Form("display-restored", "jackpot {system}: the display works again"),
     j.ClaimMoved: lambda e, _: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
@@ -253,11 +251,11 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     p.Discarded: _either(
         lambda e: e.cards, Form("draws", "{seat:who} draws {cards:count}"), Form("stands-pat", "{seat:who} stands pat")
     ),
-    p.UncalledReturned: Form("uncalled", "{amount:money} that nobody called goes back to {seat:who}"),
+    p.UncalledReturned: Form("uncalled", "uncalled bet of {amount:money} returned to {seat:who}"),
     p.AwardsWithdrawn: Form("pots-back", "the pots that were awarded are taken back"),
     p.HandMucked: Form("mucks", "{seat:who} mucks"),
     p.PotAwarded: _why,
-    p.PotCarried: Form("pot-carried", "nobody opened: the pot of {amount:money} waits for the next round"),
+    p.PotCarried: Form("pot-carried", "nobody opened: the pot of {amount:money} carries over to the next round"),
     f.WagerFlagged: lambda e, _: e.text,
     f.SatDown: Form("sits-down", "{player} sits down in {place:place} {seat} with {stack:money}"),
     f.SeatChanged: Form("changes", "{player} moves from {place:place} {before} to {place:place} {seat}"),
@@ -283,14 +281,14 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     f.CardsCorrected: _corrected,
     f.SupervisorCalled: _either(
         lambda e: e.why,
-        Form("official-called-why", "the dealer calls an official: {why}"),
-        Form("official-called", "the dealer calls an official"),
+        Form("official-called-why", "the dealer calls a supervisor: {why}"),
+        Form("official-called", "the dealer calls a supervisor"),
     ),
-    f.SupervisorCame: Form("official-here", "the official who was called is here"),
+    f.SupervisorCame: Form("official-here", "the supervisor has arrived"),
     f.Suspended: Form("suspended", "play is suspended"),
     f.Resumed: Form("resumed", "play resumes"),
     f.MovedOut: Form("moved-out", "{player} moves to table {to} with {stack:money}"),
-    f.PickedUp: Form("picked-up", "{player} has been away too long: {stack:money} is picked up and held"),
+    f.PickedUp: Form("picked-up", "{player} was away too long: {stack:money} is picked up and held"),
     f.PenaltyGiven: Form("penalty", "{player} is not dealt in for {hands} hands"),
     f.PersonalLimits: Form("limits", "{player} wagers {minimum:money} to {maximum:money} in box {box}"),
     f.DeckChanged: lambda e, _: _NEW_DECK.get(e.why, _NEW_DECK[""]),
@@ -298,15 +296,15 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     f.NoticePosted: lambda e, by: f"notice: {by_the_clock(e.text, e.at, by.zone)}",
     f.NoticeWithdrawn: _either(
         lambda e: e.why,
-        Form("notice-down-why", "notice {number} comes down: {why}"),
-        Form("notice-down", "notice {number} comes down"),
+        Form("notice-down-why", "notice {number} is taken down: {why}"),
+        Form("notice-down", "notice {number} is taken down"),
     ),
     f.TimeVerified: Form("time-verified", "time charges of {amount:money} are verified and dropped"),
     f.Barred: Form("barred", "{player} is excluded from the game"),
     f.Admitted: Form("admitted", "{player} may play again"),
-    f.PaymentWithheld: Form("withheld", "{amount:money} that {player} has won is held back"),
-    f.PaymentReleased: Form("released", "{amount:money} held back is paid to {player}"),
-    f.PaymentRefused: Form("not-paid", "{amount:money} held back is not paid to {player}"),
+    f.PaymentWithheld: Form("withheld", "winnings of {amount:money} of {player} are withheld"),
+    f.PaymentReleased: Form("released", "withheld winnings of {amount:money} are paid to {player}"),
+    f.PaymentRefused: Form("not-paid", "withheld winnings of {amount:money} are not paid to {player}"),
     f.TimeCollected: Form("time-collected", "time charges of {amount:money} are collected"),
     f.Idle: Form("idle", "{player} has not bet for {rounds} rounds"),
     f.RoundStarted: Form("begins", "round {number} begins: {places:people}"),

@@ -158,7 +158,7 @@ def draw_due(floor: FloorTable) -> list[s.Choice]:
     need = floor.need()
     if need.what != "draw":
         return []
-    words = f"a card each, drawn for {', '.join(need.names)}"
+    words = f"draw one card each: {', '.join(need.names)}"
     return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
 
 

@@ -14,7 +14,10 @@ REMEMBERED = 128
 """How many public messages are kept for those who come back."""
 LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices have changed."""
-REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
+REASONS = {
+    LET_GO: "reconnect and resume",
+    CHANGED: "your session or offices have changed: reconnect",
+}
 
 TEXT_FRAME = 0x81
 """The first byte of a text in one frame."""

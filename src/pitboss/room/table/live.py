@@ -153,9 +153,9 @@ class LiveTable:
         """
         try:
             if self.mending:
-                raise NotAllowed(phrase("one-moment", "one moment: the table is being put right"))
+                raise NotAllowed(phrase("one-moment", "this table is being restored: try again in a moment"))
             if person is None:
-                raise NotAllowed("sign in to play: a spectator only watches")
+                raise NotAllowed("sign in to play: spectators can only watch")
             number = self._submit(person, message, listener)
             self.flush()
             return number
@@ -174,7 +174,7 @@ class LiveTable:
             self.room.fault(self, error)
             if listener is None:
                 raise
-            text = phrase("put-right", "the table could not take this; it is being put right")
+            text = phrase("put-right", "something went wrong at this table; it is being restored")
             self._refuse(listener, message, text, [])
         return 0
 
@@ -246,7 +246,7 @@ class LiveTable:
         """Check a line. Return who acts, the line as the log keeps it, and whose code was used."""
         line, code = line_said(person, line), ""
         if seen > self.log.number:
-            raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
+            raise Stale(f"{seen} is ahead of the table, which is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
@@ -306,7 +306,7 @@ class LiveTable:
         verb = LINES.verb_of(line)
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
-        raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
+        raise Stale("the table has changed since you decided: look again and decide", actor=name)
 
     def _check_office(self, person: Person, office: messages.Office) -> None:
         """Refuse an office to a player of the table's tournament, and to a dealer not on duty here."""

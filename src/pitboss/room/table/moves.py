@@ -60,13 +60,13 @@ class Moves:
         name, _, amount, why, (at, number), _ = said.values or ("", 0, 0, "", ("", 0), False)
         origin = self.tables.get(at)
         if origin is None or why != "closed":
-            raise NotAllowed("a player comes to a table by 'move' at the one that is left", rules)
+            raise NotAllowed("move a player with 'move' at the table they leave", rules)
         origin.floor.vouch(table.id, line)
         if any(f"{at}/{number}" in other.floor.state.received for other in self.tables.values()):
-            raise NotAllowed(f"the player who left by {at}/{number} has been seated already", rules)
+            raise NotAllowed(f"the player who left by {at}/{number} is already seated", rules)
         left = origin.floor.state.departures[number].stack
         if amount > left:
-            raise WrongAmount(f"{name} left with {short_money(left)} and brings no more", rules, maximum=left)
+            raise WrongAmount(f"{name} left with {short_money(left)} and cannot bring more", rules, maximum=left)
 
     def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
         """Return the events that a line would cause at other tables."""
@@ -89,7 +89,7 @@ class Moves:
         if plays(by.partition(":")[2], to.floor):
             raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
         if to.mending:
-            raise NotAllowed(f"table {to.id} is being put right: try again in a moment", power.rules)
+            raise NotAllowed(f"table {to.id} is being restored: try again in a moment", power.rules)
         now = max(table.room.now(), table.floor.state.now, to.floor.state.now)
         (out,) = [event for event in _tried(table.floor, by, line, now) if isinstance(event, MovedOut)]
         return {to.id: _tried(to.floor, *_arrival(to.floor.state, table.id, by, out), now)}

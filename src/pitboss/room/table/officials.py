@@ -40,13 +40,15 @@ def speaker(person: Person, office: Office | None, floor: FloorTable, line: str)
         raise NoAuthority(f"{person.name} is not a {office} here: a manager grants offices", actor=person.name)
     if plays(person.name, floor):
         raise NoAuthority(
-            f"{person.name} plays at this table and cannot act as {office} there until the seat is left",
+            f"{person.name} plays at this table and must leave the seat before acting as {office} there",
             floor.room.apart,
             actor=person.name,
         )
     verbs = line.split()[: 2 if is_round_line(line) else 1]
     if floor.sign.dealer == "software" and (verbs == ["d", "close"] or DEALING & set(verbs)):
-        raise NotAllowed("the cards of this table are dealt by software", floor.room.control, actor=person.name)
+        raise NotAllowed(
+            "software deals at this table: a person cannot deal here", floor.room.control, actor=person.name
+        )
     return in_office(person, office, floor)
 
 
@@ -141,7 +143,7 @@ class Pit(msgspec.Struct, frozen=True):
     possible: list[str]
     """Of the troubles, the lines of those that can have happened now."""
     steps: dict[str, list[Office]]
-    """Who opens the table, deals, suspends play, resumes it and closes; who seats players and calls an official."""
+    """Who opens the table, deals, suspends play, resumes it and closes; who seats players and calls a supervisor."""
     grave: list[str]
     """Verbs that need confirmation."""
 

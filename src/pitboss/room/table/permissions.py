@@ -49,7 +49,7 @@ def check_sender(person: Person, message: Do, machine: TableMachine) -> None:
     called = verb == CLOCK and message.office is not None
     if line.startswith(OWN) or (verb in NOBODYS and not called):
         whose = NOBODYS.get(verb, "the room")
-        raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
+        raise NotAllowed(f"{line!r} is not a line for people: {whose} writes it", rules, actor=person.name)
     if person.program:
         _check_program(person, message, machine)
     if line == READY:
@@ -60,12 +60,12 @@ def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
     """Refuse a program where the sign allows no bots, or in a seat that is not marked as a bot's."""
     floor, name = machine.floor, person.name
     if message.office is not None:
-        raise NotAllowed("a program holds no office: sign in for that", ruling("C11"), actor=name)
+        raise NotAllowed("programs hold no office: sign in for that", ruling("C11"), actor=name)
     if not floor.sign.bots or floor.sign.event:
-        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=name)
+        raise NotAllowed("this table takes no bots: choose one whose sign allows them", ruling("C11"), actor=name)
     player = floor.state.players.get(name)
     if player is not None and not player.bot:
-        raise NotAllowed(f"{name} sits here in person: the program may sit down when the seat is left", ruling("C11"))
+        raise NotAllowed(f"{name} sits here in person: the program may sit down when the seat is free", ruling("C11"))
 
 
 def line_said(person: Person, line: str) -> str:
@@ -82,7 +82,7 @@ def _check_ready(person: Person, message: Do, machine: TableMachine) -> None:
         speaker = name if message.office is None else in_office(person, message.office, floor)
         given = tournament.rules_of(floor.state) if floor.sign.event else None
         cited = given.order if given is not None else rules
-        raise NotAllowed(f"no wagers of {speaker} are waited for", cited, actor=name)
+        raise NotAllowed(f"{speaker} has no wagers to place now", cited, actor=name)
     if name in machine.ready:
         raise NotAllowed(f"{name} is ready already", rules, actor=name)
 
@@ -142,7 +142,7 @@ class LineLimits:
             raise NotAllowed(
                 phrase(
                     "many-lines",
-                    "{who} has sent a great many lines{seat}: wait {seconds} s for the next",
+                    "{who} has sent too many lines{seat}: wait {seconds} s for the next",
                     who=person.name,
                     seat=seat,
                     seconds=seconds,

@@ -74,7 +74,7 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
             found.append(_offer(f"vacate {player.name}", words, absence.idle_rules))
     for called in state.waiting if floor.sign.dealer == "human" else ():
         if called.called is not None and now - called.called >= HELD:
-            words = f"{called.name} was called from the waiting list and has not come"
+            words = f"{called.name} was called from the waiting list and has not come to the table"
             found.append(_offer(f"unwait {called.name}", words, floor.room.seats.choice))
     seat = rival_seat(state) if floor.sign.dealer == "human" else None
     for claim in state.claims[seat] if seat is not None else ():

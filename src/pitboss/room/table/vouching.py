@@ -96,11 +96,11 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
         return ""
     if not code:
         raise NoAuthority(
-            f"{name} has an account: enter the code that {name} is shown there, or ask a supervisor to say the line",
+            f"{name} has an account: enter the code on {name}'s screen, or ask a supervisor to enter the line",
             rules,
         )
     if not room.seat_codes.holds(name, code):
-        raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for a new one", rules)
+        raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for the current one", rules)
     return name
 
 
@@ -108,9 +108,9 @@ def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
     """Refuse to seat an official, who sits down on a screen, or somebody without a screen at a second table."""
     above = [office for office in ABOVE if office in room.granting.held.get(name, ())]
     if above:
-        text = f"{name} is a {above[-1]} of this room: nobody else seats an official, who sits down on a screen"
+        text = f"{name} is a {above[-1]} of this room: officials sit down themselves, on a screen"
         raise NoAuthority(text, ruling("B11"))
     for other in room.tables.values():
         if other is not table and plays(name, other.floor):
-            text = f"{name} has a seat at table {other.id}, and nobody without a screen is at two tables"
+            text = f"{name} has a seat at table {other.id}, a player without a screen has one table at a time"
             raise NotAllowed(text, ruling("B11"))

@@ -47,7 +47,7 @@ class Director:
         for _ in range(MOST_STEPS):
             if self._hold_seats() or not self._step():
                 return
-        log.error("tournament %s: the room had no end of things to do and waits for a line", self.tournament.id)
+        log.error("tournament %s: the room's own lines did not end; it waits for another line", self.tournament.id)
 
     def holds(self, table: TournamentTable) -> bool:
         """Return True if a table waits for something that is to be done with it before its next hand."""

@@ -112,7 +112,7 @@ class RoomLeagues:
         if request and name in self.all and self.room.logs.open(league_log(name)).answered(request, line, by):
             return self.find(name)
         if not NAME.fullmatch(name):
-            raise PitbossError(f"{name[:40]!r} cannot be a league's name: expected small letters, digits and -")
+            raise PitbossError(f"{name[:40]!r} cannot be a league's name: use lower-case letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a league {name!r} already: choose another name")
         if len(self.all) >= MOST:

@@ -67,14 +67,14 @@ def _check_costs(terms: Terms, level: Level) -> None:
     """Check blinds and antes for every table: they rise, the chips exist, and no level is free among others."""
     rules = terms.book.play.next_level
     if 0 in level.blinds:
-        raise _wrong(level, "a blind of nothing is none", rules)
+        raise _wrong(level, "a blind must be more than 0", rules)
     if list(level.blinds) != sorted(level.blinds):
         raise _wrong(level, f"the blinds {_written(level.blinds)} do not rise", rules)
     if not level.costs and any(one.costs for one in terms.levels):
-        raise _wrong(level, "it costs nothing, and other levels do: give it blinds, an ante or a minimum", rules)
+        raise _wrong(level, "it is free and other levels are not: give it blinds, an ante or a minimum", rules)
     most = _chips_in_all(terms)
     if level.costs and max(level.costs) > SLIP * most:
-        raise _wrong(level, f"it costs {max(level.costs)}, and all the chips there can be are {most}", rules)
+        raise _wrong(level, f"it costs {max(level.costs)}, more than all chips together, {most}", rules)
     smallest = terms.chips.denominations[0] if terms.chips.denominations else 1
     for cost in level.costs:
         if cost % smallest:

@@ -50,7 +50,7 @@ def check_office(person: Person, s: TournamentState) -> None:
         raise NoAuthority(f"{person.name!r} is an actor's name, not a person's: use another account", before.names)
     if plays(person.name, s):
         raise NoAuthority(
-            f"{person.name} plays in this tournament and holds no office in it until out",
+            f"{person.name} plays in this tournament and cannot act in an office until out",
             before.staff + before.director,
         )
 
@@ -108,7 +108,7 @@ def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
     """Refuse somebody who holds an office of the room, unless the terms allow staff and the entry says so."""
     if s.terms.entry.staff and told:
         return
-    how = "enters as staff only" if s.terms.entry.staff else "is staff, and the terms let no staff play"
+    how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
     raise NotAllowed(f"{name} holds an office of the room: {name} {how}", s.book.before.staff)
 
 
@@ -144,7 +144,7 @@ def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> 
     elif line.verb in PAID and line.values[0] != by and by != ROOM:
         name = line.values[0]
         raise NotAllowed(
-            f"{line.verb} {name} is paid from the wallet of {name}, who alone may say it, on the player's page",
+            f"{line.verb} {name} is paid from the wallet of {name}, who must buy it on the player's page",
             rules,
         )
 
@@ -153,14 +153,14 @@ def _check_newcomer(machine: TournamentMachine, name: str) -> None:
     """Refuse a second spelling of an entered name by capitals, accents or hyphens, and an actor's name."""
     s, before = machine.state, machine.state.book.before
     if name.casefold() in ACTORS or (not s.terms.counted and means_something(name)):
-        raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", before.names)
+        raise NotAllowed(f"{name} is the name of an official and cannot be a player's", before.names)
     if not s.terms.counted:
         return
     own = _spellings(machine, name)
     for other in s.players.values():
         if other.name != name and other.state != "withdrawn" and own & _spellings(machine, other.name):
             raise NotAllowed(
-                f"{name} reads like {other.name}, who has entered: write it so that nobody takes one for the other",
+                f"{name} reads like {other.name}, who has entered: write it so that the two cannot be confused",
                 before.entered,
             )
     if name not in s.refused and own & {alike(one) for one in s.refused}:
@@ -191,7 +191,7 @@ def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
             return
         if not one.struck and one.line.verb in BUYING and one.line.values[0] == name:
             raise Unseen(
-                f"a {one.line.verb} of {name} was taken meanwhile: look at it before more is bought",
+                f"a {one.line.verb} of {name} was made meanwhile: look again before buying more",
                 machine.state.book.entries.rebuy,
             )
 
@@ -247,7 +247,7 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
         check_office(person, s)
     if actor == "operator":
         if not person.holds("manager"):
-            raise NotAllowed(f"{person.name} does not speak for the operator: a manager does", before.director)
+            raise NotAllowed(f"{person.name} cannot act for the operator: only a manager can", before.director)
         return line
     if actor == "director":
         return f"{_director(person, s)} {rest}"
@@ -257,11 +257,11 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
         if not s.terms.counted and verb in ROOMS:
             secret = s.book.secret.number + ruling("T20") if verb == "secret" and s.book.secret else ()
             whose = "its player hands that in" if verb == "secret" else "the room deals there"
-            raise NotAllowed(f"{person.name} does not speak for table {actor}: {whose}", secret or before.director)
+            raise NotAllowed(f"{person.name} cannot act for table {actor}: {whose}", secret or before.director)
         if actor in roles(person, s):
             return line
-        raise NotAllowed(f"{person.name} does not speak for table {actor}: its dealer does", before.director)
-    raise NotAllowed(f"{actor[:40]!r} does not speak here: the operator, the director or a table does", before.director)
+        raise NotAllowed(f"{person.name} cannot act for table {actor}: only its dealer can", before.director)
+    raise NotAllowed(f"{actor[:40]!r} is not an actor here: expected operator, director or a table", before.director)
 
 
 def _director(person: Person, s: TournamentState) -> str:

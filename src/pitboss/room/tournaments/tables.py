@@ -315,7 +315,7 @@ def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s
     by = {name: _put_out_by(live, name) for name in fallen}
     winners = {winner for several in by.values() for winner in several}
     for name, net in nets.items():
-        if net or name in winners:  # who lost elsewhere what that pot brought is told to have played
+        if net or name in winners:  # a player who lost that pot elsewhere counts as having played
             words.append(f"{name}={net // DOLLAR:+d}{'/' if by.get(name) else ''}{'+'.join(by.get(name, ()))}")
     return " ".join(words)
 

@@ -102,7 +102,7 @@ class RoomTournaments:
     ) -> LiveTournament:
         """Announce a tournament by its terms. The person who announces it directs it until another is appointed."""
         if not NAME.fullmatch(name):
-            raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: expected small letters, digits and -")
+            raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: use lower-case letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a tournament {name!r} already: choose another name")
         if sum(not one.state.over for one in self.all.values()) >= MOST:
@@ -224,7 +224,7 @@ def next_name(name: str) -> str:
 def _check_offer(terms: Terms, *, again: bool) -> None:
     """Refuse bots and series for tournaments that the room does not deal and begin itself."""
     if terms.counted:
-        raise NotAllowed("bots play, and another one is offered, where the room deals the cards", ruling("T32"))
+        raise NotAllowed("bots and series need a tournament that the room deals", ruling("T32"))
     if again and terms.players.sit_and_go is None:
         raise NotAllowed(
             "another one is offered only of a sit-and-go: its terms say [players] sit_and_go", ruling("T32")

@@ -113,7 +113,7 @@ class TaughtTooLong(PitbossError):
     """A hand that took longer than it may."""
 
     def __init__(self) -> None:
-        super().__init__("this hand takes too long to work out: begin another")
+        super().__init__("this hand takes too long to compute: start another")
 
 
 class SchoolBusy(TooBusy):
@@ -121,7 +121,7 @@ class SchoolBusy(TooBusy):
 
     def __init__(self) -> None:
         PitbossError.__init__(
-            self, phrase("busy", "many people practise just now: try again in {seconds} seconds", seconds=COME_BACK)
+            self, phrase("busy", "too many people are practising: try again in {seconds} seconds", seconds=COME_BACK)
         )
 
 
@@ -164,7 +164,7 @@ class School:
             self._waits.discard(person.name)
         self.check(person)
         if self._lessons.get(person.name) is not before:
-            raise PitbossError("this practice hand was gone on with elsewhere: look again")
+            raise PitbossError("this practice hand was continued in another window; reload the page")
         self._lessons[person.name] = (taught.lesson, hard)
         self._lessons.move_to_end(person.name)
         if len(self._lessons) > LEARNERS:
@@ -178,7 +178,7 @@ class School:
     def _check_asking(self, person: Person) -> None:
         self.check(person)
         if person.name in self._waits:
-            raise PitbossError("your practice hand is being worked out: wait for it before you ask again")
+            raise PitbossError("your practice hand is being computed: wait for the answer")
 
     def check(self, person: Person) -> None:
         """Refuse advice to somebody who has a hand in a round of the room: the books forbid it at a table."""
@@ -189,7 +189,7 @@ class School:
                 raise NotAllowed(
                     phrase(
                         "no-practice",
-                        "you are in a round at {table}: practice, and the advice in it, is for when it is over",
+                        "you are in a round at {table}: practise when it is over, as no advice is given during a round",
                         table=table.id,
                     ),
                     rules,

@@ -183,7 +183,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Summoned(msgspec.Struct, gc=False):
-    """A dealer has called an official, who has not come yet."""
+    """A dealer has called an official, who has not come to the table yet."""
 
     by: str
     at: str

@@ -40,7 +40,7 @@ class Unthought(PitbossError):
     """A decision that took too long, or for which there was no room."""
 
     def __init__(self) -> None:
-        super().__init__("nobody has the time to think about this")
+        super().__init__("the bots' worker is busy")
 
 
 class BotsWorker(Worker):

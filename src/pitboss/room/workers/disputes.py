@@ -28,7 +28,7 @@ class DeskBusy(TooBusy):
     def __init__(self) -> None:
         PitbossError.__init__(
             self,
-            phrase("busy", "many texts wait at the desk just now: try again in {seconds} seconds", seconds=COME_BACK),
+            phrase("busy", "too many texts are waiting: try again in {seconds} seconds", seconds=COME_BACK),
         )
 
 

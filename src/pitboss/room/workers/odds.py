@@ -39,7 +39,7 @@ class OddsBusy(TooBusy):
     def __init__(self) -> None:
         PitbossError.__init__(
             self,
-            phrase("busy", "many odds are being counted just now: try again in {seconds} seconds", seconds=COME_BACK),
+            phrase("busy", "too many odds are being computed: try again in {seconds} seconds", seconds=COME_BACK),
         )
 
 
