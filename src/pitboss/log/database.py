@@ -188,7 +188,7 @@ def _durable(connection: Any, _: object) -> None:
 
 
 @contextlib.contextmanager
-def told(what: str) -> Iterator[None]:
+def database_errors(what: str) -> Iterator[None]:
     """Turn a failure of the database into one sentence that begins with `what`."""
     try:
         yield
@@ -201,7 +201,7 @@ def told(what: str) -> Iterator[None]:
 @contextlib.contextmanager
 def connected(engine: Engine) -> Iterator[Connection]:
     """Open a connection in a transaction of its own."""
-    with told(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
+    with database_errors(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
         yield connection
 
 
@@ -214,7 +214,7 @@ def one_connection(engine: Engine) -> Iterator[None]:
     if engine.dialect.name != POSTGRESQL:
         yield
         return
-    with told(f"the database at {shown(engine.url)} cannot be used"), engine.connect() as plain:
+    with database_errors(f"the database at {shown(engine.url)} cannot be used"), engine.connect() as plain:
         token = _held.set((engine, plain.execution_options(isolation_level="AUTOCOMMIT")))
         try:
             yield
@@ -230,7 +230,7 @@ def reading(engine: Engine) -> Iterator[Connection]:
         with connected(engine) as connection:
             yield connection
     else:
-        with told(f"the database at {shown(engine.url)} cannot be used"):
+        with database_errors(f"the database at {shown(engine.url)} cannot be used"):
             yield found[1]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.log.database import POSTGRESQL, StoreError, file_of, make_private, shown, told
+from pitboss.log.database import POSTGRESQL, StoreError, database_errors, file_of, make_private, shown
 from pitboss.log.multiroom import Leases, carry
 from pitboss.log.store import Store
 
@@ -77,7 +77,7 @@ def _hold_file(database: Path) -> Iterator[None]:
 @contextlib.contextmanager
 def _hold_connection(store: Store) -> Iterator[None]:
     """Hold the lock on the connection that writes: if it breaks, the lock is gone too and nothing is written."""
-    with told("the log cannot be locked"):
+    with database_errors("the log cannot be locked"):
         held = store.writer.scalar(sql.select(sql.func.pg_try_advisory_lock(ADVISORY_KEY)))
     if not held:
         raise StoreError(_taken(shown(store.engine.url)))

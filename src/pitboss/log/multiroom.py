@@ -20,6 +20,7 @@ from pitboss.log.database import (
     BUILDING,
     POSTGRESQL,
     StoreError,
+    database_errors,
     end,
     engine_at,
     of_the_building,
@@ -27,7 +28,6 @@ from pitboss.log.database import (
     room_of,
     schema_of,
     shown,
-    told,
 )
 from pitboss.log.schema import metadata
 
@@ -167,7 +167,7 @@ def is_building(connection: Connection) -> bool:
 
 def check_building(engine: Engine) -> None:
     """Raise `StoreError` if a database belongs to one room or is empty."""
-    with told(f"the building at {shown(engine.url)} cannot be opened"), engine.connect() as connection:
+    with database_errors(f"the building at {shown(engine.url)} cannot be opened"), engine.connect() as connection:
         if is_building(connection):
             return
         alone = sql.inspect(connection).has_table("log")
@@ -189,7 +189,7 @@ def check_alone(connection: Connection, url: URL) -> None:
 
 def found(engine: Engine) -> None:
     """Create the shared schema if it is missing. Raises `StoreError` in the database of a single room."""
-    with told(f"the building at {shown(engine.url)} cannot be made"), engine.connect() as plain:
+    with database_errors(f"the building at {shown(engine.url)} cannot be made"), engine.connect() as plain:
         connection = plain.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
@@ -209,7 +209,7 @@ def found(engine: Engine) -> None:
 def add_room(engine: Engine, name: str, title: str) -> None:
     """Add a room's row and its empty schema. Raises `StoreError` if the name is taken."""
     schema = schema_of(name)
-    with told(f"the room {name} cannot be made"), engine.connect() as plain:
+    with database_errors(f"the room {name} cannot be made"), engine.connect() as plain:
         connection = plain.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
@@ -221,7 +221,7 @@ def add_room(engine: Engine, name: str, title: str) -> None:
 
 
 def room_names(engine: Engine) -> list[str]:
-    with told(f"the rooms at {shown(engine.url)} cannot be read"), engine.connect() as connection:
+    with database_errors(f"the rooms at {shown(engine.url)} cannot be read"), engine.connect() as connection:
         return list(connection.scalars(sql.select(rooms.c.name).order_by(rooms.c.name)))
 
 
@@ -330,7 +330,7 @@ class Leases:
             free = free.where(leases.c.address.is_not(None))
         mine = {"owner": self.owner, "until": _LATER} | ({"address": self.address} if self.address else {})
         higher = sql.update(rooms).where(rooms.c.name == room).values(epoch=rooms.c.epoch + 1).returning(rooms.c.epoch)
-        with told(f"the room {room} cannot be taken"), self.engine.connect() as plain:
+        with database_errors(f"the room {room} cannot be taken"), self.engine.connect() as plain:
             connection = plain.execution_options(isolation_level="READ COMMITTED")
             with connection.begin():
                 if not connection.execute(free.values(mine)).rowcount:
@@ -343,7 +343,7 @@ class Leases:
 
     def free(self) -> dict[str, bool]:
         """Return the rooms that no process holds, and whether each was open before."""
-        with told("the rooms cannot be read"), self.engine.connect() as connection:
+        with database_errors("the rooms cannot be read"), self.engine.connect() as connection:
             return {row.name: row.address is not None for row in connection.execute(sql.select(leases).where(_FREE))}
 
     def check(self, names: list[str]) -> None:
@@ -376,7 +376,7 @@ class Leases:
     def shown(self) -> list[RoomShown]:
         """Return every room of the building, and where it is open."""
         open_ = sql.not_(sql.func.coalesce(_FREE, True)).label("open")
-        with told("the rooms cannot be read"), self.engine.connect() as connection:
+        with database_errors("the rooms cannot be read"), self.engine.connect() as connection:
             both = sql.select(rooms.c.title, leases, open_).join(leases, leases.c.name == rooms.c.name)
             rows = connection.execute(both.order_by(rooms.c.name)).all()
         found = []

@@ -20,6 +20,7 @@ from pitboss.log.database import (
     POSTGRESQL,
     StoreError,
     connected,
+    database_errors,
     end,
     engine_at,
     file_of,
@@ -27,7 +28,6 @@ from pitboss.log.database import (
     reading,
     room_of,
     shown,
-    told,
     url_of,
 )
 from pitboss.log.entry import LogEntry, LogError, LogLine, chain_followed, check_place, instant
@@ -124,7 +124,7 @@ class Store:
             raise StoreError(f"there is no log at {path}: name the database with --db")
         try:
             store = cls(engine)
-            with told(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
+            with database_errors(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
                 store._prepare(connection, existing)
             store.find_archives()
         except IntegrityError:
@@ -162,7 +162,7 @@ class Store:
             raise StoreError("a line with a zero character cannot be written: neither database keeps it whole")
         rows = [_row(entry) for entry in entries]
         try:
-            with told("the log cannot be written (nothing unrecorded was told to anybody)"):
+            with database_errors("the log cannot be written (nothing unrecorded was told to anybody)"):
                 if len(rows) <= AT_ONCE and self.engine.dialect.name != POSTGRESQL:
                     self.writer.exec_driver_sql(_insert_values(len(rows)), tuple(chain.from_iterable(rows)))
                 else:

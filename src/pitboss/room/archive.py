@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
-from pitboss.log.database import connected, file_of, told
+from pitboss.log.database import connected, database_errors, file_of
 from pitboss.log.entry import chain_followed
 from pitboss.log.log import replay
 from pitboss.log.registry import kind_of
@@ -110,7 +110,7 @@ def _write(store: Store, found: dict[str, int], to: Path) -> None:
     """Write the entries into a new file, and reads them back: each follows from the one before, to the same hash."""
     made = Store.at(to)
     try:
-        with told(f"the archive {to} cannot be written"):
+        with database_errors(f"the archive {to} cannot be written"):
             for table, last in found.items():
                 for after in range(store.archived_up_to(table), last, PAGE):
                     made.append(store.read(table, after, min(PAGE, last - after)))

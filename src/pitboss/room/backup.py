@@ -15,7 +15,17 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss.log import packed, snapshots, store  # noqa: F401  their tables
-from pitboss.log.database import OWNER_ONLY, StoreError, connected, engine_at, file_of, room_of, shown, told, url_of
+from pitboss.log.database import (
+    OWNER_ONLY,
+    StoreError,
+    connected,
+    database_errors,
+    engine_at,
+    file_of,
+    room_of,
+    shown,
+    url_of,
+)
 from pitboss.log.multiroom import SHARED, hold_tables
 from pitboss.log.schema import metadata
 from pitboss.room.accounts import people
@@ -35,7 +45,7 @@ def copy_database(source: Engine, to: Path) -> None:
         to.parent.mkdir(parents=True, exist_ok=True)
         beside.unlink(missing_ok=True)
         os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
-        with told(f"{shown(source.url)} cannot be copied"):
+        with database_errors(f"{shown(source.url)} cannot be copied"):
             if file_of(source.url) is not None:
                 _copy_file(source, beside)
             else:
@@ -55,7 +65,7 @@ def bring_back(copy: Path, url: str) -> None:
     target = engine_at(url)
     path = file_of(target.url)
     try:
-        with _engine(copy) as source, told(f"{shown(target.url)} cannot be written"):
+        with _engine(copy) as source, database_errors(f"{shown(target.url)} cannot be written"):
             if path is not None:
                 copy_database(source, path)
             elif has_room(target):
@@ -80,7 +90,7 @@ def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
     copy_database(engine, kept)
     path = file_of(engine.url)
     if path is None:
-        with _engine(copy) as source, told(f"{shown(engine.url)} cannot be written"):
+        with _engine(copy) as source, database_errors(f"{shown(engine.url)} cannot be written"):
             _copy_rows(source, engine, instead=True)
         return
     engine.dispose()

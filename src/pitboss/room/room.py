@@ -45,8 +45,8 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
 from pitboss.room.table.officials import plays
 from pitboss.room.table.permissions import LineLimits
+from pitboss.room.table.seat_codes import SeatCodes
 from pitboss.room.table.timers import CASINO, Pace
-from pitboss.room.table.vouching import SeatCodes
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wiring import wire, wire_table

@@ -77,28 +77,28 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
         if LINES.verb_of(command.line) in walk_ins.ENTERED and not table.floor.sign.event:
             walk_ins.check_brought(room, movements)
 
-    def happened(entry: LogEntry, outcome: Outcome) -> None:
+    def after_line(entry: LogEntry, outcome: Outcome) -> None:
         """Notify other tables, lists, caches and tournaments of more than a line in the middle of a round."""
         state, events = table.floor.state, outcome.events
         if changes(state, events) and entry.number > 1:
-            room.moves.happened(table, entry.line.by, events)
-            room.seating.happened(table)
+            room.moves.after_line(table, entry.line.by, events)
+            room.seating.after_line(table)
             if room.caches.note(table, entry, events):
                 room.caches.figures.gather()
                 room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
-                room.tournaments.happened(table, events)
+                room.tournaments.after_line(table, events)
 
     def feed_jackpots(entry: LogEntry, outcome: Outcome) -> None:
         state = table.floor.state
         if state.sign.pool and entry.number > 1:
-            made = room.jackpots.happened(table, entry.line.by, outcome.events, state.now)
+            made = room.jackpots.after_line(table, entry.line.by, outcome.events, state.now)
             table.note_prizes(room.officiating.followed(table, made) if made else [])
 
     log = table.log
     log.checks, log.allow = (check,), allow
     log.projections = (table.note_round,)
-    log.subscribers = (table.note_news, happened, feed_jackpots)
+    log.subscribers = (table.note_news, after_line, feed_jackpots)
 
 
 class Restorer(Protocol):

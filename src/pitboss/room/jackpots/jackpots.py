@@ -246,7 +246,7 @@ class RoomJackpots:
 
     # --- what happens
 
-    def happened(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
+    def after_line(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
         """Feed the Game Manager with the events of a table's line; return its own events. The table's line counts in
         any case.
         """

@@ -199,7 +199,7 @@ class Seating:
         """Catch up with the tables and with deadlines that have passed."""
         self._open = True
         for table in self.room.tables.values():
-            self.happened(table)
+            self.after_line(table)
         self.room.pit.dealing.follow(CLOCK)
         self._set()
 
@@ -350,9 +350,9 @@ class Seating:
     def _look_at_tables(self) -> None:
         for name in list(self.lists.state.tables):
             if (table := self.room.tables.get(name)) is not None:
-                self.happened(table)
+                self.after_line(table)
 
-    def happened(self, table: LiveTable) -> None:
+    def after_line(self, table: LiveTable) -> None:
         """Report to its list who sits at a table, after a line between rounds."""
         listed = self.lists.state.tables.get(table.id)
         if listed is None or not self._open:

@@ -17,7 +17,7 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit.duty import pit_office
 from pitboss.room.pit.shapes import Preview, Ruled, StackChange
-from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.display import HIDDEN
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import GRAVE, verbs_of
@@ -118,13 +118,13 @@ def _words(floor: FloorTable, events: list[Event], steps: int, zone: tzinfo, *, 
     found: list[Told] = []
     if floor.round is not None and not hidden:
         seen = view(floor.round, PUBLIC, steps).events
-        found = told(seen, by_place(floor.places))
+        found = describe_events(seen, by_place(floor.places))
     return found + _floor_words(floor, [] if hidden else events, zone)
 
 
 def _floor_words(floor: FloorTable, events: list[Event], zone: tzinfo) -> list[Told]:
     place = "box" if floor.sign.banked else "seat"
-    return told([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place, zone)
+    return describe_events([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place, zone)
 
 
 def _stacks(before: TableState, after: TableState) -> list[StackChange]:

@@ -13,7 +13,7 @@ from pitboss.core.refusals import Refusal, RoundOver
 from pitboss.room.study.replay import Replay, ReplayStep, every_hand
 from pitboss.room.study.shapes import Asked, Due, Examined, Fault, Form, NetShown, RulingMade, Waits
 from pitboss.room.study.texts import Places, Reading, Span, Unread, read
-from pitboss.room.table.describe import by_place, named, told
+from pitboss.room.table.describe import by_place, describe_events, named
 from pitboss.room.table.display import has_pools, round_shown
 from pitboss.room.wire.shapes import shape
 from pitboss.rules.answer import Answer
@@ -132,7 +132,7 @@ class _Table:
             return msgspec.structs.replace(found, hand=reading.hand, record=reading.as_record)
         self.names = _names(reading.record)
         fault = self._play(round_, texts)
-        return self._told(from_phh(record).game, round_, fault)
+        return self._result(from_phh(record).game, round_, fault)
 
     def _key(self, refusal: Refusal) -> Span | None:
         """Return the place in a record's text that a sign is refused for. Other programs' formats have other words for
@@ -162,11 +162,11 @@ class _Table:
             self.names.setdefault(place, f"Player {place[1:]}")
         seen = every_hand(round_, view(round_, PUBLIC))
         shown = round_shown(round_, seen, dict(self.names), 1, "")
-        words = told(round_.events[before:], by_place(self.names))
+        words = describe_events(round_.events[before:], by_place(self.names))
         self.steps.append(ReplayStep(line=line.text, told=words, round=shown))
         self.done.append(line)
 
-    def _told(self, game: str, round_: Round, fault: Fault | None) -> Examined:
+    def _result(self, game: str, round_: Round, fault: Fault | None) -> Examined:
         answer, entry = round_.answer(), catalogue.game(game)
         over = fault is None and answer.status != "open"
         status: Literal["settled", "void", "open", "invalid"] = answer.status if fault is None else "invalid"

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.books import catalogue
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.records import seen_record, whole_record
-from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.display import has_pools, round_shown, seed_is_public
 from pitboss.room.table.news import Awards
 from pitboss.room.wire import shapes as s
@@ -89,7 +89,7 @@ def _step(
     events = awards.standing(seen.events[before:], lambda: number + 1 < len(found.lines) and bool(again.unshown))
     return ReplayStep(
         line=line,
-        told=told(events, by_place(found.places)),
+        told=describe_events(events, by_place(found.places)),
         round=round_shown(again, seen, found.places, found.number, found.pool),
     )
 

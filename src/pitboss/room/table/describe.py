@@ -61,24 +61,24 @@ class Speaker(msgspec.Struct, frozen=True, gc=False):
     zone: tzinfo = UTC
 
 
-def told(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
+def describe_events(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
     """Describe each event with its rules: in English, and by id and values for other languages.
 
     `names` gives the person at a place such as `p3`, `place` is what the felt calls a place, and times are by the clock
     of a zone.
     """
     by = Speaker(names, place, zone)
-    return [line for event in events if (line := _told(event, by))]
+    return [line for event in events if (line := _describe(event, by))]
 
 
-def _told(event: r.Event, by: Speaker) -> Told | None:
+def _describe(event: r.Event, by: Speaker) -> Told | None:
     found = _TELL.get(type(event))
     if found is None:
         text = named(event.text, by.names) if isinstance(event, r.Ruled) else ""
     elif isinstance(found, Form):
-        return found.told(event, by)
+        return found.describe(event, by)
     elif isinstance(said := found(event, by), Form):
-        return said.told(event, by)
+        return said.describe(event, by)
     else:
         text = said
     return Told(text, list(event.rules), _is_quiet(event)) if text else None
@@ -138,7 +138,7 @@ class Form:
                     self._english.append((name, _ENGLISH[kind]))
                 self._words += f"%({name})s"
 
-    def told(self, event: r.Event, by: Speaker) -> Told:
+    def describe(self, event: r.Event, by: Speaker) -> Told:
         values = {}
         for name, field, write, spoken in self.holes:
             value = getattr(event, field, "")

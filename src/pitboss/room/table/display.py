@@ -16,7 +16,7 @@ from pitboss.pit.table.seats import HELD, free_seats
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import Names, by_place, named, told
+from pitboss.room.table.describe import Names, by_place, describe_events, named
 from pitboss.room.wire import shapes as s
 from pitboss.room.wire.shapes import Told
 from pitboss.rules.answer import Answer, Said, SeatAnswer
@@ -83,7 +83,7 @@ def table_shown(
     )
 
 
-def shown_later(
+def update_shown(
     before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
     """Return a shown table with new chips and felt, after lines in the middle of a round."""
@@ -284,7 +284,7 @@ def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
         return []
     found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]
     missing = " and ".join(f"a {words}" for words in round_.missing(patron))
-    said = [told([event], names)[0] for event in found]
+    said = [describe_events([event], names)[0] for event in found]
     if missing and said:
         said[0] = Told(f"without {missing}, {said[0].text}", said[0].rules)
     return said

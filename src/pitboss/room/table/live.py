@@ -29,14 +29,14 @@ from pitboss.room.table.autopilot import Autopilot
 from pitboss.room.table.bots import Bots, character_of
 from pitboss.room.table.dealer_console import check_no_screen
 from pitboss.room.table.describe import by_place, named
-from pitboss.room.table.display import shown_later, table_shown
+from pitboss.room.table.display import table_shown, update_shown
 from pitboss.room.table.listeners import Hub, Listener, Own
 from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
 from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_room_line, check_sender, line_said
 from pitboss.room.table.private import PrivateMessages
+from pitboss.room.table.seat_codes import check_consent, without_code
 from pitboss.room.table.shuffle import Mixing, NotMixed
-from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.strangers import Names, at_table, masked
 from pitboss.rules.event import Event
@@ -231,7 +231,7 @@ class LiveTable:
         if line.startswith(ROOM_LINES):
             check_room_line(self.room, self, by, line)
         if message.office is not None:
-            check_word(self.room, self, message.office, line, code)
+            check_consent(self.room, self, message.office, line, code)
         return by, self._written(line)
 
     def act(self, person: Person, line: str, seen: int, office: messages.Office | None = None) -> int:
@@ -259,7 +259,7 @@ class LiveTable:
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             check_room_line(self.room, self, by, line)
-        vouched = check_word(self.room, self, office, line, code) if office is not None else ""
+        vouched = check_consent(self.room, self, office, line, code) if office is not None else ""
         return by, self._written(line), vouched
 
     def _written(self, line: str) -> str:
@@ -390,7 +390,7 @@ class LiveTable:
             public = view(state.round, PUBLIC)
         jackpots, clock = self.jackpots(), self.autopilot.clock()
         if last is not None and last.state is state and last.bots is room.bots.names and public and state.in_round:
-            last.table = shown_later(last.table, machine, public, clock, jackpots)
+            last.table = update_shown(last.table, machine, public, clock, jackpots)
             return last.table
         made = table_shown(machine, self.bots_here, public, clock, jackpots, room.now())
         self._shown = Shown(state, room.bots.names, made) if state.in_round and not state.waiting else None

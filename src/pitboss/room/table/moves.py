@@ -96,7 +96,7 @@ class Moves:
 
     # --- what happens
 
-    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
+    def after_line(self, table: LiveTable, by: str, events: list[Event]) -> None:
         """Follow up a line of a table at other tables."""
         for event in events:
             if isinstance(event, MovedOut):

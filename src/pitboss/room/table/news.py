@@ -18,7 +18,7 @@ from pitboss.pit.jackpot.events import OfClaim
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.officials import reason
 from pitboss.room.wire import shapes
@@ -192,11 +192,11 @@ class News:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(self._awards.standing(seen, self._may_change), names)
+                batch.told += describe_events(self._awards.standing(seen, self._may_change), names)
             elif isinstance(one, shapes.Told):
                 batch.told.append(one)
             else:
-                batch.told += told([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
+                batch.told += describe_events([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
         batch.events = []
         return public
 

@@ -61,7 +61,7 @@ class SoftwareTables:
 
     # --- from the table to the tournament
 
-    def happened(self, live: LiveTable, events: list[Event]) -> None:
+    def after_line(self, live: LiveTable, events: list[Event]) -> None:
         """Report a hand that began or is over."""
         table = self.table_of(live)
         if table is None:

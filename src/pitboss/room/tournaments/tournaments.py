@@ -159,11 +159,11 @@ class RoomTournaments:
             self.room.cage.play_chips.give(bot.name, price(tournament.state))
             tournament.say(ROOM, f"operator enter {bot.name} signed")
 
-    def happened(self, table: LiveTable, events: list[Event]) -> None:
+    def after_line(self, table: LiveTable, events: list[Event]) -> None:
         """Follow up a line of a tournament's table."""
         tables = self.dealt.get(table.floor.sign.event)
         if tables is not None:
-            tables.happened(table, events)
+            tables.after_line(table, events)
 
     def more_time(self, table: LiveTable, name: str) -> int:
         """Hand in a time chip for a player whose time runs out; return its seconds."""

@@ -41,7 +41,7 @@ def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: 
     """Return the hand as the learner may see it."""
     from pitboss.books import catalogue
     from pitboss.bots.lesson import names, net, plays
-    from pitboss.room.table.describe import by_place, told
+    from pitboss.room.table.describe import by_place, describe_events
     from pitboss.room.table.display import choice_shown, round_shown
     from pitboss.rules.view import view
 
@@ -63,7 +63,7 @@ def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: 
         choices=[]
         if state.question is None
         else [choice_shown(one, by_place(people)) for one in state.question.choices],
-        told=told(seen.events, by_place(people)),
+        told=describe_events(seen.events, by_place(people)),
         over=over,
         net=net(state) if over else "",
         judged=None if judged is None else _judged(judged),

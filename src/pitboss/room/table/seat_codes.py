@@ -77,16 +77,16 @@ def without_code(line: str) -> tuple[str, str]:
     return (found[1], found[2]) if found is not None else (line, "")
 
 
-def whose_word(line: str) -> str:
+def who_consents(line: str) -> str:
     """Return the person whose consent a line in an office needs; empty if it needs none."""
     said = LINES.find(line)
     asks = said.verb == "seat" or (said.verb == "for" and said.values[1].verb == "add")
     return said.values[0] if asks and not said.values[0].startswith(WALK_IN) else ""
 
 
-def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
+def check_consent(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
     """Refuse a line without the person's consent; return whose code was used, if any."""
-    name = whose_word(line)
+    name = who_consents(line)
     if not name or table.floor.sign.dealer != "human":
         return ""
     rules = ruling("B11")
