@@ -288,7 +288,7 @@ def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> Non
         before = [told.text for told in room.table(FELT).recent]
         of_prizes = [text for text in before if text.startswith("jackpot: anna")]
         assert of_prizes == [
-            "jackpot: anna wins 25002.05 with a royal flush; it is keyed off",
+            "jackpot: anna wins 25002.05 with a royal flush, keyed off",
             "jackpot: anna's prize is held",
         ]
         await close_room(room)
@@ -601,7 +601,7 @@ def test_a_prize_entered_by_hand_is_what_the_cards_say(tmp_path: Path) -> None:
         assert (await doors["sam"].act(CLAIM, "refuse", "a wrong card")).status_code == 200
         flush = "p1 flush AsKs9s5s2s"
         for hit, has in (
-            (f"{royal} for anna", "by its cards it is 'hit 1 p1 flush AsKs9s5s2s for anna'"),
+            (f"{royal} for anna", "by its cards the line is 'hit 1 p1 flush AsKs9s5s2s for anna'"),
             (f"{flush} for ~Accomplice", "by its cards"),
             ("p1 flush for anna", "by its cards"),
         ):

@@ -11,7 +11,7 @@ import pytest
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.room import Room
 from pitboss.room.table.officials import pit
-from pitboss.room.table.vouching import MOST_GUESSES
+from pitboss.room.table.seat_codes import MOST_GUESSES
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, Moved, app_of, close_room, cookie, granted, open_room, person, run_moved, worded
 

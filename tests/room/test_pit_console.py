@@ -279,7 +279,7 @@ def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
         assert (await posted(pit, "handovers", to="dee")).status_code == 400, "a dealer runs no pit"
         written = (await posted(pit, "handovers", to="rita", shift="evening", note="the shuffler\nis slow")).json()
         assert written["note"] == "the shuffler is slow"
-        assert [one["words"] for one in written["open"]] == ["dee calls an official: a dispute in seat 3"]
+        assert [one["words"] for one in written["open"]] == ["dee calls a supervisor: a dispute in seat 3"]
         assert (written["tables"][0]["stands"], written["tables"][0]["excluded"]) == ("closed", ["zed"])
         assert written["tables"][0]["staff"] == ["dee, dealer, evening", "rita, supervisor"]
         assert (await posted(pit, "duty", name="dee", table="t1", relieved=True)).status_code == 201

@@ -101,7 +101,7 @@ async def _watching(room: Process, standby: Process, relay: Process) -> None:
     await alike(here, there)
     assert there.table["hands"] >= 2
     answer = await there.do("sit 1 100")
-    assert answer["message"] == "sign in to play: a spectator only watches"
+    assert answer["message"] == "sign in to play: spectators can only watch"
     async with httpx.AsyncClient(base_url=f"{relay.address}/r/main") as http:
         refused = await http.post("/api/session", json={"name": "anna", "password": "…"})
         assert (refused.status_code, refused.json()["message"]) == (

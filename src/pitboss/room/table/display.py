@@ -1,4 +1,4 @@
-"""A table as others may see it. Only what `view(round, viewer)` gives comes through."""
+"""A table as others may see it. Everything comes from `view(round, viewer)`."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -16,7 +16,7 @@ from pitboss.pit.table.seats import HELD, free_seats
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import Names, by_place, named, told
+from pitboss.room.table.describe import Names, by_place, describe_events, named
 from pitboss.room.wire import shapes as s
 from pitboss.room.wire.shapes import Told
 from pitboss.rules.answer import Answer, Said, SeatAnswer
@@ -29,7 +29,7 @@ from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
 
 
 class OwnHands(msgspec.Struct, frozen=True):
-    """What viewers know of their own places in the round: faces, discards, and what the hands come to."""
+    """A viewer's own places in the round: faces, discards, and the value of the hands."""
 
     cards: dict[str, Cards]
     discards: Cards
@@ -47,7 +47,7 @@ def table_shown(
     jackpots: list[s.JackpotShown],
     now: datetime,
 ) -> s.TableShown:
-    """The public table. `public` is the round as a spectator sees it."""
+    """Return the public table. `public` is the round as a spectator sees it."""
     floor = machine.floor
     state, entry = floor.state, floor.sign.entry
     free = free_seats(state) if len(state.players) < state.sign.seats else []
@@ -83,10 +83,10 @@ def table_shown(
     )
 
 
-def shown_later(
+def update_shown(
     before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
-    """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
+    """Return a shown table with new chips and felt, after lines in the middle of a round."""
     floor = machine.floor
     round_, players = floor.state.current(), floor.state.players
     seats = list[s.SeatShown]()
@@ -106,7 +106,7 @@ def shown_later(
 
 
 def _least(sign: TableSign) -> Chips:
-    """What to sit down with at least: with less than the least wager nobody can play."""
+    """Return the minimum to sit down with: at least the minimum wager."""
     return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
 
 
@@ -116,7 +116,7 @@ def _summons(state: TableState) -> s.Summoned | None:
 
 
 def has_pools(felt: Felt) -> bool:
-    """Whether a round takes jackpot wagers: there is something to win."""
+    """Return True if a round takes jackpot wagers: there is something to win."""
     return isinstance(felt, BankedView) and any(read_money(pool) for pool in felt.pools)
 
 
@@ -126,7 +126,7 @@ def _layout(game: str, jackpot: bool) -> Layout:
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
-    """With people's names in its words; one that names nobody is the same for everybody, and is remembered."""
+    """Return a choice with people's names in its words. One without names is cached for everybody."""
     unnamed = choice.words
     words = named(unnamed, names)
     return _unnamed(choice) if words == unnamed else _shown(choice, words)
@@ -150,13 +150,15 @@ def _unnamed(choice: Choice) -> s.Choice:
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
-    """The cards a human dealer draws before a round, for the button or a seat: one each, in the order of the names."""
+    """Return the cards a human dealer draws before a round, for the button or a seat: one each, in the order of the
+    names.
+    """
     if floor.in_round or floor.sign.dealer != "human":
         return []
     need = floor.need()
     if need.what != "draw":
         return []
-    words = f"a card each, drawn for {', '.join(need.names)}"
+    words = f"draw one card each: {', '.join(need.names)}"
     return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
 
 
@@ -167,7 +169,7 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
 
 
 def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
-    """The commitment, and the seed once nobody's cards are a secret any more."""
+    """Return the commitment, and the seed once no card is secret any more."""
     state = machine.floor.state
     if state.round is None:
         return None
@@ -186,14 +188,14 @@ def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
 
 
 def seed_is_public(banked: bool, round_: Round) -> bool:
-    """After a round against the house in which every hand was turned up; never in games among players."""
+    """Return True after a round against the house in which every hand was turned up; never in games among players."""
     if not banked or round_.status != "settled":
         return False
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
 
 def called(state: TableState, now: datetime) -> dict[str, float]:
-    """Whom a seat is held for, and for how many seconds more."""
+    """Return the people a seat is held for, and for how many seconds more."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
@@ -206,7 +208,7 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.
 
 
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
-    """A round as one viewer may see it, with how it ended once it is over."""
+    """Return a round as one viewer may see it, with how it ended once it is over."""
     over, felt = round_.status != "open", seen.felt
     if felt.question:
         felt = replace(felt, question=named(felt.question, by_place(places)))
@@ -220,7 +222,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """The places of those who are to act: whoever may do no more than something aside is not waited for."""
+    """Return the places that are to act. A place with only optional choices is not waited for."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
@@ -238,7 +240,7 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
 
 
 def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
-    """How a round ended, as far as the viewer may know."""
+    """Return how a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(
         seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},
@@ -249,7 +251,7 @@ def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
 
 
 def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
-    """With people's names; where a place is given, also as it is said to whoever sits there."""
+    """Return an explanation with people's names; with a place, also in the second person."""
     return s.WhyShown(
         text=said.to(Voice(names)),
         yours=said.to(Voice(names, you=place)) if place else "",
@@ -277,12 +279,12 @@ CLOSE = "d close"
 
 
 def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
-    """In words: every wager of a patron that would go back or not be played as meant."""
+    """Describe every wager of a patron that would be returned or not play as placed if the bets were closed."""
     if not round_.betting_open or not round_.staked(patron):
         return []
     found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]
     missing = " and ".join(f"a {words}" for words in round_.missing(patron))
-    said = [told([event], names)[0] for event in found]
+    said = [describe_events([event], names)[0] for event in found]
     if missing and said:
         said[0] = Told(f"without {missing}, {said[0].text}", said[0].rules)
     return said
