@@ -155,6 +155,8 @@ export interface Circle {
   wager: string
   needed?: boolean
   jackpot?: boolean
+  shape?: 'circle' | 'diamond' | 'sensor'
+  at?: [number, number]
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -512,6 +514,13 @@ export interface HistoryTable {
   title: string
 }
 
+/** The dealer's hand at the end of a house round. */
+export interface HouseResult {
+  hand?: string | null
+  best?: string[]
+  qualifies?: boolean | null
+}
+
 /** A sign that hangs: the line that will do it, and from when on it may be done. */
 export interface JackpotNotice {
   line: string
@@ -594,6 +603,9 @@ export interface Layout {
   board?: number
   dealer?: number
   circles?: Circle[]
+  cloth?: 'claret' | 'harbour' | 'plum' | 'slate' | 'spruce'
+  lettering?: string[]
+  signs?: [string, [number, number]][]
 }
 
 /** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
@@ -1116,6 +1128,7 @@ export interface Result {
   pots: PotResult[]
   commission: string
   prizes: PrizeShown[]
+  dealer?: HouseResult | null
 }
 
 /** Sends again what happened after a number. */
@@ -1280,6 +1293,7 @@ export interface SeatOfList {
 export interface SeatResult {
   net: string
   hand?: string | null
+  best?: string[]
   won?: string | null
   wagers?: WagerResult[]
   why?: WhyShown[]
@@ -1402,6 +1416,8 @@ export interface SignLine {
   what: string
   text: string
   rules: string[]
+  wager?: string
+  pays?: [string, string][]
 }
 
 /** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */
