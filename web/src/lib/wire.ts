@@ -1533,6 +1533,7 @@ export interface TableShown {
   summons?: Summoned | null
   time_to_act?: number
   buy_in: (string | null)[]
+  blind?: string
   notices?: NoticeShown[]
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
@@ -1628,6 +1629,7 @@ export interface WagerResult {
   returned: string
   rules: string[]
   why: string
+  yours?: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */

@@ -72,6 +72,7 @@ def table_shown(
         carried=write_money(state.carried),
         summons=_summons(state),
         time_to_act=state.sign.time_to_act,
+        blind=write_money(state.sign.blind_amounts[-1] if state.sign.blinds else 0),
         buy_in=[write_money(_least(state.sign)), _maybe(state.sign.most_buy_in)],
         notices=[
             s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
@@ -292,7 +293,10 @@ def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.
         seat,
         hand=seat.hand if shown else None,
         why=[_why(said, names, place) for said in seat.why],
-        wagers=[s.shape(s.WagerResult, one, why=one.why.to(Voice(names))) for one in seat.wagers],
+        wagers=[
+            s.shape(s.WagerResult, one, why=one.why.to(Voice(names)), yours=one.why.to(Voice(names, you=place)))
+            for one in seat.wagers
+        ],
     )
 
 

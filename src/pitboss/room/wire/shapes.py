@@ -220,7 +220,7 @@ class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     sentences: list[Sentence] = []
 
 
-class WagerResult(msgspec.Struct, kw_only=True, gc=False):
+class WagerResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How one wager ended."""
 
     wager: str
@@ -232,6 +232,8 @@ class WagerResult(msgspec.Struct, kw_only=True, gc=False):
     rules: list[str]
     why: str
     """Its own reason in words."""
+    yours: str = ""
+    """The same, said to the player."""
 
 
 class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -395,6 +397,8 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     time_to_act: int = 0
     buy_in: list[str | None]
     """The least and the most to sit down with; null where there is no maximum."""
+    blind: str = "0.00"
+    """The big blind, where there are blinds."""
     notices: list[NoticeShown] = []
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
