@@ -54,18 +54,20 @@ const REACH = 25.2
 /** More boxes than this have no room for their printed areas. */
 export const ON_THE_ARC = 7
 
-/** Boxes along the arc of the table; one's own is drawn larger. */
+/** Boxes along the arc of the table in their real places; one's own is drawn larger and has more room. */
 export function onTheArc(count: number, own: number): BoxPlace[] {
-  const apart = count > 1 ? (2 * REACH) / (count - 1) : 0
-  const other = count > 1 ? Math.min(0.84, apart / 12.7) : 1
-  return Array.from({ length: count }, (_, at) => {
-    const u = count > 1 ? (2 * at) / (count - 1) - 1 : 0
+  const rooms = Array.from({ length: count }, (_, at) => (at === own ? 1.45 : 1))
+  const before = rooms.map((room, at) => rooms.slice(0, at).reduce((sum, one) => sum + one, 0) + room / 2)
+  const [first, last] = [before[0] ?? 0, before.at(-1) ?? 0]
+  const unit = count > 1 ? (2 * REACH) / (last - first) : 2 * REACH
+  return before.map((middle, at) => {
+    const u = count > 1 ? (2 * (middle - first)) / (last - first) - 1 : 0
     const mine = at === own
     return {
       x: MIDDLE + u * REACH * (mine ? 0.97 : 1),
       y: 10.3 * Math.abs(u) ** 1.36 - (mine ? 1.5 : 1.1),
-      turn: count > 1 ? -(count > 5 ? 15 : 13) * u : 0,
-      scale: mine ? Math.min(1, 0.86 + 0.14 * (1 - Math.abs(u)), other * 1.3) : other,
+      turn: -(count > 5 ? 15 : 13) * u,
+      scale: Math.min(mine ? 1 - 0.08 * Math.abs(u) : 0.84, (unit * (mine ? 1.45 : 1)) / 12.7),
     }
   })
 }
