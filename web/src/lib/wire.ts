@@ -703,6 +703,7 @@ export interface LobbyTable {
   in_round: boolean
   summons: string
   hands: number
+  host: string
   buy_in: (string | null)[]
   sign: SignLine[]
   jackpots: JackpotShown[]
@@ -713,6 +714,8 @@ export interface Me {
   name: string | null
   offices: string[]
   bot: boolean
+  guest: boolean
+  guests: boolean
   wallet: string
   held_back: boolean
   waiting: string[]

@@ -80,6 +80,8 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     summons: str = ""
     """Why its dealer has called an official who has not come yet; nothing where nobody is called."""
     hands: int
+    host: str = ""
+    """Whose private table it is."""
     buy_in: list[str | None]
     sign: list[SignLine]
     jackpots: list[JackpotShown]
@@ -139,7 +141,9 @@ class TablesController(Controller):
     @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
     async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
         room = room_of(request)
-        shown = [(table, lobby_table(room, table)) for table in room.in_use()]
+        person = person_of(request)
+        reader = person.name if person else ""
+        shown = [(table, lobby_table(room, table)) for table in room.in_use() if is_listed(table, reader)]
         if knows_names(request):
             return [one for _, one in shown]
         return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
@@ -246,6 +250,12 @@ class RoomController(Controller):
         return Wallet(write_money(room.books.wallet(person.name)))
 
 
+def is_listed(table: LiveTable, reader: str) -> bool:
+    """Return True if the lobby lists a table to a reader: a private one only to its host and to those who sit there."""
+    host = table.floor.sign.host
+    return not host or reader == host or reader in table.floor.state.players
+
+
 def _without_reasons(one: LobbyTable) -> LobbyTable:
     return msgspec.structs.replace(one, summons="an official is called" if one.summons else "")
 
@@ -272,6 +282,7 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         in_round=floor.in_round,
         summons=(state.summons.why or "an official is called") if state.summons else "",
         hands=state.hands,
+        host=floor.sign.host,
         buy_in=table.shown().buy_in,
         sign=list(display.sign(floor.state, room.zone)),
         jackpots=table.jackpots(),
