@@ -155,6 +155,8 @@ export interface Circle {
   wager: string
   needed?: boolean
   jackpot?: boolean
+  shape?: 'circle' | 'diamond' | 'sensor'
+  at?: [number, number]
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -414,6 +416,7 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+  layout: Layout
 }
 
 /** A game that can be practised. */
@@ -512,6 +515,13 @@ export interface HistoryTable {
   title: string
 }
 
+/** The dealer's hand at the end of a house round. */
+export interface HouseResult {
+  hand?: string | null
+  best?: string[]
+  qualifies?: boolean | null
+}
+
 /** A sign that hangs: the line that will do it, and from when on it may be done. */
 export interface JackpotNotice {
   line: string
@@ -594,6 +604,9 @@ export interface Layout {
   board?: number
   dealer?: number
   circles?: Circle[]
+  cloth?: 'claret' | 'harbour' | 'plum' | 'slate' | 'spruce'
+  lettering?: string[]
+  signs?: [string, [number, number]][]
 }
 
 /** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
@@ -1119,6 +1132,7 @@ export interface Result {
   pots: PotResult[]
   commission: string
   prizes: PrizeShown[]
+  dealer?: HouseResult | null
 }
 
 /** Sends again what happened after a number. */
@@ -1283,6 +1297,7 @@ export interface SeatOfList {
 export interface SeatResult {
   net: string
   hand?: string | null
+  best?: string[]
   won?: string | null
   wagers?: WagerResult[]
   why?: WhyShown[]
@@ -1405,6 +1420,8 @@ export interface SignLine {
   what: string
   text: string
   rules: string[]
+  wager?: string
+  pays?: [string, string][]
 }
 
 /** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */

@@ -239,6 +239,8 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     net: str
     hand: str | None = None
+    best: list[str] = []
+    """The cards of the hand that counts, where they were shown."""
     won: str | None = None
     wagers: list[WagerResult] = []
     why: list[WhyShown] = []
@@ -256,6 +258,15 @@ class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     rules: list[str] = []
 
 
+class HouseResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The dealer's hand at the end of a house round."""
+
+    hand: str | None = None
+    best: list[str] = []
+    qualifies: bool | None = None
+    """None where the book asks for no such thing, or the hand was not shown."""
+
+
 class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     """A jackpot prize won in the round."""
 
@@ -266,13 +277,14 @@ class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     amount: str
 
 
-class Result(msgspec.Struct, kw_only=True, gc=False):
+class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a round ended."""
 
     seats: dict[str, SeatResult]
     pots: list[PotResult]
     commission: str
     prizes: list[PrizeShown]
+    dealer: HouseResult | None = None
 
 
 class Clock(msgspec.Struct, gc=False):

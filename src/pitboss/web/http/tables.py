@@ -32,6 +32,7 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
 from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
 from pitboss.room.wire.strangers import masked
+from pitboss.rules.layout import Layout
 from pitboss.rules.record import write_record
 from pitboss.rules.sign import SignField
 from pitboss.rules.view import PUBLIC
@@ -54,6 +55,8 @@ class GameShown(msgspec.Struct):
     """What it is, in a sentence."""
     approved: bool
     """By a regulator; if not, the pages say so."""
+    layout: Layout
+    """What is printed on its felt."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -233,7 +236,14 @@ class RoomController(Controller):
     async def games(self) -> list[GameShown]:
         return [
             GameShown(
-                one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line, one.approved
+                one.id,
+                one.title,
+                one.rulebook,
+                library.book(one.rulebook).operator,
+                one.kind,
+                one.line,
+                one.approved,
+                catalogue.load(one.id).layout,
             )
             for one in GAMES.values()
         ]
