@@ -448,6 +448,11 @@ export interface GameTrained {
   exact: boolean
 }
 
+/** A name that a guest may play under. */
+export interface GuestName {
+  name: string
+}
+
 /** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
 export interface HandHeld {
   category: string
@@ -718,6 +723,9 @@ export interface LobbyTable {
   hands: number
   host: string
   buy_in: (string | null)[]
+  blinds: string[]
+  minimum: string
+  maximum: string
   sign: SignLine[]
   jackpots: JackpotShown[]
 }
@@ -754,6 +762,31 @@ export interface NetShown {
   net: string
   hand: string
   told: string
+}
+
+/** A private table's night: who is ahead, and who owes whom in play chips. */
+export interface Night {
+  table: string
+  title: string
+  host: string
+  open: boolean
+  rounds: number
+  players: NightPlayer[]
+  payments: NightPayment[]
+}
+
+/** What one player owes another; `house` is the house. */
+export interface NightPayment {
+  payer: string
+  payee: string
+  amount: string
+}
+
+/** What somebody won or lost at a private table. */
+export interface NightPlayer {
+  name: string
+  net: string
+  seated: boolean
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -1331,6 +1364,11 @@ export interface SeatShown {
   leaving?: boolean
   free?: boolean
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
+}
+
+/** The table at which somebody sits now. */
+export interface SeatTaken {
+  table: string
 }
 
 /** A section of a book. */

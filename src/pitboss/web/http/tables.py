@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss.books import catalogue, library
 from pitboss.books.catalogue import GAMES
 from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
-from pitboss.core.money import write_money
+from pitboss.core.money import short_money, write_money
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.proofs import ShuffleProof, proof_of
 from pitboss.log.records import seen_record, whole_record
@@ -86,6 +86,10 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     host: str = ""
     """Whose private table it is."""
     buy_in: list[str | None]
+    blinds: list[str] = []
+    minimum: str = ""
+    """The least wager."""
+    maximum: str = ""
     sign: list[SignLine]
     jackpots: list[JackpotShown]
 
@@ -294,6 +298,9 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         hands=state.hands,
         host=floor.sign.host,
         buy_in=table.shown().buy_in,
+        blinds=list(floor.sign.blinds),
+        minimum=short_money(floor.sign.least_wager) if floor.sign.least_wager else "",
+        maximum=str(floor.sign.table.get("maximum", "")),
         sign=list(display.sign(floor.state, room.zone)),
         jackpots=table.jackpots(),
     )
