@@ -26,7 +26,11 @@ def contrast(one: str, other: str) -> float:
 
 
 PAIRS = [
-    *[(ink, ground, 4.5) for ink in ("text", "text-2", "text-3", "win", "lose", "push") for ground in ("room", "panel")],
+    *[
+        (ink, ground, 4.5)
+        for ink in ("text", "text-2", "text-3", "win", "lose", "push")
+        for ground in ("room", "panel")
+    ],
     *[(ink, "panel-2", 4.5) for ink in ("text", "text-2", "text-3", "win", "lose", "push", "lamp")],
     *[(ink, "panel-3", 4.5) for ink in ("text", "text-2")],
     *[("ink", ground, 4.5) for ground in ("ivory", "ivory-2")],

@@ -416,6 +416,7 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+  layout: Layout
 }
 
 /** A game that can be practised. */
@@ -445,6 +446,11 @@ export interface GameTrained {
   good: number
   lost: string
   exact: boolean
+}
+
+/** A name that a guest may play under. */
+export interface GuestName {
+  name: string
 }
 
 /** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
@@ -715,7 +721,11 @@ export interface LobbyTable {
   in_round: boolean
   summons: string
   hands: number
+  host: string
   buy_in: (string | null)[]
+  blinds: string[]
+  minimum: string
+  maximum: string
   sign: SignLine[]
   jackpots: JackpotShown[]
 }
@@ -725,6 +735,8 @@ export interface Me {
   name: string | null
   offices: string[]
   bot: boolean
+  guest: boolean
+  guests: boolean
   wallet: string
   held_back: boolean
   waiting: string[]
@@ -750,6 +762,31 @@ export interface NetShown {
   net: string
   hand: string
   told: string
+}
+
+/** A private table's night: who is ahead, and who owes whom in play chips. */
+export interface Night {
+  table: string
+  title: string
+  host: string
+  open: boolean
+  rounds: number
+  players: NightPlayer[]
+  payments: NightPayment[]
+}
+
+/** What one player owes another; `house` is the house. */
+export interface NightPayment {
+  payer: string
+  payee: string
+  amount: string
+}
+
+/** What somebody won or lost at a private table. */
+export interface NightPlayer {
+  name: string
+  net: string
+  seated: boolean
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -1327,6 +1364,11 @@ export interface SeatShown {
   leaving?: boolean
   free?: boolean
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
+}
+
+/** The table at which somebody sits now. */
+export interface SeatTaken {
+  table: string
 }
 
 /** A section of a book. */

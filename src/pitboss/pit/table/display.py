@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from pitboss.books import catalogue, library
+from pitboss.books.care.clauses import ruling
 from pitboss.books.library import UNAPPROVED
 from pitboss.core.citation import Rules
 from pitboss.core.hands.category import Category
@@ -78,6 +79,8 @@ def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
         moving = _MOVING.get(display.what)
         shown = [(display.what, moving(state))] if moving else fixed[display.what]
         lines += [SignLine(what, text, display.rules, *paid.get(what, ())) for what, text in shown if text]
+    if state.sign.host:
+        lines.append(SignLine("private table", f"hosted by {state.sign.host}, for whoever has the link", ruling("C16")))
     return (*lines, *_notices(state, zone))
 
 

@@ -67,6 +67,8 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The tournament that plays here: seats, chips and levels are its to give."""
     feeder: bool = False
     """Opened for players who wait for another game."""
+    host: str = ""
+    """Whose private table it is: whoever has its link may sit down, and the host starts and settles the night."""
     dealer: Literal["software", "human"] = "software"
     bots: bool = False
     """Whether players' own programs may sit down here, marked as what they are."""
