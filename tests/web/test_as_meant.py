@@ -64,7 +64,11 @@ def test_the_tables_log_is_there_after_a_start(browser: Browser, server: Server)
 
 def press(patron: Player, key: str, wager: str) -> None:
     """A key once its wager can be placed: the page takes one line at a time."""
-    press_when(patron, key, patron.page.locator(f'.box.mine [data-verb="bet {wager}"], .actions [data-verb="bet {wager}"]').first)
+    press_when(
+        patron,
+        key,
+        patron.page.locator(f'.box.mine [data-verb="bet {wager}"], .actions [data-verb="bet {wager}"]').first,
+    )
 
 
 def press_when(patron: Player, key: str, button: Locator) -> None:
@@ -167,7 +171,8 @@ def test_what_may_be_done_is_on_the_screen_of_a_phone_on_its_side(
 
 CUT_OFF = """() => {
   const felt = document.querySelector('.felt').getBoundingClientRect();
-  const shown = [...document.querySelectorAll('.spot .amount, .box .note')].filter((one) => one.checkVisibility() && one.textContent.trim());
+  const shown = [...document.querySelectorAll('.spot .amount, .box .note')]
+    .filter((one) => one.checkVisibility() && one.textContent.trim());
   const at = shown.map((one) => one.getBoundingClientRect());
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;

@@ -37,7 +37,9 @@ def boxes(page: Page) -> list[dict[str, object]]:
     return found
 
 
-@pytest.mark.parametrize(("game", "name"), [("wa-ultimate-texas-holdem", "visitor"), ("vic-crown-poker/holdem", "bela")])
+@pytest.mark.parametrize(
+    ("game", "name"), [("wa-ultimate-texas-holdem", "visitor"), ("vic-crown-poker/holdem", "bela")]
+)
 def test_felt_and_dock_keep_their_boxes_through_rounds(browser: Browser, server: Server, game: str, name: str) -> None:
     player = Player(server.entered(browser, name), game)
     player.sit()

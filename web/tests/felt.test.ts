@@ -30,7 +30,7 @@ test('boxes lie on the arc in their order, the outer ones nearer to the dealer',
   expect(onTheArc(1, 0)[0]).toMatchObject({ x: 32.4 })
 })
 
-test.each(['wide', 'tall', 'low'] as const)('seats lie around the oval, one\'s own at the bottom: %s', (drawing) => {
+test.each(['wide', 'tall', 'low'] as const)("seats lie around the oval, one's own at the bottom: %s", (drawing) => {
   for (const count of [2, 6, 9, 10]) {
     const seats = aroundTheOval(count, drawing)
     expect(seats).toHaveLength(count)
@@ -46,7 +46,16 @@ test('the drawing follows the room there is', () => {
 
 function hand(price: string, own: string, to_act: string[] = ['p2']): TableShown {
   const places = { p1: { stack: '100.00', wager: own, live: true } }
-  const felt = { kind: 'poker', status: 'open', phase: 'betting', street: 'flop', board: [], places, pot: '20.00', price }
+  const felt = {
+    kind: 'poker',
+    status: 'open',
+    phase: 'betting',
+    street: 'flop',
+    board: [],
+    places,
+    pot: '20.00',
+    price,
+  }
   return { round: { number: 7, names: {}, felt, to_act } } as unknown as TableShown
 }
 const check: Choice = { kind: 'check', verb: 'cc' }

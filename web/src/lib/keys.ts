@@ -69,8 +69,6 @@ export function pressKey(key: string): boolean {
     return !!field
   }
   if (press([...document.querySelectorAll<HTMLElement>(target.press)].at(-1))) return true
-  const buttons = target.digit
-    ? [...document.querySelectorAll<HTMLButtonElement>('.actions button, .felt button')]
-    : []
+  const buttons = target.digit ? [...document.querySelectorAll<HTMLButtonElement>('.actions button, .felt button')] : []
   return press(buttons.find((one) => one.querySelector('kbd')?.textContent === target.digit && !one.disabled))
 }

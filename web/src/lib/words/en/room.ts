@@ -222,8 +222,7 @@ export default {
   hints_every_taken_promised:
     'Every {what} is taken or promised. Join the waiting list below: you are called when it is your turn.',
   hints_more_wagers_like: 'More wagers if you like, then Ready: the cards come when everybody is.',
-  hints_only_rules_allow_offered:
-    'Only what the rules allow is offered. Press ? for the keys.',
+  hints_only_rules_allow_offered: 'Only what the rules allow is offered. Press ? for the keys.',
   hints_press_sit_free_felt:
     'Press Sit at a free {what} on the felt, or the key T, and choose how many chips to bring.',
   hints_told_every_page_place: 'You are told on every page when a place is free for you.',
