@@ -25,7 +25,7 @@ ASKED = """before => {
   const rounds = Number(counted?.querySelector('dd').textContent);
   const asked = {
     over: rounds > before,
-    offered: enabled('section.actions button[data-verb]').map((one) => one.dataset.verb),
+    offered: enabled('section.actions button[data-verb], .felt button[data-verb]').map((one) => one.dataset.verb),
     post: enabled('[data-come="post"]').length > 0,
     pick: enabled('section.actions button.pick').length > 0,
   };
@@ -33,6 +33,9 @@ ASKED = """before => {
 }"""
 """A script that waits until the page wants something of the person, or another round is counted."""
 
+
+OFFERED = "section.actions button[data-verb]:enabled, .felt button[data-verb]:enabled"
+"""What can be clicked: in the dock, and the betting areas on the felt."""
 
 KEYS = """() => {
   const said = ['Enter', 'Esc', '!', '⌫', 'Z', 'X'];  // not by way of a button
@@ -111,14 +114,20 @@ class Player:
         """Rounds this person has played here, as the page counts them."""
         counted = self.page.locator("dl div", has_text=re.compile("^Rounds")).locator("dd")
         expect(counted).to_have_text(re.compile(r"^\d+$"))
-        return int(counted.inner_text())
+        return int(counted.text_content() or 0)
 
     def sit(self) -> None:
         self.page.locator(".felt button.free").first.click()
         self.page.get_by_role("button", name=re.compile("^Sit down with")).click()
-        expect(self.page.get_by_role("button", name="Leave")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Leave", include_hidden=True)).to_have_count(1)
+
+    def menu(self) -> None:
+        """Opens the menu of the table: what is done about one's seat."""
+        if not self.page.locator("header details[open]").count():
+            self.page.locator("header [data-menu]").click()
 
     def leave(self) -> None:
+        self.menu()
         self.page.get_by_role("button", name="Leave").click()
         self.page.close()
         assert self.troubles == []
@@ -134,12 +143,12 @@ class Player:
 
     def offered(self) -> list[str]:
         """The lines that can be clicked now."""
-        buttons = self.actions.locator("button[data-verb]:enabled")
+        buttons = self.page.locator(OFFERED)
         return [verb for verb in buttons.evaluate_all("found => found.map(one => one.dataset.verb)") if verb]
 
     def click(self, verb: str) -> None:
         """One click; a button that has gone meanwhile is no longer offered."""
-        button = self.actions.locator(f'button[data-verb="{verb}"]:enabled').first
+        button = self.page.locator(OFFERED.replace("[data-verb]", f'[data-verb="{verb}"]')).first
         for _ in range(PATIENCE):
             with contextlib.suppress(TooLong):
                 button.click(timeout=1000, no_wait_after=True)
@@ -163,7 +172,7 @@ class Player:
             if pictured and verb != "ready" and not verb.startswith("bet ante"):
                 picture(self.page, pictured)
                 pictured = ""
-            if verb not in ("ready", "again"):
+            if verb not in ("ready", "again", "next", "change", "clear"):
                 assert self.wrong_keys() == [], "a key does what its button says"
             self.click(verb)
             done.append(verb)
@@ -179,6 +188,9 @@ class Player:
         placing = [verb for verb in offered if verb.startswith("bet ") and verb not in done]
         if "ready" in offered:
             return next((verb for verb in placing if verb in ("bet blind", "bet trips")), "ready")
+        for read in ("next", "change"):  # the result of the round before stays until it was read
+            if read in offered:
+                return read
         for wanted in ("cc", "sd", "bet ante", "bet blind", "bet play"):
             if wanted in offered:
                 return wanted

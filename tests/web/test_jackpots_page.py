@@ -276,7 +276,7 @@ def test_a_jackpot_wager_is_taken_back_at_a_table_that_is_suspended(
     page.goto(f"/#/tables/{FELT}")
     with ThreadPoolExecutor() as threads:
         threads.submit(asyncio.run, begin()).result(60)
-    jackpot, ante = (page.locator(".box.mine .circle", has_text=name) for name in ("Jackpot 1", "Ante"))
+    jackpot, ante = (page.locator(f'.box.mine .spot[data-wager="{name}"]') for name in ("jackpot-1", "ante"))
     expect(jackpot).to_be_enabled()
     carol.post("/api/jackpots/lines", json={"line": f"suspend {FELT}"}).raise_for_status()
     expect(ante).to_be_disabled()

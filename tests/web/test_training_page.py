@@ -41,6 +41,7 @@ def test_a_bot_is_called_by_level_and_style(browser: Browser, server: Server) ->
     page.goto("/#/tables/vic-crown-poker-omaha")
     page.locator("[data-free]").first.click()
     page.get_by_role("dialog").get_by_role("button", name=re.compile("^Sit")).click()
+    page.locator("header [data-menu]").click()
     bots = page.locator("details.bots")
     bots.locator("summary").click()
     expect(bots.get_by_text("ada-bot", exact=True)).to_be_visible()

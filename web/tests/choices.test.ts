@@ -31,13 +31,13 @@ test('any amount fits to the nearest that is offered', () => {
   for (let amount = 0; amount < 20000; amount += 137) expect(allows(fit(amount, allowed), allowed)).toBe(true)
 })
 
-test('half the pot, the pot and all in are to what they come to', () => {
+test('named amounts are to what they come to', () => {
   const felt = poker({ pot: '100.00', price: '20.00', places: { p1: { wager: '10.00', stack: '180.00' } as never } })
   const named = presets(table(felt), 'p1', { least: 4000, most: 19000, step: 1 })
   expect(named).toEqual([
     ['Min', 4000],
+    ['2.5×', 5000],
     ['½ pot', 7500],
-    ['Pot', 13000],
     ['All in', 19000],
   ])
   const limited = presets(table(felt), 'p1', { least: 4000, most: 5000, step: 1 })

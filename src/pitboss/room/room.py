@@ -30,6 +30,7 @@ from pitboss.room.cage.desk import CageDesk
 from pitboss.room.clock import RoomClock
 from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
+from pitboss.room.home_games import is_idle
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
 from pitboss.room.limits.limits import RoomCare
@@ -267,9 +268,9 @@ class Room:
         return found
 
     def in_use(self) -> list[LiveTable]:
-        """Return every table but those of tournaments that are over."""
+        """Return every table but those of tournaments that are over, and private tables that were put away."""
         over = {one.id for one in self.tournaments.all.values() if one.state.over}
-        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+        return [one for one in self.tables.values() if one.floor.sign.event not in over and not is_idle(self, one)]
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
         """Return a table with its sign; it opens when enough players sit at it."""

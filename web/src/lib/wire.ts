@@ -155,6 +155,8 @@ export interface Circle {
   wager: string
   needed?: boolean
   jackpot?: boolean
+  shape?: 'circle' | 'diamond' | 'sensor'
+  at?: [number, number]
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -414,6 +416,7 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+  layout: Layout
 }
 
 /** A game that can be practised. */
@@ -445,7 +448,12 @@ export interface GameTrained {
   exact: boolean
 }
 
-/** The viewer's own hand so far: its category, the deciding card ranks, and the same in English. */
+/** A name that a guest may play under. */
+export interface GuestName {
+  name: string
+}
+
+/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
 export interface HandHeld {
   category: string
   ranks: string
@@ -512,7 +520,14 @@ export interface HistoryTable {
   title: string
 }
 
-/** A posted sign: the line it announces, and when that line may be sent. */
+/** The dealer's hand at the end of a house round. */
+export interface HouseResult {
+  hand?: string | null
+  best?: string[]
+  qualifies?: boolean | null
+}
+
+/** A sign that hangs: the line that will do it, and from when on it may be done. */
 export interface JackpotNotice {
   line: string
   earliest: string
@@ -594,6 +609,9 @@ export interface Layout {
   board?: number
   dealer?: number
   circles?: Circle[]
+  cloth?: 'claret' | 'harbour' | 'plum' | 'slate' | 'spruce'
+  lettering?: string[]
+  signs?: [string, [number, number]][]
 }
 
 /** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
@@ -703,7 +721,11 @@ export interface LobbyTable {
   in_round: boolean
   summons: string
   hands: number
+  host: string
   buy_in: (string | null)[]
+  blinds: string[]
+  minimum: string
+  maximum: string
   sign: SignLine[]
   jackpots: JackpotShown[]
 }
@@ -713,6 +735,8 @@ export interface Me {
   name: string | null
   offices: string[]
   bot: boolean
+  guest: boolean
+  guests: boolean
   wallet: string
   held_back: boolean
   waiting: string[]
@@ -738,6 +762,31 @@ export interface NetShown {
   net: string
   hand: string
   told: string
+}
+
+/** A private table's night: who is ahead, and who owes whom in play chips. */
+export interface Night {
+  table: string
+  title: string
+  host: string
+  open: boolean
+  rounds: number
+  players: NightPlayer[]
+  payments: NightPayment[]
+}
+
+/** What one player owes another; `house` is the house. */
+export interface NightPayment {
+  payer: string
+  payee: string
+  amount: string
+}
+
+/** What somebody won or lost at a private table. */
+export interface NightPlayer {
+  name: string
+  net: string
+  seated: boolean
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -1116,6 +1165,7 @@ export interface Result {
   pots: PotResult[]
   commission: string
   prizes: PrizeShown[]
+  dealer?: HouseResult | null
 }
 
 /** Sends again what happened after a number. */
@@ -1280,6 +1330,7 @@ export interface SeatOfList {
 export interface SeatResult {
   net: string
   hand?: string | null
+  best?: string[]
   won?: string | null
   wagers?: WagerResult[]
   why?: WhyShown[]
@@ -1313,6 +1364,11 @@ export interface SeatShown {
   leaving?: boolean
   free?: boolean
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
+}
+
+/** The table at which somebody sits now. */
+export interface SeatTaken {
+  table: string
 }
 
 /** A section of a book. */
@@ -1402,6 +1458,8 @@ export interface SignLine {
   what: string
   text: string
   rules: string[]
+  wager?: string
+  pays?: [string, string][]
 }
 
 /** The sign made from a form, for `POST /api/tables`, and as shown at the table. */
@@ -1517,6 +1575,7 @@ export interface TableShown {
   summons?: Summoned | null
   time_to_act?: number
   buy_in: (string | null)[]
+  blind?: string
   notices?: NoticeShown[]
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
@@ -1612,6 +1671,7 @@ export interface WagerResult {
   returned: string
   rules: string[]
   why: string
+  yours?: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */

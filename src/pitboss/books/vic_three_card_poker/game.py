@@ -9,7 +9,7 @@ from pitboss.rules.banked.analysis import Analysis, TableWager
 from pitboss.rules.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.stages import Bet, Decision, Hands
-from pitboss.rules.layout import Demo, DemoJackpot
+from pitboss.rules.layout import Demo, DemoJackpot, Printed
 
 
 def has_an_ante(box: Box) -> bool:
@@ -33,6 +33,16 @@ ANALYSIS = Analysis(
 )
 """What the odds need in addition to the settlement."""
 
+FELT = Printed(
+    cloth="plum",
+    lettering=("Three Card Poker", "Dealer qualifies with queen high or better"),
+    spots={
+        "six-card": ("diamond", (3.3, 3.4)),
+        "pair-plus": ("diamond", (9.2, 3.4)),
+        "ante": ("circle", (6.25, 6.7)),
+        "play": ("circle", (6.25, 11.2)),
+    },
+)
 GAME = BankedGame(
     id="vic-three-card-poker",
     title="Three Card Poker",
@@ -100,6 +110,7 @@ GAME = BankedGame(
         prizes_settled=(cite("9.6.1(c)"), cite("9.6.2(g)")),
     ),
     analysis=ANALYSIS,
+    printed_on=FELT,
     demo=Demo(
         places=7,
         jackpot=DemoJackpot(

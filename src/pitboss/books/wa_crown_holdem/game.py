@@ -16,6 +16,7 @@ from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rules.banked.wager import Barred
+from pitboss.rules.layout import Printed
 
 
 def in_play(box: Box) -> bool:
@@ -68,6 +69,20 @@ ANALYSIS = Analysis(
     jackpot=LinkedOdds(),
 )
 """What the odds need in addition to the settlement."""
+
+FELT = Printed(
+    cloth="claret",
+    lettering=("Crown Hold'em Poker", "The Ante is paid for a flush or better"),
+    spots={
+        "player-extra": ("diamond", (3.3, 3.4)),
+        "dealer-extra": ("diamond", (9.2, 3.4)),
+        "ante": ("circle", (6.25, 6.6)),
+        "flop": ("circle", (2.35, 11.2)),
+        "turn": ("circle", (6.25, 11.2)),
+        "river": ("circle", (10.15, 11.2)),
+    },
+)
+"""What is printed in a box: the Ante, a bet for every street below it, the two Poker Extras above."""
 
 GAME = BankedGame(
     id="wa-crown-holdem",
@@ -133,6 +148,7 @@ GAME = BankedGame(
     ),
     analysis=ANALYSIS,
     demo=LINKED_DEMO,
+    printed_on=FELT,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rules.banked.wager import Barred
+from pitboss.rules.layout import Printed
 
 
 def has_no_play_wager(box: Box) -> bool:
@@ -51,6 +52,19 @@ ANALYSIS = Analysis(
     jackpot=LinkedOdds(),
 )
 """What the odds need in addition to the settlement."""
+
+FELT = Printed(
+    cloth="harbour",
+    lettering=("Ultimate Texas Hold'em", "Dealer qualifies with a pair or better"),
+    spots={
+        "trips": ("diamond", (6.25, 3.65)),
+        "ante": ("circle", (3.3, 7.3)),
+        "blind": ("circle", (9.2, 7.3)),
+        "play": ("circle", (6.25, 11.2)),
+    },
+    signs=(("=", (6.25, 7.3)),),
+)
+"""The Blind equals the Ante, and the sign between them says so."""
 
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",
@@ -90,6 +104,7 @@ GAME = BankedGame(
     jackpot=linked_jackpot(TERMS),
     analysis=ANALYSIS,
     demo=LINKED_DEMO,
+    printed_on=FELT,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
     clauses=Clauses(

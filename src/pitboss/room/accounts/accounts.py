@@ -19,7 +19,7 @@ import msgspec
 from pitboss.core.errors import InternalError, PitbossError, phrase
 from pitboss.log.kinds.offices import PLAYER
 from pitboss.pit.limits.machine import same_person
-from pitboss.room.accounts.people import NAME, NameTaken, People, Person, means_something
+from pitboss.room.accounts.people import GUEST, NAME, NameTaken, People, Person, means_something
 
 THREADS: Final = 2
 MOST: Final = 16
@@ -95,6 +95,10 @@ def _give_way() -> None:
 
 NO_PASSWORD: Final = "-"
 """No hash at all: nothing fits it."""
+MOST_GUESTS: Final = 5000
+"""Guests the room has at once."""
+GUEST_SESSION: Final = timedelta(days=7)
+"""How long a guest's browser is remembered; without a password nobody comes back after that."""
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 KIOSK: Final = "~kiosk"
@@ -152,7 +156,24 @@ class Accounts:
         self._read_at = 0.0
 
     async def sign_up(self, name: str, password: str) -> Person:
-        """Return a new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
+        """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
+        check_password(password)
+        return await self._new(name, password)
+
+    async def admit_guest(self, name: str) -> Person:
+        """Make an account without a password. Raises `NotAdmitted` or `NameTaken`."""
+        if self.people.guests() >= MOST_GUESTS:
+            raise NotAdmitted(phrase("guests", "there are too many guests just now: sign up, or try again later"))
+        return await self._new(name, None)
+
+    async def keep_guest(self, person: Person, password: str) -> None:
+        """Give a guest a password: from now on it is an account like any other."""
+        if not person.guest:
+            raise NotAdmitted(phrase("no-guest", "this account has a password already: change it instead"))
+        check_password(password)
+        await self._set_password(person, password)
+
+    async def _new(self, name: str, password: str | None) -> Person:
         if not NAME.fullmatch(name):
             raise NotAdmitted(
                 phrase("name-letters", "a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
@@ -161,7 +182,6 @@ class Accounts:
             raise NotAdmitted(
                 phrase("name-other", "the name {name} has a meaning at a table: choose another", name=repr(name))
             )
-        check_password(password)
         if self.people.shared:
             self._alike = None
         if self.people.find(name) is not None or self.alike(name):
@@ -172,7 +192,8 @@ class Accounts:
             )
         self._known(name)
         try:
-            person = Person(name=name, password=await self.hashing.hash(password))
+            hashed = GUEST if password is None else await self.hashing.hash(password)
+            person = Person(name=name, password=hashed, guest=password is None)
             await self._write(lambda: self.people.add(person, self.now()))
         except BaseException:
             self._alike = None
@@ -215,7 +236,7 @@ class Accounts:
     async def sign_in(self, name: str, password: str) -> Person:
         """Return the person, if the password is right; it takes as long to refuse a name nobody has."""
         person = self.people.find(name)
-        hashed = person.password if person and person.password != NO_PASSWORD else None
+        hashed = person.password if person and person.password not in (NO_PASSWORD, GUEST) else None
         if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
             raise NotAdmitted(phrase("not-together", "wrong name or password"))
         if person is None:
@@ -258,7 +279,8 @@ class Accounts:
     def open_session(self, person: Person) -> str:
         """Return a token for the person's cookie; only its hash is kept."""
         token = secrets.token_urlsafe(32)
-        self.people.open_session(_hash(token), person.name, self.now() + SESSION, MOST_SESSIONS)
+        until = self.now() + (GUEST_SESSION if person.guest else SESSION)
+        self.people.open_session(_hash(token), person.name, until, MOST_SESSIONS)
         return token
 
     async def begin_kiosk(self) -> str:
@@ -290,7 +312,9 @@ class Accounts:
     # --- tokens
 
     async def make_token(self, person: Person, label: str) -> Token:
-        """Create a token for a person's own program. It is shown this once; only its hash is kept."""
+        """A token for a program of the person's own; it is told this once, and its hash is kept."""
+        if person.guest:
+            raise NotAdmitted(phrase("guest-token", "a guest has no tokens: add a password to your account first"))
         if len(self.people.tokens(person.name)) >= MOST_TOKENS:
             raise NotAdmitted(f"an account has at most {MOST_TOKENS} tokens: revoke one first")
         said, now = TOKEN + secrets.token_urlsafe(32), self.now()
@@ -314,8 +338,9 @@ class Accounts:
         return Session(_hash(said), playing, self.now() + SESSION)
 
     async def forget_expired(self) -> None:
-        """Take away the sessions that have run out."""
+        """Delete the sessions that have run out, and close the accounts of guests who have none left."""
         await self._write(lambda: self.people.forget_expired(self.now()))
+        await self._write(lambda: self.people.close_guests(NO_PASSWORD, self.now() - GUEST_SESSION))
 
 
 def check_password(password: str) -> None:

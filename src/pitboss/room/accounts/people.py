@@ -25,7 +25,9 @@ from pitboss.rules.movement import COMMISSION, HOUSE
 from pitboss.rules.view import PUBLIC
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
-"""Latin letters only, so that no look-alikes of other alphabets are possible."""
+"""Letters of the Latin alphabet only: no other alphabet's look-alikes."""
+GUEST: Final = "~"
+"""In place of a hash: an account without a password yet, which one browser's session alone opens."""
 _SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
 _ACCOUNTS: Final = (
     HOUSE,
@@ -137,6 +139,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     password: str
     offices: tuple[Office, ...] = ("player",)
     bot: bool = False
+    guest: bool = False
+    """Without a password yet: it plays, and makes no tokens."""
     program: bool = False
     """A program acts for the person, by a token. It plays and does nothing else."""
 
@@ -199,7 +203,24 @@ class People:
     def _person(self, row: Any) -> Person:
         written = tuple(office for office in OFFICES if office in row.offices.split())
         offices = written if self.held is None else self.held.get(row.name, PLAYER)
-        return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot))
+        guest = row.password == GUEST
+        return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot), guest=guest)
+
+    def guests(self) -> int:
+        """Return how many accounts have no password yet."""
+        with connected(self.engine) as connection:
+            mine = sql.select(sql.func.count()).select_from(people).where(people.c.password == GUEST)
+            return connection.scalar(mine) or 0
+
+    def close_guests(self, closed: str, before: datetime) -> int:
+        """Close the accounts of guests from before a time who have no session left.
+
+        Their names stay taken: the logs have them.
+        """
+        with connected(self.engine) as connection:
+            old = sql.and_(people.c.password == GUEST, people.c.since < before.isoformat())
+            gone = sql.update(people).where(old, people.c.name.not_in(sql.select(sessions.c.name)))
+            return connection.execute(gone.values(password=closed)).rowcount
 
     def grant(self, name: str, offices: tuple[Office, ...]) -> None:
         """Write into the table that a person holds these offices and no others."""

@@ -279,8 +279,8 @@ class Autopilot:
         floor = self.table.floor
         need = floor.need()
         if need.what == "open":
-            closed = floor.state.hands > 0
-            return None if closed else (("open",), self.pace.card, lambda: self._say("open"))
+            waits = floor.state.hands > 0 or floor.sign.host
+            return None if waits else (("open",), self.pace.card, lambda: self._say("open"))
         if need.what == "draw":
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
         if need.what != "deal" or self.table.waits():
@@ -297,6 +297,11 @@ class Autopilot:
             self._deals = now + delay
         at = max(self._deals, mixing.until) if mixing.awaited() else self._deals
         return ("deal", hands, at), max(at - now, 0.0), self._start
+
+    def open_table(self) -> None:
+        """Open the table at its host's word."""
+        self._say("open")
+        self.wake()
 
     def _say(self, line: str) -> None:
         self.table.apply(staff(self.table.floor.room.officials, LINES.verb_of(line)), line)

@@ -354,7 +354,11 @@ class Bots:
             return ("bots by themselves",), 0.0, lambda: _ask(table, ())
         if table.machine.company:
             return self._as_asked(table, staying, free, pace)
-        wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
+        wanted = (
+            min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1)
+            if persons and not state.sign.host
+            else 0
+        )
         if len(staying) > max(wanted, 0) and (not persons or free == 0):
             name = staying[-1].name
             return ("bot leaves", name), 0.0, lambda: self._act(table, name, "leave")
@@ -413,7 +417,7 @@ class Bots:
         if not floor.in_round and poor and rules_of(floor.state) is not None:
             return ("bot is out", name), 0.0, lambda: self._act(table, name, "leave")
         if not floor.in_round and poor and not player.leaving:
-            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, _buy_in(table))
+            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, usual_buy_in(table))
         if not floor.in_round and player.away_since is not None:
             return ("bot back", name), 0.0, lambda: self._act(table, name, "back")
         if player.entry == "wait" and floor.sign.blinds and not player.leaving and floor.state.last is not None:
@@ -436,7 +440,7 @@ class Bots:
         return ("bot sits", name, seat, state.hands), pace.card, lambda: self._sits(table, name, seat)
 
     def _sits(self, table: "LiveTable", name: str, seat: int) -> None:
-        amount = _buy_in(table)
+        amount = usual_buy_in(table)
         self.give(name, amount)
         self._act(table, name, f"sit {seat} {short_money(amount)}")
 
@@ -458,7 +462,8 @@ def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
     table.apply("d", " ".join((COMPANY, *names)))
 
 
-def _buy_in(table: "LiveTable") -> Chips:
+def usual_buy_in(table: "LiveTable") -> Chips:
+    """Return the chips that a bot sits down with, and a guest."""
     sign = table.floor.sign
     if sign.buy_in and not sign.banked:
         return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.books import catalogue
+from pitboss.core.cards import Card
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.log.kinds.table import TableMachine
 from pitboss.pit.table import facts, tournament_table
@@ -19,11 +20,14 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.table.describe import Names, by_place, describe_events, named
 from pitboss.room.wire import shapes as s
 from pitboss.room.wire.shapes import Told
+from pitboss.rules.action import DEALER
 from pitboss.rules.answer import Answer, Said, SeatAnswer
 from pitboss.rules.banked.events import ExposureDeclined, WagerCounted, WagerReturned
+from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.event import Event, RoundVoided
 from pitboss.rules.explanation import Voice
 from pitboss.rules.layout import Layout
+from pitboss.rules.poker.round import PokerRound
 from pitboss.rules.round import Choice, Round
 from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
 
@@ -68,6 +72,7 @@ def table_shown(
         carried=write_money(state.carried),
         summons=_summons(state),
         time_to_act=state.sign.time_to_act,
+        blind=write_money(state.sign.blind_amounts[-1] if state.sign.blinds else 0),
         buy_in=[write_money(_least(state.sign)), _maybe(state.sign.most_buy_in)],
         notices=[
             s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
@@ -217,7 +222,7 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
         names=places,
         felt=felt,
         to_act=[] if over else turns(round_, places),
-        result=_result(felt, round_.answer(linked=bool(pool)), by_place(places)) if over else None,
+        result=_result(round_, felt, round_.answer(linked=bool(pool)), by_place(places)) if over else None,
     )
 
 
@@ -239,15 +244,38 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     return shown
 
 
-def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
-    """Return how a round ended, as far as the viewer may know."""
+def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result:
+    """How a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
+    seats = dict[str, s.SeatResult]()
+    for place, seat in answer.seats.items():
+        seats[place] = _seat_result(seat, place, felt.cards_at(place), names)
+        if seats[place].hand:
+            seats[place].best = _best(round_, felt, place)
+    house = None
+    if answer.dealer is not UNSET and answer.dealer.hand and HIDDEN not in felt.cards_at(DEALER):
+        house = s.shape(s.HouseResult, answer.dealer, best=_best(round_, felt, DEALER))
     return s.Result(
-        seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},
+        seats=seats,
+        dealer=house,
         pots=[s.shape(s.PotResult, pot, why=_why(pot.why, names)) for pot in answer.pots],
         commission=write_money(answer.commission),
         prizes=[s.shape(s.PrizeShown, one) for one in prizes],
     )
+
+
+def _best(round_: Round, felt: Felt, place: str) -> list[str]:
+    """Return the cards at a place and on the board that make the hand, those that matter most first."""
+    cards = (*felt.cards_at(place), *felt.board)
+    if isinstance(round_, BankedRound):
+        ranking = (round_.game.dealer_hand if place == DEALER else round_.game.player_hand).ranking
+    elif isinstance(round_, PokerRound):
+        ranking = round_.state.sign.ranking
+    else:
+        return []
+    if HIDDEN in cards or len(cards) not in ranking.sizes:
+        return []
+    return [str(card) for card in ranking.best([Card.of(one) for one in cards])]
 
 
 def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
@@ -267,7 +295,10 @@ def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.
         seat,
         hand=seat.hand if shown else None,
         why=[_why(said, names, place) for said in seat.why],
-        wagers=[s.shape(s.WagerResult, one, why=one.why.to(Voice(names))) for one in seat.wagers],
+        wagers=[
+            s.shape(s.WagerResult, one, why=one.why.to(Voice(names)), yours=one.why.to(Voice(names, you=place)))
+            for one in seat.wagers
+        ],
     )
 
 

@@ -222,7 +222,7 @@ class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     sentences: list[Sentence] = []
 
 
-class WagerResult(msgspec.Struct, kw_only=True, gc=False):
+class WagerResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How one wager ended."""
 
     wager: str
@@ -234,6 +234,8 @@ class WagerResult(msgspec.Struct, kw_only=True, gc=False):
     rules: list[str]
     why: str
     """Its own reason in words."""
+    yours: str = ""
+    """The same, said to the player."""
 
 
 class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -241,6 +243,8 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     net: str
     hand: str | None = None
+    best: list[str] = []
+    """The cards of the hand that counts, where they were shown."""
     won: str | None = None
     wagers: list[WagerResult] = []
     why: list[WhyShown] = []
@@ -258,6 +262,15 @@ class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     rules: list[str] = []
 
 
+class HouseResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The dealer's hand at the end of a house round."""
+
+    hand: str | None = None
+    best: list[str] = []
+    qualifies: bool | None = None
+    """None where the book asks for no such thing, or the hand was not shown."""
+
+
 class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     """A jackpot prize won in the round."""
 
@@ -268,13 +281,14 @@ class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     amount: str
 
 
-class Result(msgspec.Struct, kw_only=True, gc=False):
+class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a round ended."""
 
     seats: dict[str, SeatResult]
     pots: list[PotResult]
     commission: str
     prizes: list[PrizeShown]
+    dealer: HouseResult | None = None
 
 
 class Clock(msgspec.Struct, gc=False):
@@ -385,6 +399,8 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     time_to_act: int = 0
     buy_in: list[str | None]
     """The least and the most to sit down with; null where there is no maximum."""
+    blind: str = "0.00"
+    """The big blind, where there are blinds."""
     notices: list[NoticeShown] = []
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None
