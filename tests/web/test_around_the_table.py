@@ -93,10 +93,10 @@ def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
     player.page.get_by_role("button", name="Sit down with 10,000").click()
     expect(header).to_contain_text("0 in the wallet")
     expect(player.page.locator("dl div", has_text="Wallet")).to_contain_text("0")
-    player.page.get_by_role("link", name="The room", exact=True).click()
-    expect(player.page.get_by_text("You have a seat at")).to_contain_text("your chips are there until you leave")
-    assert player.page.get_by_role("button", name="Ask for more").count() == 0
-    player.page.get_by_role("link", name="Crown Hold'em Poker", exact=True).click()
+    player.page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(player.page.get_by_text("Your chips are still on the table at Crown Hold'em Poker.")).to_be_visible()
+    assert player.page.get_by_role("button", name="Get more chips").count() == 0
+    player.page.get_by_role("link", name="Back to the table").click()
     player.page.get_by_role("button", name="Leave").click()
     expect(header).to_contain_text("10,000 in the wallet")
     context.close()
