@@ -99,10 +99,11 @@ def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
     expect(wallet).to_have_text("0")
     player.page.get_by_role("link", name="Lobby").click()
     expect(header).to_contain_text("0 in the wallet")
-    expect(player.page.get_by_text("You have a seat at")).to_contain_text("your chips are there until you leave")
-    assert player.page.get_by_role("button", name="Ask for more").count() == 0
-    player.page.get_by_role("link", name="Crown Hold'em Poker", exact=True).click()
-    player.menu()
+    expect(player.page.locator("dl div", has_text="Wallet")).to_contain_text("0")
+    player.page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(player.page.get_by_text("Your chips are still on the table at Crown Hold'em Poker.")).to_be_visible()
+    assert player.page.get_by_role("button", name="Get more chips").count() == 0
+    player.page.get_by_role("link", name="Back to the table").click()
     player.page.get_by_role("button", name="Leave").click()
     expect(wallet).to_have_text("10,000")
     context.close()

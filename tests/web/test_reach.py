@@ -16,6 +16,10 @@ from web.whole_room import WholeRoom
 SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
 PAGES: dict[str, tuple[str, str]] = {
     "": ("", "a.table"),
+    "learn": ("", "main ol li"),
+    "learn/wa-poker/omaha": ("", "main ol li"),
+    "friends": ("", "main option"),
+    "design": ("", "main table"),
     "door": ("", "form"),
     "rules": ("", "main li a"),
     "rules/wa-poker": ("", "main h2"),
@@ -118,15 +122,17 @@ def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_f
 ) -> None:
     page = room.page(browser, locale="zh-CN")
     page.goto("/")
-    expect(page.locator("header h1")).to_have_text("大厅")
+    expect(page.locator("h1")).to_have_text("赌场扑克，按规发牌。")
+    page.locator("header summary").click()
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en-AU")
     page.reload()
-    expect(page.locator("header h1")).to_have_text("Lobby")
+    expect(page.locator("h1")).to_have_text("Casino poker, dealt right.")
     mine = room.page(browser, "dot", locale="en-AU")
     mine.goto("/")
-    mine.get_by_role("button", name="简体中文").click()
-    expect(mine.locator("header h1")).to_have_text("大厅")
+    mine.locator("header summary").click()
+    mine.get_by_role("button", name="中文 (Chinese)").click()
+    expect(mine.locator("h1")).to_have_text("dot，欢迎回来。")
     elsewhere = room.page(browser, "dot", locale="en-AU")
     elsewhere.goto("/#/lists")
     expect(elsewhere.locator("html")).to_have_attribute("lang", "zh-CN")

@@ -75,7 +75,7 @@ def words_of(page: Page) -> str:
 
 def test_from_the_lobby_to_the_result_as_it_happens(page: Page, alice: BrowserContext, night: Night) -> None:
     page.goto("/")
-    page.locator("main").get_by_role("link", name="Tournaments").click()
+    page.get_by_role("link", name="All tournaments").click()
     expect(page.get_by_role("region", name="Open for entry")).to_contain_text("Wednesday Night Hold'em")
     expect(page.get_by_text("New tournament")).to_have_count(0)
     night.seated()

@@ -49,10 +49,10 @@ def take_seat(room: "Room", person: Person, game: str = "", table: str = "") -> 
     that the room adds, so that nobody waits for a hand of others to end; with other people when there are many tables.
     """
     found = room.table(table) if table else _free_table(room, person, game or POKER_GAME)
-    state = found.floor.state
-    if person.name not in state.players:
+    if person.name not in found.floor.state.players:
         amount = min(usual_buy_in(found), room.books.wallet(person.name))
         found.act(person, f"sit {_free_seat(found)} {short_money(amount)}", found.number)
+    state = found.floor.state
     player = state.players.get(person.name)
     if player is not None and player.entry == "wait" and state.sign.blinds and state.last is not None:
         found.act(person, "post", found.number)

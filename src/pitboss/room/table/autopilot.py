@@ -285,7 +285,16 @@ class Autopilot:
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
         if need.what != "deal" or self.table.waits():
             return None
-        return self._dealing(self.pace.next_round if floor.round is not None else self.pace.card)
+        return self._dealing(self.pace.next_round if self._readers() else self.pace.card)
+
+    def _readers(self) -> bool:
+        """Return True if somebody who played the last round is still there to read its result."""
+        floor, bots = self.table.floor, self.table.room.bots
+        if floor.round is None:
+            return False
+        return bool(floor.sign.event) or any(
+            name in floor.state.players and name not in bots for name in floor.places.values()
+        )
 
     def _dealing(self, delay: float) -> Plan:
         """Plan the next round. The shuffle is fixed at once, so that contributions can come during the delay."""
