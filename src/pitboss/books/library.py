@@ -200,7 +200,7 @@ def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> st
 @cache
 def sections(book_name: str) -> dict[int, str]:
     """Return our titles of a book's sections, by number; empty if it has none."""
-    lines = _read(book(book_name).name, "sections.tsv").splitlines()[1:]
+    lines = read(book(book_name).name, "sections.tsv").splitlines()[1:]
     return {int(number): title for number, title in (line.split("\t") for line in lines)}
 
 
@@ -234,15 +234,15 @@ def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
 
 def how_read(name: str) -> str:
     """Return how the rulings on a book were reached, and what takes precedence."""
-    return _tidy(tomllib.loads(_read(name, "rulings.toml")).get("how_read", ""))
+    return _tidy(tomllib.loads(read(name, "rulings.toml")).get("how_read", ""))
 
 
 def notes(name: str) -> str:
     """Return the tables that a reader of the rulings needs, as Markdown."""
-    return _read(name, "notes.md")
+    return read(name, "notes.md")
 
 
-def _read(name: str, file: str) -> str:
+def read(name: str, file: str) -> str:
     """Return a file of a book's folder; empty if the book has none."""
     found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
     return found.read_text(encoding="utf-8") if found.is_file() else ""

@@ -133,7 +133,7 @@ class RoomCare:
             self._places.setdefault(key, set()).add(table.id)
         self._keys[table.id] = now
 
-    def _tables_of(self, own: Own) -> list["LiveTable"]:
+    def _tables_of(self, own: PlayerLimits) -> list["LiveTable"]:
         """Return where somebody has chips, or has promised some."""
         return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
 
@@ -169,7 +169,7 @@ class RoomCare:
             rows += self.room.other_rooms.played(names, since)
         return sorted(rows, key=lambda row: row.at)
 
-    def standing(self, own: Own, now: datetime) -> Standing:
+    def standing(self, own: PlayerLimits, now: datetime) -> Standing:
         """Return somebody's position against their limits, over all tables."""
         tally, calendar = self.tally(own.name), self.room.calendar
         today = calendar.day(now)
@@ -208,7 +208,7 @@ class RoomCare:
 
     # --- what is said
 
-    def say(self, person: Person, line: str, client_id: str = "") -> list[CareEvent]:
+    def say(self, person: Person, line: str, client_id: str = "") -> list[LimitEvent]:
         """Submit a person's line about their limits and apply it to their play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:
@@ -314,7 +314,7 @@ class RoomCare:
             maximum=None if discreet else left.most,
         )
 
-    def _check_only_here(self, others: "OtherRooms", own: Own, discreet: bool) -> None:
+    def _check_only_here(self, others: "OtherRooms", own: PlayerLimits, discreet: bool) -> None:
         """Refuse a person with limits who has chips in play in another room (ruling C14)."""
         key = same_person(own.name)
         if key in self.claimed:

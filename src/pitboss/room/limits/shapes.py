@@ -100,7 +100,7 @@ class OwnHistory(msgspec.Struct, kw_only=True):
     played: PlayedShown
 
 
-def told_now(own: Own, stands: Standing, now: datetime) -> CareShown:
+def told_now(own: PlayerLimits, stands: Standing, now: datetime) -> CareShown:
     """Return what somebody's screen shows now."""
     found = stop(own, stands, now)
     return CareShown(
@@ -113,7 +113,7 @@ def told_now(own: Own, stands: Standing, now: datetime) -> CareShown:
     )
 
 
-def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
+def limits_shown(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsShown:
     """Return the page of somebody's limits."""
     away = own.on_break(now)
     return LimitsShown(

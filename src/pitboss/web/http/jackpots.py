@@ -17,7 +17,7 @@ from pitboss.pit.jackpot.state import Claim, ClaimState, System
 from pitboss.pit.jackpot.systems import period
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots import officials
-from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, sees_whole
+from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.room import Room
 from pitboss.room.table.describe import describe_events
