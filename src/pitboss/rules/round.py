@@ -70,12 +70,12 @@ class Round(ABC):
             self._check_chips()
         except Refusal as refusal:
             del told[before:]
-            self._tell_line(refusal, action)
+            self._name_line(refusal, action)
             raise
         except Exception as error:
-            self._play_anew()
+            self._rebuild()
             fault = MachineFault(f"internal error: this action would break the round; nothing was changed ({error!r})")
-            self._tell_line(fault, action)
+            self._name_line(fault, action)
             fault.__cause__ = error  # compiled code drops the cause given with `from`
             raise fault from error
         events = tuple(told)
@@ -92,7 +92,7 @@ class Round(ABC):
         """Report a decision for the answer's `rulings`."""
         self.told.append(Ruled(text=text, rules=rules))
 
-    def _tell_line(self, refusal: Refusal, action: Action | str) -> None:
+    def _name_line(self, refusal: Refusal, action: Action | str) -> None:
         """Give a refusal the number and text of its line and its speaker."""
         refusal.line = len(self.steps) + 1
         refusal.text = action if isinstance(action, str) else write_action(action)
@@ -107,10 +107,10 @@ class Round(ABC):
         if not self.steps:
             raise RoundNotBegun("nothing has been played yet: there is nothing to take back")
         last = self.steps.pop()
-        self._play_anew()
+        self._rebuild()
         return last.action
 
-    def _play_anew(self) -> None:
+    def _rebuild(self) -> None:
         """Rebuild the state from the actions so far."""
         fresh = self.begun()
         for step in self.steps:

@@ -13,7 +13,7 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.hands import Ranking
 from pitboss.rules.action import DEALER
 from pitboss.rules.event import CardsDealt, Event
-from pitboss.rules.explanation import hand_said, spoken
+from pitboss.rules.explanation import hand_values, spoken
 from pitboss.rules.round import Choice, Payment, Round, Status
 
 PUBLIC = "public"
@@ -240,11 +240,11 @@ def held(ranking: Ranking, cards: Sequence[Card], low: Ranking | None = None) ->
     few = ranking.hole == 0 and 0 < len(cards) < min(ranking.sizes) and len(ranking.sizes) > 1
     if UNSEEN in cards or not (len(cards) in ranking.sizes or few):
         return None
-    said = hand_said(ranking, ranking.rank_dealt(cards))
+    said = hand_values(ranking, ranking.rank_dealt(cards))
     words = spoken(said)
     if low is not None and len(cards) in low.sizes:
         rank = low.rank_dealt(cards)
-        lowest = hand_said(low, rank)
+        lowest = hand_values(low, rank)
         words += f"; {spoken(lowest)}" if lowest["ranks"] else ""
     return HandHeld(said["category"], said["ranks"], words)
 

@@ -7,7 +7,7 @@ from pitboss.core.citation import Rules, once
 from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, seat_number
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.irregularities.lines import (
     JACKPOT,
     after_the_close,
@@ -348,7 +348,7 @@ def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
     The round remembers who was told of it; the line may say so as well, `again`.
     """
     if round_.dealing or round_.jackpot_cards_awaited or box not in round_.waiting_for():
-        text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
+        text = f"box {box.number} owes no Play wager now: {next_step(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     patron = box.player or ""
     again = bool(said) or COULD_NOT_MATCH in round_.advised.get(patron, ())

@@ -5,7 +5,7 @@ from pitboss.books.wa_crown_holdem.clauses import cite, ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.events import Folded
 from pitboss.rules.banked.irregularities.lines import (
     after_the_close,
@@ -189,7 +189,7 @@ LOST = cite("5.8(b)") + ruling("R23") + VOID
 def once_hands_are_dealt(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
     if (round_.stage is not None and round_.dealing) or (round_.stage is None and not round_.board):
-        raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules)
+        raise NotAllowed(f"no communal card can have been dealt: {next_step(round_)}", rules)
 
 
 def all_restored(round_: BankedRound) -> None:
@@ -220,7 +220,7 @@ def _goes_by_the_flop(round_: BankedRound) -> bool:
 def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
     if round_.at != 0 or round_.dealing or box not in round_.waiting_for():
-        raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules)
+        raise NotAllowed(f"box {number} owes no Flop Wager now: {next_step(round_)}", rules)
     question = Question(
         f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was it an oversight?",
         rules,

@@ -23,7 +23,7 @@ from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.events import CardsTakenBack
 from pitboss.rules.poker.irregularities import communal_cards
 from pitboss.rules.poker.irregularities.consequences import require_hand
-from pitboss.rules.poker.irregularities.early_cards import hold_down, lay_ahead, most_wagered
+from pitboss.rules.poker.irregularities.early_cards import cap_wagers, lay_ahead, most_wagered
 from pitboss.rules.poker.irregularities.exposed_cards import (
     exposed_before,
     exposed_in_draw,
@@ -214,14 +214,14 @@ def _boxed_communal(round_: "PokerRound", face: Card) -> None:
     rules = _BOXED_COMMUNAL if state.street else _BOXED_COMMUNAL + ruling("F7")
     lay_ahead(state, face, rules, several=True)
     memory = memory_of(state)
-    if memory.held_to is None or len(memory.laid_ahead) == 1:
-        hold_down(state, state.sign.stakes.minimum, rules)
-    memory.held_to = (state.sign.stakes.minimum, rules)
+    if memory.wager_cap is None or len(memory.board_preview) == 1:
+        cap_wagers(state, state.sign.stakes.minimum, rules)
+    memory.wager_cap = (state.sign.stakes.minimum, rules)
 
 
 def _early_communal(round_: "PokerRound", face: Card) -> None:
     lay_ahead(round_.state, face, _EARLY_COMMUNAL)
-    hold_down(round_.state, most_wagered(round_), _EARLY_COMMUNAL)
+    cap_wagers(round_.state, most_wagered(round_), _EARLY_COMMUNAL)
 
 
 MANILA = (

@@ -8,7 +8,7 @@ from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.events import CardsExposed, PlayerAbsent
 from pitboss.rules.banked.irregularities.lines import after_the_close, begun, possible_cards, wrong_counts
 from pitboss.rules.banked.irregularities.memory import memory_of
@@ -57,7 +57,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     if round_.dealing:
         raise NotAllowed("the initial deal is not over: a card exposed in it is 'exposed'", PREMATURE)
     if round_.stage is None or isinstance(round_.stage, Communal):
-        text = f"no communal card can be too early now: {whats_left(round_)}"
+        text = f"no communal card can be too early now: {next_step(round_)}"
         raise NotAllowed(text, PREMATURE)
     ahead = round_.memory.ahead if round_.memory else ()
     possible_cards(round_, shown, (), PREMATURE)

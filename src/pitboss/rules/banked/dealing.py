@@ -7,7 +7,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, Action, seat_number
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.irregularities.memory import BankedMemory
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.banked.settlement import untold
@@ -118,9 +118,9 @@ def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
     """Return the refusal: no communal card is due, or the cards were exposed too early and are already in use."""
     ahead = round_.memory.ahead_rules if round_.memory else ()
     if ahead and set(cards) <= set(round_.board):
-        text = f"{write_cards(cards)} is already face up and in use: do not deal it again; {whats_left(round_)}"
+        text = f"{write_cards(cards)} is already face up and in use: do not deal it again; {next_step(round_)}"
         return NotAllowed(text, ahead)
-    return NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
+    return NotAllowed(f"no communal card is due: {next_step(round_)}", _street(round_))
 
 
 def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, ...]) -> tuple[Card, ...]:

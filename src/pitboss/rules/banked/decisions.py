@@ -92,9 +92,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
         text = f"{round_.game.title} does not let players keep a hand face down"
         return NotAllowed(text, clauses.settling)
     if round_.undealt() or round_.stage is not None:
-        return NotAllowed(
-            f"a hand can be kept face down only at the settlement: {whats_left(round_)}", clauses.exposure
-        )
+        return NotAllowed(f"a hand can be kept face down only at the settlement: {next_step(round_)}", clauses.exposure)
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
     if box.declined or box.absent or box.void or (box.folded and not outlives):
         return NotAllowed(f"the hand of box {box.number} need not be exposed", clauses.exposure)
@@ -118,7 +116,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     if mine and not round_.dealing and round_.jackpot_cards_awaited:
         raise _last_cards_due(round_)
     if not mine or round_.dealing or not isinstance(decision, Decision):
-        raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
+        raise NotAllowed(f"{action.seat} has nothing to decide: {next_step(round_)}", round_.game.clauses.deciding)
     rules = decision.silence_rules
     for box in mine:
         meant = "a check" if decision.silence == CHECK else "a fold"
@@ -132,7 +130,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     round_.advance()
 
 
-def whats_left(round_: "BankedRound") -> str:
+def next_step(round_: "BankedRound") -> str:
     """Return, for messages, what has to happen next."""
     if not round_.closed:
         return "betting is open until 'd close'"
@@ -171,7 +169,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     box = _own(round_, action, number)
     if round_.dealing:
         raise NotYourTurn(
-            phrase("undealt", "decisions come after the deal: {left}", left=whats_left(round_)),
+            phrase("undealt", "decisions come after the deal: {left}", left=next_step(round_)),
             round_.game.clauses.deciding,
         )
     if round_.jackpot_cards_awaited and not isinstance(action, a.Fold):
@@ -182,7 +180,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
     if decision.asks(box) and box.acted_at == round_.at:
-        raise NotYourTurn(_idle("decided", "has decided already", box, whats_left(round_)), decision.rules)
+        raise NotYourTurn(_idle("decided", "has decided already", box, next_step(round_)), decision.rules)
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
         why = _why_not_asked(round_, box, decision)
         raise NotAllowed(f"box {box.number} has no decision here: {why.words}", why.rules)
@@ -193,7 +191,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
 def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
     """Return the refusal to play before the last card of the deal is out; a fold need not wait."""
     clauses = round_.game.clauses
-    text = f"play continues only after the last card is dealt: {whats_left(round_)}"
+    text = f"play continues only after the last card is dealt: {next_step(round_)}"
     return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
 
 
@@ -201,7 +199,7 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
     """Return the refusal between decisions, with the clauses for what was decided and for what follows."""
     clauses, stages = round_.game.clauses, round_.game.stages
     following = (stage.rules for stage in stages[round_.at :] if isinstance(stage, Decision))
-    rules, left = next(following, clauses.settling), whats_left(round_)
+    rules, left = next(following, clauses.settling), next_step(round_)
     made = stages[box.acted_at] if box.acted_at >= 0 else None
     if made is None:
         return NotYourTurn(_idle("nothing", "has nothing to decide now", box, left), rules)

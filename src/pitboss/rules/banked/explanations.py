@@ -9,7 +9,7 @@ from pitboss.core.hands import Category
 from pitboss.core.money import Chips, write_money
 from pitboss.rules.banked.hands import Hand, Showdown
 from pitboss.rules.banked.layout import Placed, Settled
-from pitboss.rules.explanation import Part, Sentence, Value, hand_said
+from pitboss.rules.explanation import Part, Sentence, Value, hand_values
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.sign import Sign
@@ -32,10 +32,10 @@ class Reason(msgspec.Struct, frozen=True):
         """Return the sentence for one box, without its wager and money."""
         values: dict[str, Value] = {"holder": showdown.box.player} if showdown.box.player else {}
         if self.hand is not None:
-            values["hand"] = hand_said(self.hand.ranking, showdown.rank(self.hand))
+            values["hand"] = hand_values(self.hand.ranking, showdown.rank(self.hand))
             values["cards"] = "+".join(self.hand.parts)
         if self.other is not None:
-            values["other"] = hand_said(self.other.ranking, showdown.rank(self.other))
+            values["other"] = hand_values(self.other.ranking, showdown.rank(self.other))
         if self.hand is not None and self.paying is not None:
             strength = self.hand.ranking.order.strength
             listed = [category for category in self.paying(showdown.sign) if category in strength]

@@ -80,12 +80,12 @@ def leave(round_: "BankedRound", places: set[str], rules: Rules) -> None:
         return
     before = {one.place: rules for one, rules in zip(round_.won, why(round_, round_.won), strict=True)}
     round_.won = tuple(one for one in round_.won if one.place not in places)
-    _cite_anew(round_, before)
+    _update_citations(round_, before)
     round_.entered = tuple((place, level) for place, level in round_.entered if place not in places)
     round_.tell(JackpotEntered(wagers=round_.entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
-def _cite_anew(round_: "BankedRound", before: dict[str, Rules]) -> None:
+def _update_citations(round_: "BankedRound", before: dict[str, Rules]) -> None:
     """Update the clauses of remaining winners if a prize is no longer one of several."""
     after = {one.place: rules for one, rules in zip(round_.won, why(round_, round_.won), strict=True)}
     for placed in round_.placed:

@@ -10,14 +10,14 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, Settle
 from pitboss.rules.answer import DealerAnswer, Said
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.events import wager_settled
 from pitboss.rules.banked.hands import Showdown, TableCards, UnknownCards
 from pitboss.rules.banked.jackpot import why, winners
 from pitboss.rules.banked.layout import Placed, Settled
 from pitboss.rules.banked.rows import Row
 from pitboss.rules.event import HandShown, RoundEnded
-from pitboss.rules.explanation import Sentence, Value, hand_said
+from pitboss.rules.explanation import Sentence, Value, hand_values
 from pitboss.rules.jackpot import JackpotWon
 from pitboss.rules.round import Payment
 
@@ -31,7 +31,7 @@ Decided: TypeAlias = tuple[Placed, Row, Showdown]
 def settle(round_: "BankedRound", action: a.Settle) -> None:
     """Decide every wager first, so that a missing card refuses the whole settlement."""
     if not round_.closed or round_.undealt() or round_.stage is not None:
-        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
+        raise NotAllowed(f"wagers are not settled yet: {next_step(round_)}", round_.game.clauses.settling)
     try:
         table, showdowns, decided = _decided(round_)
     except UnknownCards as unknown:
@@ -110,7 +110,7 @@ def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
         hand=ranking.name(rank),
         qualifies=qualifies,
         rules=tuple(dict.fromkeys(rules)),
-        why=Said((Sentence(sentence, {"other": hand_said(ranking, rank)}),)),
+        why=Said((Sentence(sentence, {"other": hand_values(ranking, rank)}),)),
     )
 
 

@@ -45,7 +45,7 @@ class Sentence(msgspec.Struct, frozen=True, gc=False):
         return value if isinstance(value, tuple) else ()
 
 
-def hand_said(ranking: Ranking, rank: int) -> Part:
+def hand_values(ranking: Ranking, rank: int) -> Part:
     """Return a hand for a sentence: its category and the deciding card ranks, most important first."""
     return ranking.parts[rank]
 

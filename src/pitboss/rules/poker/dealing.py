@@ -44,7 +44,7 @@ def _after_irregularities(state: State, memory: PokerMemory) -> None:
     memory.faces.clear()
     memory.last_served.clear()
     memory.redealt = False
-    if memory.aside and memory.aside_until == state.street:
+    if memory.aside and memory.set_aside_until == state.street:
         take_back(state, memory.aside)
         memory.aside = []
         state.burn_due = False

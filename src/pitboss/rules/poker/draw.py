@@ -32,8 +32,8 @@ def _take_in(state: State) -> None:
     for seat in range(state.n):
         state.muck += state.discards[seat]
         state.discards[seat] = ()
-        if not state.live[seat] and seat not in state.taken_in:
-            state.taken_in.add(seat)
+        if not state.live[seat] and seat not in state.mucked_seats:
+            state.mucked_seats.add(seat)
             state.muck += state.hole[seat]
 
 

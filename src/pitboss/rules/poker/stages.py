@@ -8,7 +8,7 @@ from pitboss.rules.action import Action, BetRaise, Fold
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.betting import acts, side_wagers, wagers
 from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
-from pitboss.rules.poker.irregularities.early_cards import found_at_showdown, hold_down
+from pitboss.rules.poker.irregularities.early_cards import cap_wagers, found_at_showdown
 from pitboss.rules.poker.irregularities.memory import PokerMemory
 from pitboss.rules.poker.showdown import hands, prizes, settlement
 from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
@@ -108,14 +108,14 @@ def _go_on(state: State) -> None:
 def _lay_out(state: State) -> None:
     """Use a communal card that is already face up as this street's card."""
     memory = present(state.memory, "memory")
-    if memory.laid_ahead and state.board_due:
-        card = memory.laid_ahead.pop(0)
+    if memory.board_preview and state.board_due:
+        card = memory.board_preview.pop(0)
         dealing.take_back(state, (card,))
         dealing.deal_board(state, (card,))
         street = state.street
         start_betting(state)
-        if memory.laid_ahead and memory.held_to and state.phase == BET and state.street == street:
-            hold_down(state, *memory.held_to)
+        if memory.board_preview and memory.wager_cap and state.phase == BET and state.street == street:
+            cap_wagers(state, *memory.wager_cap)
 
 
 def after_exchange(state: State) -> None:

@@ -52,10 +52,10 @@ FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
     "burnt", "capped", "checked_up", "closed", "dead", "dealt", "declared", "discards", "drew", "early", "fees",
     "fifths", "first", "flop_asked", "forced", "full", "gone", "hole", "hole_due", "hole_left", "house",
-    "jackpot_told", "ladder",
+    "jackpot_announced", "ladder",
     "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
     "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
-    "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
+    "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "mucked_seats",
     "time_fees", "told", "total", "memory", "up", "used", "voluntary",
 )  # fmt: skip
 
@@ -184,7 +184,7 @@ class State:
         """Seats that changed all five cards and wait for the fifth."""
         self.muck: list[Card] = []
         """Dead cards a rebuilt deck may take in."""
-        self.taken_in: set[int] = set()
+        self.mucked_seats: set[int] = set()
         """Folded seats whose cards are in the muck."""
         self.shown = [False] * n
         self.mucked = [False] * n
@@ -192,7 +192,7 @@ class State:
         """The pots of a showdown have been pushed."""
         self.flop_asked = False
         """A flop was dealt only because of a side wager or the jackpot."""
-        self.jackpot_told = False
+        self.jackpot_announced = False
         self.bonuses: list[tuple[int, Category]] = []
         """Seats whose hands were announced to earn a bonus prize, and the hand."""
 

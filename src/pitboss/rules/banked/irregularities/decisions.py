@@ -144,7 +144,7 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
         box = round_.boxes[number]
         if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
             _void_hand(round_, box, power)
-    _offer_anew(round_, patron)
+    _renew_offers(round_, patron)
     play_on(round_, power.rules)
 
 
@@ -245,11 +245,11 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
             box.folded = HAND
         elif any(placed.box == box.number and placed.wager is round_.game.wagers[0] for placed in gone):
             box.folded = box.folded or round_.game.wagers[0].name
-    _offer_anew(round_, patron)
+    _renew_offers(round_, patron)
     play_on(round_, power.rules)
 
 
-def _offer_anew(round_: "BankedRound", patron: str) -> None:
+def _renew_offers(round_: "BankedRound", patron: str) -> None:
     """Renew an open choice for what the player still has."""
     offers = memory_of(round_).offers
     for number, made in list(offers.items()):

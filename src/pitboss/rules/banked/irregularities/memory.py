@@ -14,14 +14,14 @@ class BankedMemory(Memory[str]):
     """A round's irregularities and its officials' decisions. Players and hands are `p2` and `d`."""
 
     __slots__ = (
-        "ahead", "ahead_rules", "jackpot_off", "kept", "late", "lay_again", "looked", "put_by", "seat_hands",
-        "suspended", "verified", "verified_rules",
+        "ahead", "ahead_rules", "deferred_questions", "jackpot_off", "kept", "late", "lay_again", "looked",
+        "seat_hands", "suspended", "verified", "verified_rules",
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.suspended = False
-        self.put_by: tuple[Question, ...] = ()
+        self.deferred_questions: tuple[Question, ...] = ()
         """Questions that wait until a later one is answered."""
         self.late = False
         """A line said that players had picked up their cards or were asked to decide; it holds for the whole deal."""

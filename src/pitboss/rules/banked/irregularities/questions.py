@@ -87,9 +87,9 @@ def answer(round_: "BankedRound", action: a.Official) -> bool:
     text = f"the {officials.role(action.actor).title} answers: {reply.words}"
     round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
     reply.play(round_)
-    if memory.question is None and memory.put_by:
-        *before, memory.question = memory.put_by
-        memory.put_by = tuple(before)
+    if memory.question is None and memory.deferred_questions:
+        *before, memory.question = memory.deferred_questions
+        memory.deferred_questions = tuple(before)
     return True
 
 

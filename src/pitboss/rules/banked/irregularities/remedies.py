@@ -41,7 +41,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
 def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
     round_.status = "void"
     memory = memory_of(round_)
-    memory.suspended, memory.question, memory.put_by, memory.lay_again = False, None, (), 0
+    memory.suspended, memory.question, memory.deferred_questions, memory.lay_again = False, None, (), 0
     memory.offers.clear()
     round_.tell(RoundVoided(why=why, rules=rules))
 
@@ -130,7 +130,7 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
 def ask(round_: "BankedRound", question: Question) -> None:
     """Stop the round until the right official has answered; an earlier question waits for that."""
     memory = memory_of(round_)
-    memory.put_by += (memory.question,) if memory.question else ()
+    memory.deferred_questions += (memory.question,) if memory.question else ()
     memory.question = question
     answers = lines(round_.game.officials, question)
     text = f"{question.text}: {' or '.join(answers)}"

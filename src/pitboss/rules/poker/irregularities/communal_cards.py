@@ -94,7 +94,7 @@ def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
         raise NotAllowed(f"{write_cards(memory.aside)} is already set aside", rules)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 2
-    memory.aside, memory.aside_until = [card], until
+    memory.aside, memory.set_aside_until = [card], until
     state.tell(CardSetAside(cards=(card,), rules=rules))
 
 

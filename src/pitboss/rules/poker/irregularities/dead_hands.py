@@ -89,7 +89,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     memory.chips_aside.clear()
     state.tell(RoundVoided(why=why, rules=rules))
     state.rule(f"{why}: the round is void and every wager is returned", rules)
-    prizes.untell(state)
+    prizes.withdraw_jackpot(state)
     state.tell(RoundEnded(rules=rules))
 
 

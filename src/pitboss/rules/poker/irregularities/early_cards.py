@@ -61,19 +61,19 @@ def reopen(state: State, rules: Rules) -> None:
 def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) -> None:
     """Record that the next communal card is already face up and will be used; `several` allows more than one."""
     memory = memory_of(state)
-    ahead = len(memory.laid_ahead)
+    ahead = len(memory.board_preview)
     if state.phase != BET or state.street + 1 + (ahead if several else 0) >= len(state.sign.streets):
         raise NotAllowed("a later communal card can be face up only during the betting before it", rules)
     if ahead and not several:
         raise NotAllowed("the next communal card is already face up", rules)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
-    memory.laid_ahead.append(card)
+    memory.board_preview.append(card)
     place = "the next communal card" if not ahead else "the communal card after the one already face up"
     state.rule(f"{card} is face up: it stays and is {place}", rules)
 
 
-def hold_down(state: State, most: Chips, rules: Rules) -> None:
+def cap_wagers(state: State, most: Chips, rules: Rules) -> None:
     """Limit bets and raises of this round to `most`."""
     limits = state.limits
     least = min(limits.least, most)
@@ -207,5 +207,5 @@ def _set_aside(state: State, cards: tuple[Card, ...], rules: Rules) -> None:
     state.used = checked(state, cards, state.used)
     state.dealt += len(cards)
     memory.aside += cards
-    memory.aside_until = state.street + 1
+    memory.set_aside_until = state.street + 1
     state.tell(CardSetAside(cards=cards, rules=rules))

@@ -32,9 +32,10 @@ class PokerMemory(Memory[int]):
     """A round's irregularities, by seat."""
 
     __slots__ = (
-        "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
-        "exposed_in_deal", "faces", "faulty", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute",
-        "paused", "redealt", "ruled_dead", "tapped", "timed_out", "to_act", "turned", "unburnt", "undiscarded", "void",
+        "acted", "ahead", "aside", "board_preview", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
+        "exposed_in_deal", "faces", "faulty", "found_out", "last_served", "muck", "one_minute", "paused", "redealt",
+        "ruled_dead", "set_aside_until", "tapped", "timed_out", "to_act", "turned", "unburnt", "undiscarded", "void",
+        "wager_cap",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -53,11 +54,11 @@ class PokerMemory(Memory[int]):
         self.burnt_ahead = 0
         """Burns already made for the next communal cards."""
         self.aside: list[Card] = []
-        """A communal card set aside, out of the deck until `aside_until` is dealt."""
-        self.aside_until = NOBODY
-        self.laid_ahead: list[Card] = []
+        """A communal card set aside, out of the deck until `set_aside_until` is dealt."""
+        self.set_aside_until = NOBODY
+        self.board_preview: list[Card] = []
         """Communal cards already face up for the next streets."""
-        self.held_to: tuple[Chips, Rules] | None = None
+        self.wager_cap: tuple[Chips, Rules] | None = None
         """The limit on wagers in the betting rounds before such a card, if the book sets one."""
         self.unburnt: list[int] = []
         """Streets without a burn."""

@@ -49,10 +49,10 @@ def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
 def tell(state: State) -> None:
     """Report jackpot and bonus prizes now that the round is over."""
     winner = jackpot_winner(state)
-    if winner is not None and not state.jackpot_told:
+    if winner is not None and not state.jackpot_announced:
         _tell_jackpot(state, winner)
     elif winner is None:
-        untell(state)
+        withdraw_jackpot(state)
     if state.sign.bonus:
         _tell_bonuses(state)
 
@@ -96,7 +96,7 @@ def _tell_jackpot(state: State, winner: int) -> None:
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
-    state.jackpot_told = True
+    state.jackpot_announced = True
     state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
     state.rule(f"{seat} wins the jackpot with a royal flush", rules + _pool_after(state, jackpot))
 
@@ -108,11 +108,11 @@ def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
     return jackpot.refilled + jackpot.reseeded if short else jackpot.refilled
 
 
-def untell(state: State) -> None:
+def withdraw_jackpot(state: State) -> None:
     """Withdraw the jackpot from a hand that is out after all."""
-    if state.jackpot_told:
+    if state.jackpot_announced:
         jackpot = present(state.sign.game.jackpot, "jackpot")
-        state.jackpot_told = False
+        state.jackpot_announced = False
         state.rule("the jackpot is withdrawn: the winning hand is out", jackpot.lost)
 
 
