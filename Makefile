@@ -1,7 +1,7 @@
 # make run       install what is needed and open a room with a table of every game
 # make play      install what is needed and play in the terminal
 # make test      install what is needed and run every check; make test-rules runs one folder of tests
-# make docs      write the generated pages and build the documentation site
+# make docs      write the generated pages, run the tutorials and build the documentation site
 # make pictures  take the pictures of the documentation from a running room
 # make fuzz      search for faults at random for MINUTES (10) from SEED; each fault is written out as a record
 # make simulate  run a whole room with crashes and faults on every core for MINUTES (10), or repeat one SEED
@@ -152,10 +152,11 @@ bench: .venv/.bench
 
 docs: .venv/.dev pages
 	@$(BIN)/python tools/make_docs.py
+	@$(BIN)/python tools/tutorials.py
 	@$(BIN)/python tools/build_docs.py
 
 pictures: .venv/.dev pages browser
-	@$(BIN)/python tools/make_pictures.py
+	@PYTHONPATH=tests $(BIN)/python tools/make_pictures.py
 
 format: .venv/.dev
 	@$(BIN)/ruff format --quiet .

@@ -1,4 +1,4 @@
-"""What tests share: the same examples on every run unless a search is asked for, figures of proofs, real databases."""
+"""Shared fixtures: repeatable examples unless a search is asked for, figures of proofs, real databases."""
 
 import gc
 import os
@@ -158,7 +158,9 @@ def _database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof(only=True))])
 def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of SQLite's, and in a proof of PostgreSQL's too: for what hardly hangs on the database."""
+    """Return an empty SQLite database, and in a proof a PostgreSQL one too; for tests that hardly depend on the
+    database.
+    """
     return _database(request.param, request, tmp_path)
 
 

@@ -61,7 +61,7 @@ def check_error(expected: dict[str, Any], got: dict[str, Any], where: str) -> No
 
 
 def check_claims(data: dict[str, Any], source: bytes, where: str) -> None:
-    """What a record claims to prove exists, and is cited at the place it says."""
+    """Check that the clauses a record claims to prove exist, and are cited at their places."""
     assert isinstance(data.get("_proves"), dict), f"{where}: [_proves] says at which line: run tools/place_proofs.py"
     for claim in claims(data):
         assert library.exists(claim.citation), f"{where}: {claim.citation} does not exist"

@@ -28,9 +28,11 @@ def build() -> None:
     if STAMP.is_file() and STAMP.read_text() == source:
         return
     print("pitboss: building the documentation", file=sys.stderr)
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--clean"]
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--clean"]  # --quiet would hide the warnings
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise SystemExit(f"{done.stdout}{done.stderr}")
     for pattern in UNUSED:
         for path in SITE.glob(pattern):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -16,7 +16,16 @@ LOCKS = {
     "dev": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "docs"],
     "docs": ["--group", "docs", "--constraints", "requirements/dev.txt"],
     "bench": [
-        "pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "docs", "--group", "bench",
+        "pyproject.toml",
+        "--all-extras",
+        "--group",
+        "build",
+        "--group",
+        "dev",
+        "--group",
+        "docs",
+        "--group",
+        "bench",
     ],
 }
 

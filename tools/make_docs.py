@@ -6,10 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from commands_page import render as commands
+from pitboss.pit.tournament.templates import TEMPLATES
 from rulebook_pages import coverage_page, irregularities_page, own_rules_page, rulings_page
 from tournament_lines import render as tournament_lines
-
-from pitboss.pit.tournament.templates import TEMPLATES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {

@@ -7,7 +7,7 @@
 >>> [choice.line("p1") for choice in table.legal_actions()["p1"]]
 ['p1 bet play 30', 'p1 cc']
 
-docs/api.md shows the rest. Names that are not exported here are internal.
+docs/reference/api.md shows the rest. Names that are not exported here are internal.
 """
 
 __version__ = "1.0.0.dev0"

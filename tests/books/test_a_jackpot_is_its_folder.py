@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from docs.test_adding_a_game import Duel, write
+
 from pitboss.room.accounts.people import Person
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, close_room, open_room, person

@@ -20,7 +20,7 @@ NUMBERED = {
     "tournaments": 40,
     "cage": 13,
     "seating": 10,
-    "care": 14,
+    "care": 16,
 }
 
 

@@ -1,6 +1,6 @@
-"""docs/tutorials/add-a-game.md builds a game against the house and a poker variant: here they are built from its very words.
+"""Build the two games of docs/tutorials/add-a-game.md from the page's own files.
 
-A rulebook is found when pitboss is imported, so each is played, priced and shown in a process of its own.
+pitboss finds rulebooks when it is imported, so each game is played, priced and shown in its own process.
 """
 
 import json
@@ -20,7 +20,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "tutorials" / "add-a-game.md").read_text("utf-8")
-FILES = dict(re.findall(r"^`([^`\n]+\.\w+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
+FILES = dict(re.findall(r'^```\w+ title="([^"]+)"\n(.*?)^```$', PAGE, re.MULTILINE | re.DOTALL))
 GAME, VARIANT = "house-duel", "vic-crown-poker/lazy-pineapple"
 
 
@@ -90,7 +90,7 @@ def hands() -> Iterator[Ranks]:
 
 
 def raised(mine: Ranks, theirs: Ranks) -> int:
-    """What Ante and Raise come to."""
+    """Return the result of Ante and Raise together."""
     if not (theirs[0] == theirs[1] or theirs[1] >= NINE):
         return 1
     return 2 * ((order(mine) > order(theirs)) - (order(mine) < order(theirs)))
@@ -187,7 +187,7 @@ def test_it_is_simulated(duel: Duel) -> None:
 
 
 def test_it_is_shown(duel: Duel) -> None:
-    """What a page is made of: the view of a round, the wagers it may offer, and the layout of its boxes."""
+    """A page needs the view of a round, the offered wagers, and the layout of the boxes."""
     shown = duel.does(
         "import json, msgspec; import pitboss; from pitboss.rules.view import view\n"
         "from pitboss.books.catalogue import load\n"

@@ -1,4 +1,4 @@
-"""What real sets are full of, and worse: every hand is explained or told with a reason; nothing is a traceback."""
+"""Oddities of real sets of hands, and worse: each is explained or reported with a reason, never a traceback."""
 
 import gzip
 import io

@@ -41,7 +41,7 @@ def _games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played_lines(round_: Round) -> list[str]:
-    """What was dealt and done, from the round's events."""
+    """Return the lines that were dealt and played, from the round's events."""
     lines = []
     for event in round_.events:
         match event:

@@ -159,7 +159,7 @@ def test_it_lives_through_the_crashes_of_the_simulated_room(fountain: list[Toy])
 
 def test_a_line_that_is_not_accepted_is_told_with_its_place(tmp_path: Path, fountain: list[Toy]) -> None:
     store = written(tmp_path / "room.db", "throw", "dive")
-    assert "toy fountain, entry 2: the line is no longer taken: only coins are thrown here" in verify(store).problems
+    assert "toy fountain, entry 2: the line is no longer accepted: only coins are thrown here" in verify(store).problems
     with pytest.raises(LogError, match="toy fountain, entry 2"), opened(store):
         pass
 

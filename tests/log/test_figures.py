@@ -65,7 +65,7 @@ def total(rows: Rows) -> Figures:
 
 
 def wallets(entries: list[LogEntry]) -> tuple[Counter[str], Counter[str]]:
-    """What went from wallets and came back to them, by the kind of account on the other side."""
+    """Return what left wallets and came back, by the kind of account on the other side."""
     fold, went, came = TableMachine("t1"), Counter[str](), Counter[str]()
     for entry in entries:
         for one in replay(fold, entry).movements:

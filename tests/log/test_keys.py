@@ -114,7 +114,7 @@ async def evening(url: str, own: Keys) -> list[str]:
 
 
 def everything(url: str, folder: Path) -> bytes:
-    """All that whoever has the database has."""
+    """Return everything that a thief of the database has."""
     if url.startswith("sqlite"):
         return b"".join(one.read_bytes() for one in folder.glob("room.db*"))
     with closing(Store.open(url)) as store, store.engine.connect() as connection:

@@ -121,7 +121,7 @@ def test_rooms_have_logs_of_their_own_and_share_their_accounts(building: str) ->
 
 
 def test_every_table_of_a_room_is_under_the_fence(building: str) -> None:
-    """Also one that a later version adds: whoever makes it makes it with its trigger."""
+    """A table added by a later version must have its trigger too."""
     engine = engine_at(in_room(building, "main"))
     later = sql.Table("of_a_later_version", metadata, sql.Column("one", sql.Integer))
     try:

@@ -150,8 +150,10 @@ def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
 
 
 def require_what_is_replaced() -> None:
-    """What `kernels` puts its own in place of has no public name in Numba. Without `_insert`, Python would call nothing
-    at all, and end: so this is asked first."""
+    """Check that Numba still has the private functions that `kernels` replaces.
+
+    Without `_insert`, Python would call an empty address and crash, so this is checked first.
+    """
     fresh: Any = numba.njit(interpreted(thrice))
     where = f"not in Numba {numba.__version__} any more: see `inner` and `_compiled` in pitboss.core.kernels"
     assert "self._insert(" in getsource(fresh.add_overload), f"how a compiled form is told to Python is {where}"

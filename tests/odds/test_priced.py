@@ -1,4 +1,4 @@
-"""What a jackpot wager plays for and what it is paid, by meter, level, option and seed: before any odds."""
+"""A jackpot wager's prizes and payments by meter, level, option and seed, before any odds."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ POOLS = (Fraction(100_000), Fraction(60_000), Fraction(40_000))
 
 
 def jackpot(game: str) -> Any:
-    """What works out the prizes of a game's jackpot."""
+    """Return the object that computes the prizes of a game's jackpot."""
     return banked(game).analysis.jackpot
 
 

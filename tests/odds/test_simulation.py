@@ -1,4 +1,4 @@
-"""The simulation: right on average, the same for a seed whoever plays it, and plain about what it cannot do."""
+"""The simulation is right on average, repeatable from its seed, and clear about what it cannot do."""
 
 import json
 from collections import Counter
@@ -209,7 +209,7 @@ BAD = {
     "wa-crown-holdem --wager ante=x": "is not an amount of money",
     "wa-crown-holdem --wager ante=0": "expected 0.01",
     "wa-crown-holdem --wager player-extra=5": "cannot be placed without an ante",
-    "wa-crown-holdem --wager ante=10 --wager jackpot-2=5.01": "a Level 2 wager is 2 Level 1 wagers",
+    "wa-crown-holdem --wager ante=10 --wager jackpot-2=5.01": "is not a Level 2 wager: expected 2 Level 1 wagers",
     "wa-crown-holdem --wager ante=10 --wager jackpot-1=5 --meter 1,2,3": "below its seed of 25000.00",
     "wa-crown-holdem --rounds 0": "0 rounds is out of range",
     "wa-crown-holdem --session 0": "a session of 0 rounds",
@@ -217,7 +217,7 @@ BAD = {
     "wa-crown-holdem --bankroll 5": "does not cover one round, which may cost 50.00",
     "wa-crown-holdem --table trips=pay-table-1": "has no trips pay table",
     "wa-ultimate-texas-holdem --table trips=pay-table-9": "did you mean 'pay-table-4'?",
-    "vic-three-card-poker --wager ante=5 --wager jackpot=5 --meter 10": "the meter stands at 10, below its seed",
+    "vic-three-card-poker --wager ante=5 --wager jackpot=5 --meter 10": "the meter is 10, below its seed",
     "vic-three-card-poker --cluster tcp://127.0.0.1:1": "no Dask scheduler answers at 'tcp://127.0.0.1:1'",
     "vic-three-card-poker --cluster nowhere": "'nowhere' is not the address of a Dask scheduler",
     "vic-three-card-poker --plot picture.gif": "expected a name that ends in .png, .svg, .html",

@@ -1,4 +1,4 @@
-"""What a stranger relies on: quick import, locks without hosts, imports that point one way."""
+"""The project's basics: quick import, locks without hosts, imports that point one way."""
 
 import ast
 import re

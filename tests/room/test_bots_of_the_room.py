@@ -39,7 +39,7 @@ def bots_at(room: Room, table: str = TABLE) -> dict[str, str]:
 
 
 async def play(player: InsidePlayer, until: Callable[[], bool]) -> None:
-    """Plays on until something holds; whoever has lost everything buys in again."""
+    """Play until a condition holds, buying in again after losing everything."""
     async with asyncio.timeout(300):
         while not until():
             line = player.line() if player.private.get("place") and player.phase else player.rebuy()

@@ -1,4 +1,4 @@
-"""What a restart would have to fold for is written a part at a time: nobody's action waits long for the disk."""
+"""Caches are written a part at a time, so no action waits long for the disk."""
 
 import asyncio
 from itertools import pairwise
@@ -38,7 +38,7 @@ def test_a_part_is_one_write_and_the_rest_is_asked_for_again(url: str, monkeypat
         waiting = [len(room.caches.played.waiting), len(room.care.tallies.waiting), len(room.caches.snapshots.waiting)]
         assert min(waiting) > 1
         before, steps, rest = counted(room), [], room.caches.write_in_parts()
-        while rest == room.caches.write_in_parts:  # whoever asks meanwhile goes on with it, and loses nothing
+        while rest == room.caches.write_in_parts:  # a request meanwhile continues it and loses nothing
             steps.append(counted(room))
             rest = rest()
         grown = [max(now) - was for was, *now in zip(before, *steps, strict=True)]

@@ -105,7 +105,7 @@ def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
         assert [one.status_code for one in answers] == [200] * 5
         assert doors.room.books.wallet("anna") == 10_000
         refused = await doors.say("mia", "issue anna 200", id="a1")
-        assert "the id 'a1' was used before, for something else" in refused.text
+        assert "the id 'a1' was used before for another request" in refused.text
         await doors.taken("carol", "issue anna 1")
         assert (await doors.say("carol", "issue anna 100", id="a1")).status_code == 200, "another person's own id"
         assert (await doors.say("mia", "closing cage 100x497 1x99", id="a2")).status_code == 200
@@ -140,7 +140,7 @@ def test_a_room_that_sells_chips_gives_none_away(tmp_path: Path) -> None:
         await doors.taken("mia", f"day {today(doors)}")
         await doors.taken("mia", "opening cage 100x500")
         answer = await doors.say("carol", "sign 1")
-        assert "play chips lie on t1" in answer.text
+        assert "there are play chips on t1" in answer.text
         table.apply("anna", "leave")
         await doors.taken("carol", "sign 1")
         assert [room.books.wallet(name) for name in STAFF] == [0] * len(STAFF), "what was given is no money"
@@ -694,7 +694,7 @@ def test_no_door_lets_anybody_do_what_roles_does_not_give(tmp_path: Path) -> Non
 
 
 def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Path) -> None:
-    """Whoever may do something does the first thing offered, until the day is closed."""
+    """Everybody takes the first choice offered until the day is closed."""
     count = {
         "opening": "100x10",
         "closing": "100x9",

@@ -41,13 +41,13 @@ class Pit:
         return answer.text
 
     async def offered(self, name: str, table: str) -> tuple[bool, str]:
-        """Whether a dealer's page has the dealer's place, and why not."""
+        """Return True if a dealer's page has the dealer's place, and the reason if not."""
         who = await InsidePlayer(self.room, table, self.people[name]).connect()
         await who.close()
         return who.private["place"] == "d", who.private.get("off_duty", "")
 
     async def deals(self, name: str, table: str, line: str = "summon a question") -> str:
-        """What a dealer is told who says something at a table."""
+        """Say a line as a dealer and return the refusal, if any."""
         who = await InsidePlayer(self.room, table, self.people[name]).connect()
         answer = await who.do(line, office="dealer")
         await who.close()
@@ -92,7 +92,7 @@ def test_whoever_is_pushed_to_a_table_is_on_duty_there_and_deals(tmp_path: Path)
         await loop.move(minutes=31)
         assert (pit.posted("t1"), pit.posted("t2"), room.pit.dealing.at("t1")) == (["dot"], ["dee"], "dot")
         while watching.private.get("place") != "d":
-            await watching.read()  # whoever is pushed to a table is told at once
+            await watching.read()  # a dealer pushed to a table sees it at once
         assert await pit.deals("dee", "t1", "p1 bet ante 10") == "", "the round is dealt to its end by whoever began it"
         assert await pit.deals("dot", "t1", "p1 unbet ante") == "", "or goes on with whoever comes"
         assert "dot does" in await pit.deals("dan", "t1", "d close")

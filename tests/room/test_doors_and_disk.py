@@ -448,7 +448,7 @@ def _teach(visit: Visit) -> None:
 
 
 async def practise(visit: Visit) -> None:
-    """A practice hand is nowhere: the next one begins anew."""
+    """Practice hands are not stored: each new one starts over."""
     _teach(visit)
     before = visit.lines("cage")
     await visit.knock("POST", "/api/training/hands", {"game": "vic-three-card-poker"}, "newest")
@@ -648,7 +648,7 @@ def test_a_wallet_is_told_when_the_cages_line_is_on_disk(tmp_path: Path) -> None
 
 
 def test_a_busy_room_lets_nobody_wait_for_its_end(tmp_path: Path) -> None:
-    """What was added before is on disk, and that is enough: in a busy room there is always something after it."""
+    """An answer waits for the lines before it only; in a busy room more lines always follow."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

@@ -1,7 +1,7 @@
-"""Every poker game of the books is played as a tournament that the room deals, from its first hand to its prizes.
+"""Play every poker game of the books as a tournament that the room deals, from the first hand to the prizes.
 
-Each is a sit-and-go of bots at two small tables with quick levels: it begins by itself, a table is broken, levels
-rise, and somebody wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
+Each is a sit-and-go of bots at two small tables with quick levels: it starts, a table breaks, levels rise, and somebody
+wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
 """
 
 from contextlib import closing

@@ -97,7 +97,7 @@ def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Pa
 
 
 def test_what_somebody_paid_is_told_to_them_and_to_who_keeps_the_books(tmp_path: Path) -> None:
-    """An official of one night sees what that night cost, and whoever plays is none meanwhile."""
+    """An official of one night sees that night's costs; a player is no official meanwhile."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -20,7 +20,7 @@ from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
 from pitboss.log.log import replay
 from pitboss.log.registry import CARE
 from pitboss.log.store import Store
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE
 from pitboss.room.accounts.people import Person
@@ -99,7 +99,7 @@ def decide(room: Room, table: str) -> None:
 
 
 def lost(room: Room, name: str = "anna") -> int:
-    """What somebody has lost since they had their welcome chips, by the books alone."""
+    """Return a person's loss since their welcome chips, from the accounts alone."""
     on_tables = sum(
         amount for account, amount in room.books.balances.items()
         if account.startswith(("stack:", "held:")) and account.endswith(f":{name}")
@@ -475,7 +475,7 @@ def test_verification_reads_the_log_of_limits_and_what_was_counted(tmp_path: Pat
         db.execute("update log set text = 'limit loss day 900' where table_name = 'care' and number = 1")
     with contextlib.closing(Store.at(path)) as store:
         assert any("care, entry 1 has been changed" in one for one in verify(store).problems)
-        care = Care()
+        care = PlayLimits()
         for entry in store.stream(CARE):
             replay(care, entry)
 
@@ -527,7 +527,7 @@ def anything(chance: random.Random) -> list[str]:
 
 
 def decisions(chance: random.Random, table: LiveTable) -> None:
-    """Everything that is asked in a round, whoever is asked: the boldest as often as the quietest."""
+    """Answer everything a round asks of anybody, boldly or quietly at random."""
     for _ in range(40):
         names = [name for name in ("anna", "bob") if table.floor.choices(name)]
         if not names or not table.floor.round or table.floor.round.betting_open:
@@ -599,7 +599,7 @@ def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: 
                     assert answer.status_code == 200, answer.text
                     limit, sent = wanted, sent + 1
         killing.join()
-        care = Care()
+        care = PlayLimits()
         for entry in store.followed(CARE):
             replay(care, entry)
         held = [own.limit("loss", "day", care.now or own.reminded) for own in care.people.values()]  # type: ignore[arg-type]

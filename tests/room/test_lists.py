@@ -133,7 +133,7 @@ def test_who_may_say_what(tmp_path: Path) -> None:
         assert "did you mean 'anna'" in (await dee.refused("join holdem Anna"))["message"]
         await dee.say("join holdem anna")
         await dee.say("join holdem")
-        assert "somebody else keeps its list" in (await dee.refused("call holdem t1", 403))["message"]
+        assert "somebody else must keep its list" in (await dee.refused("call holdem t1", 403))["message"]
         await anna.refused("leave 2", 403)
         made = await audrey.http.post("/api/lists/holdem/tickets", json={"name": "Mary"})
         assert made.status_code == 403

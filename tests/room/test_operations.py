@@ -1,4 +1,4 @@
-"""What an operator sees and does: health, readiness, metrics, logs, TLS, and an orderly end."""
+"""The operator's view: health, readiness, metrics, logs, TLS, and a clean shutdown."""
 
 import asyncio
 import contextlib
@@ -238,7 +238,7 @@ async def _last_round(address: str, process: "subprocess.Popen[str]") -> None:
                     anna.private = {}
                 await anna.read()
         assert anna.socket is not None
-        assert anna.socket.close_code in (1012, LET_GO), "come back and resume"
+        assert anna.socket.close_code in (1012, LET_GO), "reconnect and resume"
 
 
 def test_sigterm_lets_the_round_be_finished_and_the_log_is_json(tmp_path: Path) -> None:

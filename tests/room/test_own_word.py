@@ -11,7 +11,7 @@ import pytest
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.room import Room
 from pitboss.room.table.officials import pit
-from pitboss.room.table.vouching import MOST_GUESSES
+from pitboss.room.table.seat_codes import MOST_GUESSES
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, Moved, app_of, close_room, cookie, granted, open_room, person, run_moved, worded
 
@@ -69,7 +69,7 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["sue", "molly"])
 def test_nobody_seats_an_official(tmp_path: Path, name: str) -> None:
-    """Whoever plays at a table decides nothing there: a dealer could lock everybody out."""
+    """A player decides nothing at their table, so a dealer could otherwise lock officials out."""
 
     async def run() -> None:
         room, dora = await at_two_tables(tmp_path / "room.db")

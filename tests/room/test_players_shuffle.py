@@ -36,7 +36,7 @@ async def seated(room: Room, table: str, *names: str) -> list[ContributingPlayer
 
 
 def in_room(home: str, test: Callable[[Room], Any], reveal: float = 3600.0) -> None:
-    """However slow the machine is, whoever reveals is waited for."""
+    """Run a test in a room that waits for reveals however slow the machine is."""
 
     async def run() -> None:
         room = open_room(home)
@@ -228,7 +228,7 @@ def _known(room: Room, name: str) -> Person:
 
 
 def check(proof: ShuffleProof) -> list[str]:
-    """What a reader checks of the cards; the cards that were opened."""
+    """Check the cards as a reader does, and return those that were opened."""
     first = [one.position for one in proof.dealt if one.deck == 0]
     assert first == [*range(len(first))], "off the top, one after the other"
     seen = [one for one in proof.dealt if one.card != HIDDEN]

@@ -79,7 +79,7 @@ def test_a_token_is_told_once_kept_as_a_hash_and_revoked_for_whoever_plays_by_it
 
 @pytest.mark.parametrize("how", ["reset", "signed out by a manager", "signed out everywhere else", "own password"])
 def test_tokens_end_with_the_sessions(tmp_path: Path, how: str) -> None:
-    """Whoever knew the password may have made one: it does not outlive a new password or a sign-out everywhere."""
+    """An intruder may have made a token: it ends with a new password or a sign-out everywhere."""
 
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
@@ -232,7 +232,7 @@ def test_limits_hold_for_programs_too(tmp_path: Path) -> None:
 
 
 def quiet(turn: Turn) -> str | None:
-    """What the example does, where it is imported by nobody."""
+    """Play like the example, without importing it."""
     found: dict[str, Any] = {}
     exec(compile(EXAMPLE.read_text(encoding="utf-8"), str(EXAMPLE), "exec"), found)
     line: str | None = found["choose"](turn)

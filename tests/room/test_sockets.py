@@ -1,4 +1,4 @@
-"""What a socket may be sent and by whom: bad messages, wrong roles, replayed ids, others' seats, stale clicks."""
+"""Bad messages, wrong roles, replayed ids, other people's seats and stale clicks on a socket."""
 
 import asyncio
 import json

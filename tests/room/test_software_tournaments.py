@@ -1,4 +1,4 @@
-"""Tournaments the room runs by itself: scheduled starts, sit-and-go, late entry, a demonstration, an outage.
+"""Tournaments that the room runs: scheduled starts, sit-and-go, late entry, a demonstration, an outage.
 
 Rulings tournaments T31 and T32; wa-poker 39.4 and 40.6(d).
 """
@@ -314,7 +314,7 @@ def test_a_line_of_the_rooms_own_that_is_refused_is_told_to_the_director_once(tm
 
 
 def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
-    """Killed between the close and the payments: whoever is owed something gets it, once."""
+    """Killed between the close and the payments, the room pays what is owed, once."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -331,7 +331,7 @@ def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
         assert [line for line in lines(live) if " pay " in line] == [
             f"operator pay {name}" for name in live.state.players
         ]
-        with pytest.raises(NotAllowed, match="has been paid"):
+        with pytest.raises(NotAllowed, match="has already been paid"):
             live.say("alice", f"operator pay {names[1]}")
         assert not room.books.problems()
         await close_room(room)

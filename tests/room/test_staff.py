@@ -1,4 +1,4 @@
-"""Whoever plays at a table holds no office at it, and reads of its rounds what a player saw."""
+"""A player holds no office at their table, and reads of its rounds what a player saw."""
 
 import asyncio
 from pathlib import Path
@@ -110,7 +110,7 @@ def test_a_player_of_the_round_reads_no_more_of_it_than_the_player_saw(tmp_path:
 
 
 async def folded(players: list[InsidePlayer]) -> None:
-    """Plays one hand: whoever is asked first folds."""
+    """Play one hand in which the first player asked folds."""
     while not any(player.choices for player in players):
         for player in players:
             if player.unread:
@@ -120,7 +120,7 @@ async def folded(players: list[InsidePlayer]) -> None:
 
 
 async def is_whole(doors: Doors, table: LiveTable, number: int) -> bool:
-    """Whether somebody reads a round whole, by every door that has it; all of them agree."""
+    """Return True if somebody may read a round in full; all routes that have it must agree."""
     at = f"/api/tables/{table.id}/rounds/{number}"
     record, replay, proof = [await doors.http.get(at + door) for door in ("", "/replay", "/shuffle")]
     assert {one.status_code for one in (record, replay, proof)} == {200}

@@ -1,4 +1,4 @@
-"""A room that is gone on with from what was kept warm is the room that its log makes, and owes its caches the same."""
+"""A room resumed from standby equals the room that its log makes, and owes its caches the same."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ TABLES = ("wa-poker-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
 
 
 async def evening(url: str, standby: Standby, looks: int = 12) -> None:
-    """People play, and whoever stands by looks in now and then; the room is killed in the middle of it."""
+    """Let people play while a standby looks in now and then, and kill the room in the middle."""
     room, chance = open_room(url), random.Random("warm")
     players = []
     for table in TABLES:

@@ -70,7 +70,7 @@ async def floor(loop: Moved, path: Path) -> tuple[Room, dict[str, InsidePlayer],
 
 
 async def folds(people: dict[str, InsidePlayer]) -> None:
-    """Whoever is asked next folds."""
+    """Let the player who is asked next fold."""
     while not any(one.choices for one in people.values()):
         for one in people.values():
             while one.unread:

@@ -1,4 +1,4 @@
-"""Who keeps the time to act; the shot clock where the room deals, time chips, one ante, a bounty (T33, T34, T37)."""
+"""The time to act: the shot clock where the room deals, time chips, one ante, a bounty (T33, T34, T37)."""
 
 import asyncio
 import json

@@ -267,9 +267,9 @@ UNEVEN = NIGHT.replace('["t1", "t2"]', '["t1", "t2", "t3", "t4"]')
 
 
 def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
-    """Six, four and one at the others: without moves first the break would leave them out of balance (T9).
+    """With six, four and one at the others, the break needs moves first to keep the balance (T9).
 
-    Beside real tables the Director says who moves: the next big blind, not whoever has the lowest seat.
+    At real tables the Director says who moves: the next big blind, not the lowest seat.
     """
 
     async def play(loop: Moved) -> None:

@@ -1,4 +1,4 @@
-"""What of a tournament goes to paper and into files, and when things close if the clock runs on."""
+"""A tournament on paper and in files, and closing times if the clock runs on."""
 
 import asyncio
 import csv
@@ -76,7 +76,7 @@ CHARITY = HEAT.replace('method = "on this page"', 'method = "on this page"\nstaf
 
 
 def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None:
-    """Others see who sits where; a player the own receipt; whoever plays is no official meanwhile."""
+    """Others see seats, and players their own receipt; a player is no official meanwhile."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -115,7 +115,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
 
 
 def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> None:
-    """In files, on paper, in the answer and on the page; whoever enters again has nothing to get any more."""
+    """In files, on paper, in the answer and on the page. A re-entry clears the refund."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

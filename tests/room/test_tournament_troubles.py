@@ -1,4 +1,4 @@
-"""What would leave a tournament standing still: levels nobody can play, hands of players who are away.
+"""Cases that could stop a tournament: levels nobody can play, hands of absent players.
 
 wa-poker 39.4; vic-crown-poker 6.1 fn2 s66(2); rulings tournaments T12, T24 and T30.
 """

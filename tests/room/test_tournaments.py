@@ -227,7 +227,7 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
 
 
 def test_an_entry_that_may_be_withdrawn_is_no_reason_for_play_chips(tmp_path: Path) -> None:
-    """To enter, take free chips and withdraw doubles nothing; whoever has lost the entry is given some (cage B10)."""
+    """To enter, take free chips and withdraw gains nothing; a player who lost the entry gets some (cage B10)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -1,4 +1,4 @@
-"""A felt is read off a game's declaration."""
+"""The felt's layout follows from the game's declaration."""
 
 import pytest
 

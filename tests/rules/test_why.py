@@ -34,7 +34,7 @@ SAID = {
 
 
 def amount_of(wager: WagerAnswer) -> int:
-    """Return what the sentence has to say of it."""
+    """Return the amount that the sentence must contain."""
     if wager.outcome == "win":
         return wager.paid
     return wager.staked - wager.returned if wager.outcome == "lose" else wager.returned

@@ -166,7 +166,7 @@ class InsidePlayer(Player):
 
     @property
     def unread(self) -> bool:
-        """Whether something came that was not read yet."""
+        """Return True if a message has not been read yet."""
         return bool(self.held or self.listener.waiting)
 
     async def transmit(self, message: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What lies around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the wallet."""
+"""Around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the balance."""
 
 import re
 
@@ -17,8 +17,9 @@ def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserC
     player = Player(newcomer, "wa-ultimate-texas-holdem")
     player.sit()
     player.play_round()
-    player.page.get_by_role("tab", name="Result").click()
-    cited = player.page.locator(".pane .outcome .cite a").first
+    assert player.page.locator(".felt .cite a, .actions .cite a, .pane .cite a").count() == 0
+    player.actions.get_by_role("button", name="Why?").click()
+    cited = player.page.get_by_role("dialog", name="Why").locator(".cite a").first
     rule = cited.get_attribute("title")
     cited.click()
     panel = player.page.get_by_role("dialog", name=rule)
@@ -26,6 +27,8 @@ def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserC
     picture(player.page, "rule")
     player.page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
+    player.page.keyboard.press("Escape")
+    expect(player.page.get_by_role("dialog")).to_have_count(0)
     player.page.get_by_role("tab", name="Shuffle").click()
     expect(player.page.get_by_text("seed matches the commitment")).to_be_visible()
     command = player.page.locator("code", has_text="pitboss verify-shuffle").inner_text()
@@ -55,6 +58,7 @@ def test_four_colours_and_large_print_are_kept(newcomer: BrowserContext) -> None
 def test_a_refusal_is_told_kindly_and_changes_nothing(newcomer: BrowserContext) -> None:
     player = Player(newcomer, "wa-poker/manila")
     player.sit()
+    player.menu()
     player.page.get_by_label("Add chips").fill("1000000")
     player.page.get_by_role("button", name="Add", exact=True).click()
     told = player.page.locator(".dock [role=alert]")
@@ -86,30 +90,34 @@ def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
     """Every chip of somebody goes to a table: the page says 0 because that is so, and says where the chips are."""
     context = server.entered(browser, "reader")
     player = Player(context, "wa-crown-holdem")
+    wallet = player.page.locator("dl div", has_text="Wallet").locator("dd")
     header = player.page.locator("header .me")
-    expect(header).to_contain_text("· 10,000")
+    expect(wallet).to_have_text("10,000")
     player.page.locator(".felt button.free").first.click()
-    player.page.get_by_role("button", name="Most 10,000").click()
+    player.page.get_by_role("button", name="Max 10,000").click()
     player.page.get_by_role("button", name="Sit down with 10,000").click()
-    expect(header).to_contain_text("· 0")
+    expect(wallet).to_have_text("0")
+    player.page.get_by_role("link", name="Lobby").click()
+    expect(header).to_contain_text("0 in the wallet")
     expect(player.page.locator("dl div", has_text="Wallet")).to_contain_text("0")
-    player.page.get_by_role("link", name="Lobby", exact=True).click()
-    expect(player.page.get_by_text("You have a seat at")).to_contain_text("your chips are there until you leave")
+    player.page.get_by_role("link", name="Play", exact=True).first.click()
+    expect(player.page.get_by_text("Your chips are still on the table at Crown Hold'em Poker.")).to_be_visible()
     assert player.page.get_by_role("button", name="Get more chips").count() == 0
-    player.page.get_by_role("link", name="Crown Hold'em Poker", exact=True).click()
+    player.page.get_by_role("link", name="Back to the table").click()
     player.page.get_by_role("button", name="Leave").click()
-    expect(header).to_contain_text("· 10,000")
+    expect(wallet).to_have_text("10,000")
     context.close()
 
 
 def test_sitting_out_and_coming_back(newcomer: BrowserContext) -> None:
     player = Player(newcomer, "vic-crown-poker/pineapple")
     player.sit()
+    player.menu()
     player.page.get_by_role("button", name="Sit out").click()
     expect(player.log).to_contain_text("newcomer is away")
     if "f" in player.asked(10**6)["offered"]:
         player.click("f")
-    expect(player.actions).to_contain_text("your seat is kept")
+    expect(player.actions).to_contain_text("Your seat is kept")
     player.actions.get_by_role("button", name="I'm back").click()
     expect(player.log).to_contain_text("newcomer is back")
     player.leave()

@@ -67,6 +67,6 @@ def test_a_visitor_is_asked_to_sign_in(browser: Browser, server: Server) -> None
     context = browser.new_context(base_url=server.address)
     page = context.new_page()
     page.goto("/history")
-    expect(page.get_by_text("once you are signed in")).to_be_visible()
+    expect(page.get_by_text("Sign in to see your rounds")).to_be_visible()
     assert httpx.get(f"{server.address}/api/history").status_code == 401
     context.close()

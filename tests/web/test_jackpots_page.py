@@ -113,7 +113,7 @@ def the_prize_counts(page: Page, winner: httpx.Client, amount: float) -> None:
     (line,) = winner.get("/api/history").json()["rounds"]
     assert float(line["net"]) > amount
     won = f"+{float(line['net']):,.2f}".removesuffix(".00")
-    expect(page.locator("[data-jackpot-won]")).to_contain_text("You have won it with a royal flush")
+    expect(page.locator("[data-jackpot-won]")).to_contain_text("You win with royal flush")
     expect(page.locator("[data-net]")).to_have_text(won)
     expect(page.locator(".box.mine")).to_contain_text(won)
     expect(page.locator(".box.mine .circle", has_text="Jackpot 3")).to_be_visible()
@@ -168,7 +168,7 @@ def test_a_prize_is_verified_and_paid_on_the_page(
 
     dealer = in_browser(browser, dora).new_page()
     dealer.goto("/#/jackpots")
-    acts = dealer.get_by_role("group", name="What you may do")
+    acts = dealer.get_by_role("group", name="Actions on")
     expect(acts.get_by_role("button")).to_have_text(["Record deck check: complete", "Record deck check: incomplete"])
 
     official = in_browser(browser, sam).new_page()
@@ -202,10 +202,10 @@ def test_a_prize_is_verified_and_paid_on_the_page(
     signed.click()
     expect(claim).to_contain_text("paid by dora, dealer")
     expect(claim).to_contain_text("paid in chips, slip 4711")
-    expect(visitor.get_by_role("article", name="A player: royal flush")).to_contain_text("paid")
+    expect(visitor.get_by_role("article", name="Player: royal flush")).to_contain_text("paid")
     assert not any(name in visitor.locator("main").inner_text() for name in ("anna", "dora", "sam"))
     picture(visitor, "jackpots-visitor")
-    expect(dealer.get_by_role("status").filter(has_text="paid")).to_contain_text("anna's prize is paid")
+    expect(dealer.get_by_role("status").filter(has_text="paid")).to_contain_text("anna's prize: paid")
     amount = next(one for one in carol.get("/api/jackpots").json() if one["name"] == "perth")["claims"][0]["amount"]
     assert float(anna.get("/api/session").json()["wallet"]) == 9500 + float(amount)
     the_prize_counts(hers, anna, float(amount))
@@ -240,19 +240,19 @@ def test_a_refused_win_is_entered_by_one_and_verified_by_another(
     manager = in_browser(browser, carol).new_page()
     manager.goto("/#/pit")
     refused = manager.locator('[data-kind="jackpot"]')
-    answers = ["Enter it by hand", "There is no claim: I stand for it"]
+    answers = ["Enter by hand", "Confirm no claim"]
     expect(refused.get_by_role("button")).to_have_text(answers)
-    refused.get_by_role("button", name="There is no claim").click()
+    refused.get_by_role("button", name="Confirm no claim").click()
     question = manager.get_by_role("dialog")
-    question.get_by_label("The reason").fill("looked at")
-    question.get_by_role("button", name="Decide it").click()
+    question.get_by_label("Reason").fill("looked at")
+    question.get_by_role("button", name="Confirm decision").click()
     expect(refused.get_by_role("button")).to_have_text(answers[:1])
 
     official = in_browser(browser, sam).new_page()
     official.goto("/#/pit")
-    official.locator('[data-kind="jackpot"]').get_by_role("button", name="Enter it by hand").click()
-    official.get_by_role("dialog").get_by_role("button", name="Decide it").click()
-    expect(refused.get_by_role("button")).to_have_text(["Enter it by hand", "Resolve it"])
+    official.locator('[data-kind="jackpot"]').get_by_role("button", name="Enter by hand").click()
+    official.get_by_role("dialog").get_by_role("button", name="Confirm decision").click()
+    expect(refused.get_by_role("button")).to_have_text(["Enter by hand", "Resolve"])
     official.goto("/#/jackpots")
     claim = official.get_by_role("article", name="anna: royal flush")
     expect(claim).to_contain_text("entered by hand by sam, supervisor")
@@ -276,11 +276,11 @@ def test_a_jackpot_wager_is_taken_back_at_a_table_that_is_suspended(
     page.goto(f"/#/tables/{FELT}")
     with ThreadPoolExecutor() as threads:
         threads.submit(asyncio.run, begin()).result(60)
-    jackpot, ante = (page.locator(".box.mine .circle", has_text=name) for name in ("Jackpot 1", "Ante"))
+    jackpot, ante = (page.locator(f'.box.mine .spot[data-wager="{name}"]') for name in ("jackpot-1", "ante"))
     expect(jackpot).to_be_enabled()
     carol.post("/api/jackpots/lines", json={"line": f"suspend {FELT}"}).raise_for_status()
     expect(ante).to_be_disabled()
-    expect(jackpot).to_have_accessible_name(re.compile("take it back"))
+    expect(jackpot).to_have_accessible_name(re.compile("take back"))
     jackpot.click()
     expect(jackpot).to_be_disabled()
-    expect(jackpot).not_to_have_accessible_name(re.compile("staked"))
+    expect(jackpot).not_to_have_accessible_name(re.compile("5 bet"))

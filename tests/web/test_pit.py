@@ -50,7 +50,7 @@ def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
     for again in range(1, 4):
         manager.get_by_role("button", name="suspend", exact=True).click()
         expect(manager.locator('[role="log"] li', has_text="suspended")).to_have_count(again)
-        expect(manager.locator("section.actions")).to_contain_text("Play is suspended")
+        expect(manager.locator("section.actions")).to_contain_text("Play is paused by the supervisor")
         manager.get_by_role("button", name="resume", exact=True).click()
         expect(manager.locator('[role="log"] li', has_text="resumes")).to_have_count(again)
     assert manager.locator("[data-connection]").get_attribute("data-connection") == "open"
@@ -78,7 +78,7 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     picture(page, "set-up-refused")
     boxes.fill("2")
     page.locator('[data-field="dealer"]').select_option("human")
-    expect(page.get_by_role("region", name="The sign")).to_contain_text("minimum 10, maximum 500")
+    expect(page.get_by_role("region", name="Table sign")).to_contain_text("minimum 10, maximum 500")
     picture(page, "set-up")
     page.get_by_role("button", name="Create table").click()
     expect(page.get_by_text("Table felt-one created (closed).")).to_be_visible()
@@ -100,7 +100,7 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     expect(next_words).to_have_text("Three cards to the dealer")
     enter(page, FOR_HOUSE)
     patron.actions.locator('[data-verb="bet play"]').click()
-    page.get_by_role("button", name="All taken and paid").click()
+    page.get_by_role("button", name="All settled").click()
     expect(patron.actions).to_contain_text("three of a kind")
     expect(patron.actions).to_contain_text("anna wins")
     picture(patron.page, "human-dealer-patron")
@@ -122,12 +122,12 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     for page in (sam, manager):
         page.goto("/#/tables/crown-pit")
         page.get_by_role("tab", name="Pit").click()
-        expect(page.locator("main")).to_contain_text("an official opens it")
+        expect(page.locator("main")).to_contain_text("supervisor to open")
     assert manager.get_by_role("form", name="Decide").locator("option").all_inner_texts() == [
         "Choose…", "exclude: bar a player from the game", "admit: lift an exclusion",
     ], "nothing of a round before there is one"  # fmt: skip
     manager.get_by_role("form", name="Decide").get_by_role("combobox").select_option("admit")
-    expect(manager.get_by_label("Who")).to_have_attribute("list", "seated")
+    expect(manager.get_by_label(re.compile("^Player"))).to_have_attribute("list", "seated")
     steps = {page: page.locator(".console > .row button").all_inner_texts() for page in (sam, manager)}
     offered = manager.request.get("/api/tables/crown-pit/pit").json()["steps"]
     for page, office in ((sam, "supervisor"), (manager, "manager")):
@@ -138,7 +138,7 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
         line.fill(said)
         line.press("Enter")
         question = manager.get_by_role("dialog")
-        expect(question).to_contain_text("stands once it is said")
+        expect(question).to_contain_text("cannot be undone")
         question.get_by_role("button", name="Cancel").click()
     sam.context.close()
 
@@ -149,16 +149,16 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     perth = manager.locator("section", has=manager.get_by_role("heading", name=re.compile("^Perth")))
     perth.get_by_text("Faults, tables and terms").click()
     perth.get_by_role("button", name="Report display fault …").click()
-    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     perth.get_by_role("button", name="Display working again").click()
     expect(perth.get_by_role("button", name="Report display fault …")).to_be_visible()
     perth.get_by_role("button", name="Suspend play").click()
-    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     perth.get_by_role("button", name="Resume play").click()
     expect(perth.get_by_role("button", name="Suspend play")).to_be_visible()
     perth.get_by_role("textbox", name="Level 1 wager").fill("10")
-    perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Do it").click()
-    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Apply").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     alert = manager.get_by_role("alert").filter(has_text="No notice of")
     expect(alert).to_contain_text("Nothing was changed")
     expect(alert.get_by_role("link", name=re.compile("^Rule "))).not_to_have_count(0)

@@ -51,13 +51,13 @@ def test_a_rule_is_found_read_and_shown_by_an_example(browser: Browser, server: 
     cited.click()
     page.get_by_role("dialog", name=rule).get_by_role("link", name="Open in the rulebook").click()
     expect(page.get_by_role("heading", name=rule, exact=True)).to_be_visible()
-    page.get_by_role("link", name="← Back to Dispute desk").click()
+    page.get_by_role("link", name="← Back to Disputes").click()
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
 
 
 @pytest.mark.proof(only=True)
 def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server) -> None:
-    """What is wrong is marked, what would have been is shown beside what was, and a link has all of it."""
+    """Mistakes are marked, both versions are shown side by side, and a link has all of it."""
     page = visitor(browser, server)
     page.goto("/desk")
     field = page.get_by_role("textbox", name=re.compile("^A record"))
@@ -87,7 +87,7 @@ def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server)
         picture(page, f"study-desk-{size}")
 
     page.get_by_role("button", name="Copy link to this step").click()
-    expect(page.get_by_text("Copied.")).to_be_visible()
+    expect(page.get_by_text("Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.endswith("/8")
     again = page.context.new_page()

@@ -1,4 +1,4 @@
-"""The page on which a player verifies a shuffle that the own browser had a part in."""
+"""The page on which players verify a shuffle to which their browser contributed."""
 
 import json
 
@@ -12,7 +12,7 @@ CONTRIBUTED = """() => {
   const kept = JSON.parse(localStorage.getItem('pitboss shuffles') ?? '[]');
   return kept.some((one) => one.root && links.some((link) => link.split('/').includes(String(one.round))));
 }"""
-"""Whether the panel leads to a round whose shuffle this browser remembers having contributed to."""
+"""A script that finds a link to a round to whose shuffle this browser contributed."""
 
 
 def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newcomer: BrowserContext) -> None:
@@ -34,7 +34,7 @@ def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newco
             break
         page.get_by_role("link", name="Table").click()
     expect(holds.filter(has_text="Your browser's contribution was used unchanged")).to_have_count(1)
-    expect(holds.filter(has_text="and the contributions make the deck that was shown")).to_have_count(1)
+    expect(holds.filter(has_text="seed and contributions produce the committed deck")).to_have_count(1)
     expect(holds.filter(has_text="Cards were dealt from the top in order")).to_have_count(1)
     expect(page.locator("li.fails")).to_have_count(0)
     picture(page, "verify")

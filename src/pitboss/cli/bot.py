@@ -41,7 +41,7 @@ def bot(
 ) -> None:
     """Let your own program play at a table that allows bots, with a token of your account.
 
-    Create the token on your account page. The seat is marked as a bot's. `docs/bots.md` has an example.
+    Create the token on your account page. The seat is marked as a bot's. `docs/reference/bots.md` has an example.
 
     Example: [bold]pitboss bot examples/bot.py --table wa-poker-holdem --buy-in 500[/]
     """

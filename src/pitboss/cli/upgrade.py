@@ -108,7 +108,7 @@ def _why(log: str, error: Exception) -> str:
 
 
 def _upgrade(engine: "Engine", backup: Path | None) -> None:
-    from pitboss.log.database import file_of, told
+    from pitboss.log.database import database_errors, file_of
     from pitboss.log.lock import sole_writer
     from pitboss.log.schema import VERSION
     from pitboss.log.schema import upgrade as take_steps
@@ -123,8 +123,8 @@ def _upgrade(engine: "Engine", backup: Path | None) -> None:
         kept = backup or beside.with_name(f"{beside.name}.before-schema-{VERSION}")
         if not (backup is None and _halfway(engine) and kept.exists()):
             copy_database(engine, kept)
-        say(f"Backup written to {kept}.")
-        with told("the upgrade was interrupted"):
+        say(f"What the room was is in {kept}.")
+        with database_errors("the upgrade was stopped half-way"):
             steps = take_steps(engine)
     for step in steps:
         say(f"Done, schema {step.to}: {step.words}.")

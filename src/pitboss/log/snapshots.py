@@ -38,7 +38,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.round import Round
 
 FOLDING: Final = ("core", "rules", "books", "pit", "log")
-"""The folders whose source decides what a log makes."""
+"""The folders whose source decides how a log is replayed."""
 
 
 class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,7 +53,7 @@ class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KeptShoe(msgspec.Struct, frozen=True):
-    """What the dealer deals from; its cards as text."""
+    """The shoe the dealer deals from, its cards as text."""
 
     deck: str
     stub: str
@@ -62,7 +62,7 @@ class KeptShoe(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a table's log has made of it."""
+    """The whole state of a table."""
 
     state: TableState
     """Without its round."""
@@ -83,7 +83,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     company: tuple[str, ...] = ()
     started: datetime | None = None
     moved: dict[str, Chips] = {}
-    """What the table's lines have moved, by account."""
+    """Net movements of the table's lines, by account."""
 
 
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
@@ -111,7 +111,7 @@ def snapshot_of(machine: TableMachine, moved: Counter[str]) -> Snapshot:
 
 
 def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
-    """As text; the shoe, which has cards that nobody may know, sealed where the room has keys."""
+    """Return the snapshot as text, the shoe sealed if the room has keys."""
     if own is not None and snapshot.shoe is not None:
         hidden = own.seal(msgspec.json.encode(snapshot.shoe).decode(), _about(snapshot))
         snapshot = msgspec.structs.replace(snapshot, shoe=hidden)
@@ -119,7 +119,7 @@ def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
 
 
 def read_snapshot(text: str) -> Snapshot:
-    """Raises `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
+    """Raise `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
     found = _decoder.decode(text)
     if not isinstance(found.shoe, str):
         return found
@@ -134,7 +134,7 @@ def _about(snapshot: Snapshot) -> str:
 
 
 def machine_of(snapshot: Snapshot) -> TableMachine:
-    """The table again, in a state of its own."""
+    """Return the table again, in a state of its own."""
     state = snapshot.state.copy()
     state.round = _played(snapshot)
     machine = TableMachine(state.id)
@@ -150,13 +150,13 @@ def machine_of(snapshot: Snapshot) -> TableMachine:
 
 
 def code_version() -> str:
-    """A hash of the source that folds a log: what other code has made of it does not count."""
+    """Return a hash of the source that replays a log. A snapshot made by other code is ignored."""
     return source_version(*FOLDING)
 
 
 @cache
 def source_version(*folders: str) -> str:
-    """A hash of the source in these folders."""
+    """Return a hash of the source in these folders."""
     root, found = Path(pitboss.__file__).parent, hashlib.sha256()
     files = [path for folder in folders for path in root.joinpath(folder).rglob("*") if path.is_file()]
     for path in sorted([*root.glob("*.py"), *files]):
@@ -197,9 +197,9 @@ EVERY: Final = 100
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
 LAST: Final = 2
-"""Snapshots of a table that are kept: one to begin from, one for those who look back a little."""
+"""Snapshots kept per table: one to start from, one for requests that look back a little."""
 MILESTONE: Final = 5000
-"""Besides them the first of every so many lines, for those who look far back; all others are deleted."""
+"""In addition the first of every so many lines is kept, for requests that look far back. All others are deleted."""
 BYTES_A_LINE: Final = 48
 """A large snapshot waits longer: no more than this is written for every line of the log."""
 
@@ -244,9 +244,9 @@ class Snapshots:
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
 
     def begin(self, table: str, books: Books, head: int = 0) -> Restored:
-        """The table at its last snapshot, or before its first line; the books get what it had moved.
+        """Return the table at its last snapshot, or before its first line, and add what it moved to the balances.
 
-        What is to be replayed up to its `head` gets no snapshots that would be deleted again.
+        A table that will be replayed up to its `head` gets no snapshots that would be deleted again.
         """
         found = begun(self.store, table)
         books.balances.update(found.moved)
@@ -255,20 +255,20 @@ class Snapshots:
         return found
 
     def continue_from(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
-        """A table that was replayed elsewhere, from a snapshot at an entry on, and what it had moved."""
+        """Continue with a table that another process replayed from a snapshot, and with what it moved."""
         books.balances.update(moved)
         self._moved[table], self._heads[table] = moved, head
         self._due[table] = self._later(table, since, self.every)
 
     def unread(self, heads: dict[str, LogEntry]) -> dict[str, int]:
-        """How many entries of each log come after its last snapshot."""
+        """Return how many entries of each log come after its last snapshot."""
         query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
         with connected(self.store.engine) as connection:
             reached = {row.table_name: row.last for row in connection.execute(query)}
         return {table: max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items()}
 
     def follow(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event]) -> bool:
-        """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
+        """Follow a line of a table; return True if it is time to `write`. Failures here must not stop play."""
         moved = self._moved.setdefault(machine.table, Counter())
         move(moved, events)
         if entry.number < self._due.setdefault(machine.table, self.every) or machine.floor.in_round:
@@ -281,7 +281,7 @@ class Snapshots:
         return True
 
     def take(self, machine: TableMachine, entry: LogEntry) -> bool:
-        """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
+        """Take a snapshot of a table after its last entry, to be written by `write`. Return False if that failed."""
         self._due[machine.table] = self._later(machine.table, entry.number, self.every)
         try:
             row = _row(entry, snapshot_of(machine, self._moved.setdefault(machine.table, Counter())), self.keys)
@@ -294,24 +294,26 @@ class Snapshots:
         return True
 
     def _later(self, table: str, number: int, wait: int) -> int:
-        """The entry from which on the next snapshot is due."""
+        """Return the entry from which on the next snapshot is due."""
         milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
         return max(number + wait, min(milestone, last))
 
     def replayed(self, table: str, moved: Counter[str]) -> None:
-        """A table was replayed from its first line again: whatever was kept of it may be wrong."""
+        """Discard what was kept of a table that was replayed from its first line."""
         self._moved[table] = moved
         self.waiting = [row for row in self.waiting if row["table_name"] != table]
         with connected(self.store.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.table_name == table))
 
     def taken(self) -> list[dict[str, Any]]:
-        """What waits, no longer: what these count on is written before they are, and play goes on meanwhile."""
+        """Return the waiting snapshots and clear them. What they depend on is written before them, while play
+        continues.
+        """
         rows, self.waiting = self.waiting, []
         return rows
 
     def write(self, rows: list[dict[str, Any]] | None = None) -> None:
-        """Writes what waits. The journal calls it between two writes of the log; a failure costs a slower restart."""
+        """Write the waiting snapshots between two writes of the log. A failure only makes the next start slower."""
         rows = self.taken() if rows is None else rows
         if not rows:
             return
@@ -328,7 +330,7 @@ class Snapshots:
 
 
 def replay_table(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine, Counter[str]]:
-    """A table from its first line, and what it has moved."""
+    """Replay a table from its first line, and count what it moved."""
     machine, moved = TableMachine(table), Counter[str]()
     for entry in entries:
         move(moved, replay(machine, entry).events)
@@ -336,22 +338,22 @@ def replay_table(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine,
 
 
 def restored(store: Store, table: str, before_hand: int | None = None, before: int | None = None) -> Restored | None:
-    """A table at its last snapshot, or at its last before a round began or before an entry."""
+    """Return a table at its last snapshot, or at its last before a round began or before an entry."""
     for number, snapshot in _fitting(store, table, before_hand, before):
         try:
             return Restored(number, machine_of(snapshot), Counter(snapshot.moved))
         except Exception as error:
-            say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
+            say.warning("table %s: the snapshot at entry %s cannot be used: %s", table, number, error)
     return None
 
 
 def begun(store: Store, table: str) -> Restored:
-    """A table at its last snapshot, or before its first line."""
+    """Return a table at its last snapshot, or before its first line."""
     return restored(store, table) or Restored(0, TableMachine(table), Counter())
 
 
 def last_taken(store: Store) -> dict[str, int]:
-    """The entry that each table's last snapshot stands on."""
+    """Return the entry of each table's last snapshot."""
     query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).where(
         kept.c.version == code_version()
     )
@@ -360,13 +362,13 @@ def last_taken(store: Store) -> dict[str, int]:
 
 
 def has_snapshots(store: Store) -> bool:
-    """Whether snapshots have ever been kept here: a log that only older versions have written has none."""
+    """Return True if snapshots were ever kept here."""
     with connected(store.engine) as connection:
         return sql.inspect(connection).has_table(kept.name)
 
 
 def kept_at(store: Store, table: str) -> dict[int, str]:
-    """The entries of a table that a snapshot stands on, and the hash each snapshot says its entry has."""
+    """Return the entries of a table that have a snapshot, each with the hash the snapshot recorded."""
     query = sql.select(kept.c.number, kept.c.hash).where(kept.c.table_name == table, kept.c.version == code_version())
     if not has_snapshots(store):
         return {}
@@ -375,7 +377,7 @@ def kept_at(store: Store, table: str) -> dict[int, str]:
 
 
 def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
-    """The snapshot that stands on an entry, if it is as it was written."""
+    """Return the snapshot at an entry, if it is intact."""
     query = sql.select(kept).where(kept.c.table_name == table, kept.c.number == number)
     with connected(store.engine) as connection:
         row = connection.execute(query).first()
@@ -383,7 +385,7 @@ def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
 
 
 def _fitting(store: Store, table: str, before_hand: int | None, before: int | None) -> Iterator[tuple[int, Snapshot]]:
-    """The snapshots that fit the log, the latest first."""
+    """Return the snapshots that fit the log, the latest first."""
     query = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
     if before_hand is not None:
         query = query.where(kept.c.hands < before_hand)
@@ -402,7 +404,7 @@ def _fitting(store: Store, table: str, before_hand: int | None, before: int | No
 
 
 def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
-    """Whether an entry is in the log; one in an archive that is not there is not."""
+    """Return True if an entry is in the log; one in an archive that is not there is not."""
     try:
         found = store.read(table, number - 1, 1)
     except LogError:
@@ -411,7 +413,7 @@ def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
 
 
 def forget(store: Store) -> int:
-    """Throws every snapshot away; how many there were."""
+    """Throw every snapshot away; how many there were."""
     if not has_snapshots(store):
         return 0
     with connected(store.engine) as connection:
@@ -430,7 +432,7 @@ def _thin_out(connection: Connection, table: str) -> None:
 
 
 def move(moved: Counter[str], events: Iterable[Event]) -> None:
-    """Add what a line moved; an account that it leaves as the table found it is forgotten."""
+    """Add what a line moved. An account that returns to its first balance is dropped."""
     for one in movements_of(events):
         for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
             moved[account] += amount
@@ -451,7 +453,7 @@ def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, An
 
 
 def _read(row: dict[str, Any]) -> Snapshot | None:
-    """The snapshot of a row, if it is as it was written."""
+    """Return the snapshot of a row, if it is as it was written."""
     if row["digest"] != _digest(row):
         return None
     try:

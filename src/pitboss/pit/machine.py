@@ -44,7 +44,7 @@ class Act(msgspec.Struct, frozen=True):
     by: str
     verb: str
     now: datetime
-    again: bool = False
+    replayed: bool = False
     """Replayed from a log, so checks added since are skipped."""
     rules: Rules = ()
     """The clauses that authorise the sender."""

@@ -1,4 +1,4 @@
-"""What a restart would otherwise have to fold the whole log for: rounds, figures, people's play, snapshots."""
+"""The caches that spare a restart the replay of the whole log: rounds, figures, people's play, snapshots."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -25,7 +25,7 @@ DONE: Final = object()
 
 
 class Caches:
-    """Follows the tables' lines, and writes what they come to when the disk has nothing better to do."""
+    """Follows the tables' lines and writes the caches when the disk is idle."""
 
     def __init__(self, room: "Room") -> None:
         self.room, store = room, room.store
@@ -34,12 +34,12 @@ class Caches:
         self.played = PlayedRounds(store)
         self.history = History(self.played, room.jackpots.manager.claims)
         self._parts: Iterator[None] | None = None
-        """What is being written, a part at a time."""
+        """The write in progress, a part at a time."""
         self._unpacked: dict[str, None] = {}
-        """Tables some of whose lines may be packed."""
+        """Tables with lines that may be packed."""
 
     def note(self, table: "LiveTable", entry: LogEntry, events: list[Event]) -> bool:
-        """More happened than a line in the middle of a round; whether there is enough of it to be written."""
+        """Note a line that was more than one in the middle of a round; return True if it is time to write."""
         room = self.room
         if any(isinstance(event, RoundFinished) for event in events):
             self.played.add(played(table.id, table.rounds[-1]))
@@ -48,13 +48,13 @@ class Caches:
         return self.snapshots.follow(table.machine, entry, events)
 
     def write(self) -> None:
-        """Everything that waits, at once: before the room is open, and when it closes."""
+        """Write everything that waits: before the room opens, and when it closes."""
         for _ in chain(self._parts or (), self._in_parts(ALL)):
             pass
         self._parts = None
 
     def write_in_parts(self) -> BackgroundWrite | None:
-        """In play a part at a time, for between two parts the log is written, and somebody waits for that."""
+        """Write one part and return the next. The log is written between two parts, because players wait for it."""
         if self._parts is None:
             self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.snapshots.waiting))
             self._parts = self._in_parts(PART)
@@ -64,7 +64,7 @@ class Caches:
         return self._pack if self._unpacked else None
 
     def _in_parts(self, most: int) -> Iterator[None]:
-        """Rounds and people's play come before the snapshots, which count on them."""
+        """Write rounds and people's play before the snapshots, which depend on them."""
         room = self.room
         snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.care.tallies
         if follows(room.store.engine):  # whoever holds the room writes them
@@ -84,14 +84,14 @@ class Caches:
             yield
 
     def _pack(self) -> BackgroundWrite | None:
-        """Then the lines that only those need who look far back are packed, a page at a time."""
+        """Pack old lines that are seldom read, a page at a time."""
         table = next(iter(self._unpacked))
         if not pack_old(self.room.store, table):
             del self._unpacked[table]
         return self._pack if self._unpacked else None
 
     def take_snapshots(self) -> None:
-        """The room closes: every table between two rounds is found at its last line when it opens again."""
+        """Take a snapshot of every table between two rounds, so that the next start finds it at its last line."""
         room = self.room
         for name, table in room.tables.items():
             head = room.journal.heads.get(name)

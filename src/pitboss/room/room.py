@@ -30,6 +30,7 @@ from pitboss.room.cage.desk import CageDesk
 from pitboss.room.clock import RoomClock
 from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
+from pitboss.room.home_games import is_idle
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
 from pitboss.room.limits.limits import RoomCare
@@ -45,8 +46,8 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
 from pitboss.room.table.officials import plays
 from pitboss.room.table.permissions import LineLimits
+from pitboss.room.table.seat_codes import SeatCodes
 from pitboss.room.table.timers import CASINO, Pace
-from pitboss.room.table.vouching import SeatCodes
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wiring import wire, wire_table
@@ -59,7 +60,7 @@ log = logging.getLogger("pitboss.room")
 MOST_TABLES = 1000
 HOUR = 3600.0
 MEND_AGAIN = (1.0, 5.0, 30.0)
-"""Seconds before another try to fold a table from its log; the last for ever after."""
+"""Seconds between attempts to replay a table from its log. The last repeats."""
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -85,7 +86,7 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.keys = keys
-        """What may not be known yet is sealed with these; without them it is in the log as it is."""
+        """Keys that seal what may not be known yet. Without keys it is in the log unsealed."""
         self.journal = Journal(store, anchor, self.fail)
         self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.logs = Logs(self.journal, self.now)
@@ -126,25 +127,25 @@ class Room:
         self._replayed = False
         wire(self)
         self._owes = False
-        """Whether the caches wait to be written when the room is open."""
+        """The caches wait to be written when the room is open."""
 
     # --- beginning and end
 
     def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
-        """Makes the room from its log. Raises `LogError` where the log does not hold together.
+        """Replay the room's logs. Raises `LogError` if they are inconsistent.
 
-        Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
+        Tables kept on the `standby` are reused. Their cache entries are written once the room is open.
         """
         self._replayed, self._owes = True, standby is not None
         Restoring(self).replay(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
-        """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
+        """Make the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
         self._replayed = True
         return Restoring(self).problems()
 
     def open(self) -> None:
-        """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
+        """Let play begin; in a demonstration at tables of every game. Needs the event loop."""
         if not self._replayed:
             self.replay()
         self._learning = asyncio.ensure_future(self.logs.requests.learn())
@@ -172,29 +173,29 @@ class Room:
             table.flush()
 
     async def _forget_sessions(self) -> None:
-        """Sessions that are over are deleted, now and every hour."""
+        """Delete expired sessions, now and every hour."""
         while True:
             try:
                 await self.accounts.forget_expired()
             except PitbossError as error:
-                log.warning("sessions that are over could not be deleted: %s", error)
+                log.warning("expired sessions could not be deleted: %s", error)
             await asyncio.sleep(HOUR)
 
     def begin_table(self, name: str, first: LogEntry) -> None:
-        """A table that was opened where the room is held, which is followed here."""
+        """Begin a table that was opened by the room's holder and is followed here."""
         table = self.tables[name] = self.live(name)
         table.log.replay(first)
         table.restored()
         self.care.follow(table)
 
     def live(self, name: str) -> LiveTable:
-        """A table's place in the room, before anything is known of it."""
+        """Return a table's place in the room, before anything is known of it."""
         table = LiveTable(self, name, Bots(self.bots.people, self.cage.play_chips.give, company=self.demo))
         wire_table(self, table)
         return table
 
     async def close(self) -> None:
-        """Waits for the disk and lets everybody go."""
+        """Wait for the disk and let everybody go."""
         self.officiating.stop()
         await self.bots.worker.close()
         self.pit_desk.stop()
@@ -222,13 +223,13 @@ class Room:
         await asyncio.sleep(0)
 
     def fail(self, error: BaseException) -> None:
-        """The log cannot be written: nothing more is told, and the server stops."""
+        """Stop the server, because the log cannot be written. Nothing more is acknowledged."""
         if self.failure is None:
             self.failure = error
             self.on_failure()
 
     def fault(self, table: LiveTable, error: Exception) -> None:
-        """A line broke something of ours: the log is the truth, so the table is folded from it again."""
+        """Restore a table after a fault in a line: the log is the truth, so the table is replayed from it."""
         self.tally.faults += 1
         log.error("table %s failed", table.id, exc_info=error)
         if not table.mending:
@@ -241,7 +242,7 @@ class Room:
             try:
                 await self._replay_table(table)
             except Exception as error:
-                log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
+                log.error("table %s could not be restored: retrying in %s s", table.id, pause, exc_info=error)
                 if self.failure is not None:
                     return
                 await asyncio.sleep(pause)
@@ -267,16 +268,16 @@ class Room:
         return found
 
     def in_use(self) -> list[LiveTable]:
-        """Every table but those of tournaments that are over."""
+        """Return every table but those of tournaments that are over, and private tables that were put away."""
         over = {one.id for one in self.tournaments.all.values() if one.state.over}
-        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+        return [one for one in self.tables.values() if one.floor.sign.event not in over and not is_idle(self, one)]
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
-        """A table with its sign; it opens when enough players sit at it."""
+        """Return a table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
-            raise PitbossError(f"{name!r} cannot be a table's name: expected small letters, digits and -")
+            raise PitbossError(f"{name!r} cannot be a table's name: use lower-case letters, digits and -")
         if name in self.tables or means_something(name):
-            raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
+            raise PitbossError(f"there is a table {name!r} already, or the name has another meaning: choose another")
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
@@ -294,11 +295,11 @@ class Room:
 
     # --- who takes part
     def takes_part(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
+        """Return True if somebody plays at a table or in its tournament: no office of theirs counts there."""
         return plays(name, table.floor) or self.tournaments.playing(name, table)
 
     def sees_as_player(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody sees a table as a player does, whatever office they hold, until play is over.
+        """Return True if somebody sees a table as a player does, whatever office they hold, until play is over.
 
         At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any
         other it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
@@ -312,7 +313,7 @@ class Room:
         return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
 
     def continue_play(self, name: str) -> None:
-        """A claim of a table went on: so does play, where it waited for that."""
+        """Continue play at a table that waited for a claim."""
         table = self.tables.get(name)
         if table is not None:
             table.autopilot.proceed()
@@ -327,6 +328,6 @@ class Room:
 
     @property
     def zone(self) -> tzinfo:
-        """Where the room lies; UTC itself until somebody has said."""
+        """The room's time zone; UTC until it is set."""
         name = self.calendar.clock.zone
         return UTC if name == "UTC" else ZoneInfo(name)

@@ -1,7 +1,7 @@
-"""Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables.
+"""Checks of a whole log: every hash, every line replayed, every account compared with the chips on the tables.
 
-The logs of a room are checked as they stood at one instant, so that a room may be checked while it is in play. Each
-is independent of the others and is folded from its first line: several processes share them.
+The logs of a room are checked as of one instant, so that a room may be checked while it is in play. Each log is
+independent of the others and is replayed from its first line, so that several processes share the work.
 """
 
 import multiprocessing
@@ -41,11 +41,11 @@ WORTH_SHARING: Final = 50_000
 TOLD_EVERY: Final = 2000
 
 Tell = Callable[[int], None]
-"""Is told how many more entries were checked."""
+"""Receives the number of entries checked since the last call."""
 
 
 class Verification(msgspec.Struct, kw_only=True):
-    """What verification found; `problems` is empty where everything holds together."""
+    """The result of a verification; `problems` is empty if everything is consistent."""
 
     tables: int = 0
     entries: int = 0
@@ -53,12 +53,12 @@ class Verification(msgspec.Struct, kw_only=True):
     root: str = ""
     balances: dict[str, str] = {}
     sealed: int = 0
-    """Shuffles whose keys are not here: their lines hold together, their cards were not dealt again."""
+    """Shuffles whose keys are missing: their lines are consistent, but their cards were not dealt again."""
     problems: list[str] = []
 
 
 class LogChecked(msgspec.Struct, kw_only=True):
-    """What came of one log."""
+    """The result for one log."""
 
     log: str
     entries: int = 0
@@ -68,11 +68,11 @@ class LogChecked(msgspec.Struct, kw_only=True):
     moved: dict[str, Chips] = {}
     offices: dict[str, tuple[Office, ...]] = {}
     told: dict[str, list[Changes]] = {}
-    """Of a tournament, by table: what its hands did to the stacks."""
+    """For a tournament, by table: the stack changes of its hands."""
     played: list[Changes] = []
     """The same of a table that a tournament plays at."""
     waiting: dict[str, Chips] = {}
-    """What people had in a pot that nobody opened, when that table's last hand was over."""
+    """People's chips in an unopened pot after that table's last hand."""
     problems: list[str] = []
     broken: bool = False
 
@@ -80,7 +80,7 @@ class LogChecked(msgspec.Struct, kw_only=True):
 def verify(
     store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None
 ) -> Verification:
-    """Re-hashes and re-folds every log, compares the books, and looks for all that was acknowledged."""
+    """Hash and replay every log again, compare the balances, and look for everything that was acknowledged."""
     cut = store.cut()
     counted = counts_of(store, cut.get(CAGE, 0))
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
@@ -112,14 +112,14 @@ def verify(
 
 
 def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
-    """What a tournament was told of its tables' hands against what was played there, so that both have one stack."""
+    """Yield where a tournament's record of its tables' hands differs from the hands played there."""
     played = {one.log: one.played for one in found}
     for tournament, table, told in ((one.log, table, told) for one in found for table, told in one.told.items()):
         there = played.get(table, [])
         at = next((at for at, pair in enumerate(zip(told, there, strict=False), 1) if pair[0] != pair[1]), 0)
         if at:
             was, played_there = told[at - 1], there[at - 1]
-            yield f"{tournament}: hand {at} of table {table} was told as {was} and played as {played_there}"
+            yield f"{tournament}: hand {at} of table {table} was reported as {was} and played as {played_there}"
         elif len(told) != len(there):
             yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(told)}"
 
@@ -128,11 +128,11 @@ def _lost(anchored: Heads, store: Store) -> list[str]:
     try:
         return missing(anchored, store)
     except LogError as error:
-        return [f"what was acknowledged could not be looked for: {error}"]
+        return [f"the acknowledged entries could not be checked: {error}"]
 
 
 def _reopens(store: Store) -> bool:
-    """Whether another process finds the same log at the store's URL."""
+    """Return True if another process finds the same log at the store's URL."""
     return store.engine.dialect.name == POSTGRESQL or file_of(store.engine.url) is not None
 
 
@@ -168,7 +168,7 @@ def _check_elsewhere(url: str, log: str, last: int, counted: Counted, own: keys.
 def check_log(
     store: Store, log: str, last: int, counted: Counted | None = None, tell: Tell = lambda _: None
 ) -> LogChecked:
-    """Checks one log up to an entry."""
+    """Check one log up to an entry."""
     counted = counted or counts_of(store, store.cut().get(CAGE, 0))
     found = LogChecked(log=log)
     entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, tell)
@@ -192,7 +192,7 @@ def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iter
 
 
 class Checking(msgspec.Struct, frozen=True):
-    """One log that is checked, with what other logs say of it."""
+    """One log to check, with what other logs say about it."""
 
     store: Store
     machine: Any
@@ -202,7 +202,7 @@ class Checking(msgspec.Struct, frozen=True):
 
 
 def _plain(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    """Every line is accepted again, and its money is booked."""
+    """Check that every line is accepted again, and book its money."""
     books = Books()
     for entry in entries:
         books.post(replay(checking.machine, entry).movements)
@@ -230,7 +230,7 @@ def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
         made = day_root({log: entry.hash for log, entry in checking.store.heads(one.stood).items()})
         if made != one.root:
             found.problems.append(
-                f"the day {one.day} was closed with the root {one.root}, the logs of that moment make {made}"
+                f"the day {one.day} was closed with the root {one.root}, the logs at that time give {made}"
             )
 
 
@@ -289,7 +289,7 @@ def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
-    """A hand of a tournament's table; one that was called off counts for nothing."""
+    """Note a hand of a tournament's table. A hand that was called off does not count."""
     floor = machine.floor
     if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
         waits, waited = floor.state.carried_from, found.waiting
@@ -301,7 +301,7 @@ def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips])
 
 
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
-    """What people are shown of their own rounds has to be what the log makes of them."""
+    """Return where the rounds listed for people differ from the log."""
     return [
         f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
         f"{write_money(made[player]) if player in made else 'no such round'}: `pitboss log refold` lists it anew"
@@ -311,7 +311,7 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
 
 
 def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: list[Tallied]) -> list[str]:
-    """What limits are held against has to be what the log makes of people's play."""
+    """Return where the tallies for play limits differ from the log."""
     rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
         f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
@@ -326,7 +326,7 @@ def _said(net: object) -> str:
 
 
 def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) -> None:
-    """The root that was told before a deal has to be that of the cards that were dealt."""
+    """Check that the root published before a deal is that of the cards dealt."""
     verb = entry.line.text.split(" ", 1)[0]
     if verb not in (SHOE, MIX, AGAIN):
         return
@@ -340,7 +340,7 @@ def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) ->
 
 
 def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
-    """A snapshot the server would begin from has to be what the log makes."""
+    """Return where a snapshot differs from the replayed log."""
     kept = kept_snapshot(store, machine.table, entry.number)
     made = snapshot_of(machine, moved)
     if kept is not None and (kept.lost or made.lost):  # without its key nobody can say what was in the shoe
@@ -349,12 +349,12 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
         return []
     return [
         f"table {machine.table}: the snapshot at entry {entry.number} is not what the log makes: "
-        "`pitboss log refold` throws the snapshots away"
+        "`pitboss log refold` deletes the snapshots"
     ]
 
 
 def _differences(machine: TableMachine, books: Books) -> list[str]:
-    """What lies on the table against what the books say."""
+    """Return where the chips on the table differ from the balances."""
     lies, told = machine.floor.state.lies(), books.at_table(machine.table)
     return [
         f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
@@ -371,4 +371,4 @@ CHECKS: Final[dict[str, Callable[[Checking, Iterable[LogEntry]], None]]] = {
     "tournament": _tournament,
     "table": _table,
 }
-"""By kind of log: what is checked besides that every line is accepted again."""
+"""By kind of log: the checks besides that every line is accepted again."""

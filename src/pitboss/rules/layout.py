@@ -1,8 +1,14 @@
 """Declarations of every game: its section in the book, the printed layout, and a demonstration table."""
 
-from typing import Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+
+Cloth: TypeAlias = Literal["spruce", "harbour", "claret", "plum", "slate"]
+Shape: TypeAlias = Literal["circle", "diamond", "sensor"]
+At: TypeAlias = tuple[float, float]
+"""A place on the sheet of a box, 12.5 wide and 13.7 high, from its top left corner."""
 
 
 class DemoJackpot(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +35,23 @@ class Circle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     needed: bool = False
     """A hand is not dealt without it."""
     jackpot: bool = False
-    """It is shown only if a jackpot is played for."""
+    """It is there only where a jackpot is played for."""
+    shape: Shape = "circle"
+    """A circle for a wager of the game, a diamond for a side bet, a sensor for a jackpot wager."""
+    at: At = (6.25, 7.3)
+    """The middle of it."""
+
+
+class Printed(msgspec.Struct, frozen=True, kw_only=True):
+    """The printed cloth of a house game: a game declares it, and `printed` makes one for a game that does not."""
+
+    cloth: Cloth = "spruce"
+    lettering: tuple[str, ...] = ()
+    """The lines printed between the dealer and the boxes; empty: the title of the game."""
+    spots: dict[str, tuple[Shape, At]] = {}
+    """By wager: the shape and the place of its betting area."""
+    signs: tuple[tuple[str, At], ...] = ()
+    """Signs between the areas, such as the equals sign of two wagers that must be equal."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -42,13 +64,43 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     dealer: int = 0
     """Number of the dealer's cards."""
     circles: tuple[Circle, ...] = ()
-    """In the order in which they are printed in a box."""
+    """In the order in which they lie in a box."""
+    cloth: Cloth = "spruce"
+    lettering: tuple[str, ...] = ()
+    signs: tuple[tuple[str, At], ...] = ()
 
     def with_jackpot(self, played: bool) -> "Layout":
         """Return the layout of a table with or without a jackpot."""
         if played:
             return self
         return msgspec.structs.replace(self, circles=tuple(one for one in self.circles if not one.jackpot))
+
+
+def spots(circles: Iterable[str], diamonds: Iterable[str], sensors: Iterable[str]) -> dict[str, tuple[Shape, At]]:
+    """Return a place for every wager of a game that declares none: sensors, then side bets, then its own wagers.
+
+    Rows of up to three are spread over the height of the sheet, sensors in one row above them.
+    """
+    found: dict[str, tuple[Shape, At]] = _row("sensor", tuple(sensors), 0.9, 1.5)
+    rows: list[tuple[Shape, tuple[str, ...]]] = [("diamond", row) for row in _rows(diamonds)]
+    rows += [("circle", row) for row in _rows(circles)]
+    top = 3.65 if len(rows) > 1 else 7.3
+    step = min(3.9, (11.2 - top) / max(len(rows) - 1, 1))
+    for at, (shape, row) in enumerate(rows):
+        found |= _row(shape, row, top + at * step, 4.1 if len(row) > 2 else 5.0)
+    return found
+
+
+def _rows(wagers: Iterable[str]) -> list[tuple[str, ...]]:
+    """Cut a list into rows of up to three; four make two rows of two."""
+    names = tuple(wagers)
+    width = 2 if len(names) in (2, 4) else 3
+    return [names[at : at + width] for at in range(0, len(names), width)]
+
+
+def _row(shape: Shape, wagers: tuple[str, ...], y: float, apart: float) -> dict[str, tuple[Shape, At]]:
+    left = 6.25 - apart * (len(wagers) - 1) / 2
+    return {wager: (shape, (round(left + apart * at, 2), round(y, 2))) for at, wager in enumerate(wagers)}
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):

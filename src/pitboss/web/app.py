@@ -34,7 +34,7 @@ OPENAPI = OpenAPIConfig(
     version=__version__,
     summary="The room's HTTP interface.",
     description="Signing in, the lobby, tables, finished rounds, rules and jackpots. Play itself uses one WebSocket "
-    "per table, `/ws/tables/{id}`; docs/server.md describes its messages. Every error is a `Problem`.",
+    "per table, `/ws/tables/{id}`; see docs/reference/http-and-socket.md. Every error is a `Problem`.",
     components=Components(
         security_schemes={"session": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")}
     ),

@@ -70,7 +70,7 @@ class Place(Protocol):
 
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
-    """Serve a table: numbered events out, acknowledged lines in. docs/server.md describes the messages."""
+    """Serve a table: numbered events out, acknowledged lines in (docs/reference/http-and-socket.md)."""
     room: Room = socket.app.state.room
     await _serve(socket, lambda: room.table(table_id), "no such table", LONGEST_LINE)
 

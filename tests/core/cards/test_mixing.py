@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[3]
 HOUSE = bytes(range(32))
 ANNA, BOB = "000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
 WANTED = FULL.cards[51]
-"""The first card that a cheat wants: the ace of spades."""
+"""The first card that a cheat would like: the ace of spades."""
 
 
 def fixed(*given: tuple[str, str]) -> list[tuple[str, str]]:
@@ -164,7 +164,7 @@ def is_about(hits: int, fair: float) -> bool:
 
 
 def first_card(house: bytes, values: list[tuple[str, str]]) -> object:
-    """Return the top card, by the shuffle itself, without the tree over it."""
+    """Return the top card of the shuffle itself, without the tree over it."""
     return shuffle_from(mixed_seed(house, values), FULL.version, FULL.cards).cards[0]
 
 
@@ -193,7 +193,7 @@ def test_a_player_who_chooses_a_contribution_after_all_others_gains_nothing() ->
 
 
 def test_a_player_who_keeps_silent_gains_nothing() -> None:
-    """A player decides whether to reveal without knowing the result of either."""
+    """A player decides to reveal or not without knowing either result."""
     chance, hits = random.Random(3), 0
     for _ in range(ROUNDS):
         house, anna, bob = chance.randbytes(32), chance.randbytes(16).hex(), chance.randbytes(16).hex()

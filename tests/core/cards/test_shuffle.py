@@ -35,7 +35,7 @@ decks = st.sampled_from([FULL, REDUCED])
 
 
 def outcomes_of_one_byte(bound: int) -> Counter[int | None]:
-    """Return what every byte draws, None if it is skipped."""
+    """Count what each byte draws, with None for a skipped byte."""
     outcomes: Counter[int | None] = Counter()
     for byte in range(256):
         try:
@@ -128,7 +128,8 @@ def test_the_shuffle_of_a_known_seed_never_changes() -> None:
 
 
 def test_the_snippet_in_the_docs_repeats_a_shuffle_without_pitboss() -> None:
-    snippet = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "explanation" / "shuffle.md").read_text(), re.DOTALL)[-1]
+    page = (ROOT / "docs" / "explanation" / "shuffle.md").read_text()
+    snippet = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1]
     assert "pitboss" not in snippet
     run = subprocess.run([sys.executable, "-I", "-c", snippet], capture_output=True, text=True, check=True)
     commitment, outcome = run.stdout.splitlines()

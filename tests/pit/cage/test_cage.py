@@ -21,7 +21,7 @@ DORA, SAM, MIA, CAROL = "d:dora", "supervisor:sam", "cashier:mia", "manager:caro
 
 
 class Desk:
-    """A cage with its books, for which time goes on by itself."""
+    """A cage with its accounts, whose time advances with every line."""
 
     def __init__(self) -> None:
         self.cage, self.books, self.now = Cage(), Books(), NOON
@@ -331,7 +331,7 @@ def test_a_first_signature_lapses_when_the_limit_is_changed() -> None:
     assert (cage.state.closing.why, cage.state.closing.sold) == ("nobody came", 2_000)  # type: ignore[union-attr]
     with pytest.raises(NotAllowed, match="needs a first signature"):
         cage.push(CAROL, seal, NOON)
-    cage.push(CAROL, seal, NOON, again=True)
+    cage.push(CAROL, seal, NOON, replayed=True)
     closed = cage.state.sealed[date(2026, 1, 31)]
     assert closed.first is not None
     assert (closed.first.by, closed.why) == (MIA, "nobody came"), "a day that was sealed so before stays as it was"
@@ -339,7 +339,7 @@ def test_a_first_signature_lapses_when_the_limit_is_changed() -> None:
 
 def test_a_limit_that_was_raised_by_one_person_before_is_taken_again() -> None:
     cage = Cage()
-    cage.push(CAROL, "limit 20000", NOON, again=True)
+    cage.push(CAROL, "limit 20000", NOON, replayed=True)
     assert cage.state.limit_on(NOON.date()) == 2_000_000
 
 
@@ -387,7 +387,7 @@ def test_a_wrong_desk_slip_is_taken_back_by_another_with_two_people() -> None:
 def test_lines_of_the_desk_that_were_taken_before_there_was_a_limit_are_taken_again() -> None:
     cage = Cage()
     for by, line in ((MIA, "issue anna 90000"), (MIA, "cash ~Nobody 5000000")):
-        cage.push(by, line, NOON, again=True)
+        cage.push(by, line, NOON, replayed=True)
     assert cage.state.bought == {"anna": 9_000_000, "~Nobody": -500_000_000}
     assert cage.state.unapproved() == []
 
@@ -414,14 +414,14 @@ def test_nothing_is_said_at_the_cage_between_the_root_of_a_day_and_its_close() -
 
 
 def test_a_log_that_was_taken_once_is_taken_again() -> None:
-    """What a cage is careful about now was not asked of lines before."""
+    """Checks that were added later do not apply to older lines."""
     cage = Cage()
     for by, line in (
         (MIA, "day 2026-01-31"), (MIA, "issue anna 5"), (MIA, "opening cage 100x1"), (CAROL, "sign 1"),
         (MIA, "issue anna 900"), (MIA, "closing cage none"), (CAROL, "sign 2"),
         (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}"),
     ):  # fmt: skip
-        cage.push(by, line, NOON, again=True)
+        cage.push(by, line, NOON, replayed=True)
     assert cage.state.sealed
 
 
@@ -462,7 +462,7 @@ STEPS = [
 
 
 def ready(line: str) -> Desk:
-    """A cage in which a line would be taken from whoever may say it."""
+    """Return a cage in which a line would be accepted from somebody who may say it."""
     verb = line.split()[0]
     if verb in ("day", "zone"):
         return Desk()

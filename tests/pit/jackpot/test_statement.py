@@ -51,7 +51,7 @@ def test_the_reserve_is_a_meter() -> None:
     ):
         manager.read(line, 0)
     pool, reserve = meters(manager.systems["royal"])
-    assert (pool.display, pool.reserve, pool.increment_rate) == ("5001.50", "0.50", "1.50 a round")
+    assert (pool.display, pool.reserve, pool.increment_rate) == ("5001.50", "0.50", "1.50 per round")
     assert (reserve.display, reserve.reset) == ("0.50", "0.00")
 
 

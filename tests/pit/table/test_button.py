@@ -1,4 +1,4 @@
-"""Where the button and the blinds go, by the books' own worked cases."""
+"""The button and the blinds move as in the books' own worked cases."""
 
 import random
 

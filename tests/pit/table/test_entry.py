@@ -1,4 +1,4 @@
-"""What a player owes before cards: newcomers, returning players, players who changed seats."""
+"""Amounts owed before cards: newcomers, returning players, players who changed seats."""
 
 import pytest
 

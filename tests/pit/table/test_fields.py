@@ -11,7 +11,7 @@ from pitboss.pit.table.sign_fields import fields, sign_of
 from pitboss.rules.sign import SignField
 
 NEEDS = {"spread": {"table.maximum": "100"}, "reduced": {"places": "3"}}
-"""What a choice needs besides: a spread has its maximum on the sign, a reduced deck has fewer cards for all."""
+"""Other fields that a choice needs: a spread needs a maximum, a reduced deck needs fewer seats."""
 
 
 def sensible(game: str) -> dict[str, str]:

@@ -24,7 +24,7 @@ LEVELS = [{"blinds": [50, 100], "ante": 100, "minutes": 20}, {"blinds": [100, 20
 
 
 def begun(stacks: list[int], entries: list[int]) -> tuple[list[int], int]:
-    """What each has left before the cards, and the dead money."""
+    """Return each player's chips before the cards, and the dead money."""
     sign = read_sign(json.dumps(SIGN))
     setup = sign.setup([stack * DOLLAR for stack in stacks], [entry * DOLLAR for entry in entries])
     round_: Any = catalogue.load(sign.game).new_round(sign.table, setup)

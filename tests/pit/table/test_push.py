@@ -1,4 +1,4 @@
-"""Where the sign has the dealer push the pots, a round with a showdown is over when that is done."""
+"""If the sign has the dealer push the pots, a round with a showdown ends with the push."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Who sits where: choice, rival claims, seats just left, full tables, the waiting list."""
+"""Seating: choice, rival claims, seats just left, full tables, the waiting list."""
 
 import msgspec
 import pytest

@@ -55,7 +55,7 @@ WAYS = pytest.mark.parametrize("way", [lambda log, _: folded(log), by_the_room],
 def test_what_a_log_has_stands(way: Folded, tmp_path: Path) -> None:
     fold = way(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE]), tmp_path)
     assert fold.state.players["dora"].state == "in"
-    assert fold.state.new_line, "whatever comes next is said for the first time"
+    assert not fold.state.replayed, "whatever comes next is said for the first time"
 
 
 @WAYS

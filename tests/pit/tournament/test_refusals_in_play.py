@@ -1,4 +1,4 @@
-"""What is refused once cards are in the air: purchases, hands, clock, seats, colour-up, conduct, the end."""
+"""Refusals once cards are in the air: purchases, hands, clock, seats, colour-up, conduct, the end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What was handed in in secret is in no refusal of another line (ruling tournaments T20)."""
+"""A secret wager never shows in the refusal of another line (ruling tournaments T20)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the terms and the document say of a start without an hour and of fees there are not (ruling tournaments T32)."""
+"""The terms and the document for a start without a time and for no fees (ruling tournaments T32)."""
 
 import pytest
 

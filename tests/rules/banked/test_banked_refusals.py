@@ -23,7 +23,7 @@ REFUSED = [
         CROWN, "p1 bet player-extra 5, p2 bet player-extra@1 5, p3 bet player-extra@1 5", "p4 bet player-extra@1 5",
         NotAllowed, "3.30", "three",
     ),
-    (CROWN, "p2 bet player-extra@1 5", "p2 bet player-extra@1 5", NotAllowed, "3.30", "p2 has one"),
+    (CROWN, "p2 bet player-extra@1 5", "p2 bet player-extra@1 5", NotAllowed, "3.30", "p2 already has one"),
     (CROWN, "p1 bet ante 10", "d dh p1 AhKh", NotAllowed, "1 Round of Play", "'d close'"),
     (CROWN, "p1 bet ante 10, d close", "d close", NotAllowed, "1 Round of Play", "already"),
     (CROWN, "p1 bet ante 10, d close", "p2 bet ante 10", NotAllowed, "3.3", "closed"),

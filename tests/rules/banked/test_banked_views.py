@@ -1,4 +1,4 @@
-"""The cards each viewer sees, and cards that are named later."""
+"""Views of cards in a banked round, and cards that are named later."""
 
 import pytest
 

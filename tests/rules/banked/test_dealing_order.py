@@ -83,7 +83,7 @@ def test_what_is_due_is_taken_however_the_deal_was_begun(game: str) -> None:
 
 @pytest.mark.rule("wa-ultimate-texas-holdem 4.4")
 def test_the_dealers_last_card_comes_before_anybody_decides() -> None:
-    """A dealer at a real table enters face-down cards as ?? and names them when they are turned."""
+    """At a real table the dealer enters their own cards as ??, and names them when they are turned."""
     round_ = start(
         ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10, p2 bet ante 10, p2 bet blind 10, d close",
         "d dh p1 Ah, d dh p2 2c, d dh d ??, d dh p1 Ad, d dh p2 7d",

@@ -1,4 +1,4 @@
-"""Facts of a house round for the floor and the page: chips in play, who is to act, what is reported."""
+"""A house round as the floor reads it: chips in play, pending decisions, descriptions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Irregularities at any time: chips and cards are conserved, the round ends and replays to the same events."""
+"""Any irregularity at any time: chips and cards are conserved, and the round ends and replays alike."""
 
 import pytest
 from hypothesis import given

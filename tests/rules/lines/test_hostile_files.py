@@ -1,4 +1,4 @@
-"""Any file gets an answer in a sentence: records, PHH files and jackpot logs, changed a bit."""
+"""The command answers any file with a sentence: records, PHH files and jackpot logs, slightly damaged."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Amounts a house game offers are in action in full; others are cut off, returned or ruled on."""
+"""A house game's offers count in full; any other wager is trimmed, returned or ruled on."""
 
 import random
 

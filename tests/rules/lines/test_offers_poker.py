@@ -1,4 +1,4 @@
-"""A poker round accepts exactly what it offers: every amount, every number of cards, every word, and nothing else."""
+"""A poker round offers exactly what it accepts: every amount, number of cards and word."""
 
 import random
 
@@ -18,7 +18,7 @@ from toolkit.poker import POKER, begin, deal
 
 plays = share(3)
 PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
-"""Lines without an amount or a card; `sm` and `muck` are open to more than those who are asked."""
+"""Verbs without amount or cards; `sm` and `muck` are open to more players than those asked."""
 
 
 def taken(round_: PokerRound, line: str) -> bool:

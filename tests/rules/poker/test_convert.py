@@ -80,7 +80,7 @@ def money(text: str) -> Decimal:
 
 
 def check_pokerstars(text: str) -> None:
-    """Chips put in less chips returned are the pot, which is the chips collected and the rake."""
+    """Check that chips put in, less those returned, are the pot, and that the pot is winnings plus rake."""
     put = Decimal(0)
     street: dict[str, Decimal] = {}
     for line in text.split("*** SUMMARY ***")[0].splitlines():

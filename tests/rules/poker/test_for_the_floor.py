@@ -1,4 +1,4 @@
-"""Facts of a round for the floor: who has chips in it, who put whom out, which hands win prizes, where chips go."""
+"""A round as the floor reads it: chips, bust-outs, prize hands, and movements."""
 
 from decimal import Decimal
 from typing import Any

@@ -1,4 +1,4 @@
-"""In every game cards go round in the clause's order, and a showdown's pots can be undone until pushed."""
+"""Cards go round in the clause's order, and a showdown's pots can be undone until pushed."""
 
 import pytest
 from hypothesis import given

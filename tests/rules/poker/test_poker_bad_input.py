@@ -1,4 +1,4 @@
-"""Any sign, seat list or line is played or refused in words and never breaks a poker round."""
+"""A poker round is played or refused in words for any sign, seat list or line."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_any_sign_is_read_or_refused(game: str, table: Any, setup: Any) -> None:
 
 
 def tried(act: Any) -> Any:
-    """Return the result of an action, or the error that refuses it."""
+    """Return the result of an act, or the error that refuses it."""
     try:
         return act(), None
     except PitbossError as error:

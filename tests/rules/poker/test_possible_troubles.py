@@ -1,4 +1,4 @@
-"""The dealer is offered the irregularities that are possible now, and no others."""
+"""A dealer is offered every irregularity that may have happened now, and no other."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Any file gets an answer in a sentence from replay and convert: no file makes them fail in another way."""
+"""Replay and convert answer any file with a sentence and fail in no other way."""
 
 import contextlib
 from decimal import Decimal

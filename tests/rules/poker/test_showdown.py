@@ -228,7 +228,7 @@ ALL_IN_FOR_10 = ["d dh p1 AsKs", "d dh p2 QdQh", "d dh p3 2c2d", "p3 cbr 10", "p
     ],
 )
 def test_a_dead_hand_is_told_what_becomes_of_its_wagers(game: str, lines: list[str], told: list[str]) -> None:
-    """Chips that are returned, uncalled or of a side pot that no hand can win, are not said to stay."""
+    """Chips that go back, uncalled or from a pot no hand can win, are not said to stay."""
     round_ = play(begin(game, [100, 100, 10], blinds_or_straddles=[1, 2]), *ALL_IN_FOR_10, *lines)
     dead = [one["text"] for one in answer(round_)["rulings"] if "wrong number of cards" in one["text"]]
     assert [text.partition("it is dead, ")[2] for text in dead] == told

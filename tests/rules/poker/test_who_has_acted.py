@@ -1,4 +1,4 @@
-"""Players who count as having acted, since the deal and on the street; a burn made too early is used once."""
+"""Players whom a remedy counts as having acted, since the deal and on the street; early burns are used once."""
 
 import pytest
 

@@ -44,12 +44,15 @@ const CAGE = later(() => import('../pages/cage/Cage.svelte'), 'floor')
 const DAY = later(() => import('../pages/cage/Day.svelte'), 'floor')
 const DEALER = later(() => import('../pages/dealer/Console.svelte'), 'floor')
 const DESK = later(() => import('../pages/study/Desk.svelte'), 'study')
+const DESIGN = later(() => import('../pages/Design.svelte'))
 const DUTY = later(() => import('../pages/pit/Duty.svelte'), 'floor')
+const FRIENDS = later(() => import('../pages/Friends.svelte'))
 const HANDOVER = later(() => import('../pages/pit/HandoverSheet.svelte'), 'floor')
 const HANDOVERS = later(() => import('../pages/pit/Handovers.svelte'), 'floor')
 const HISTORY = later(() => import('../pages/History.svelte'), 'self')
 const JACKPOTS = later(() => import('../pages/Jackpots.svelte'), 'self')
 const KIOSK = later(() => import('../pages/lists/Kiosk.svelte'), 'lists')
+const LEARN = later(() => import('../pages/Learn.svelte'))
 const LEAGUE = later(() => import('../pages/leagues/League.svelte'), 'events')
 const LEAGUES = later(() => import('../pages/leagues/Leagues.svelte'), 'events')
 const LIMITS = later(() => import('../pages/limits/Limits.svelte'), 'self')
@@ -123,6 +126,12 @@ export function shown(at: Place, me: string): Shown {
       return visit(ODDS, { game: at.game, said: at.said }, at.game, at.said)
     case 'train':
       return visit(TRAIN, { game: at.game }, me)
+    case 'design':
+      return visit(DESIGN)
+    case 'friends':
+      return visit(FRIENDS, { id: at.id }, at.id, me)
+    case 'learn':
+      return visit(LEARN, { game: at.game }, at.game)
     case 'tournaments':
       return visit(TOURNAMENTS)
     case 'tournament':

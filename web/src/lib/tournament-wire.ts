@@ -75,7 +75,7 @@ export interface Closing {
   seconds: number | null
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
@@ -172,7 +172,7 @@ export interface Hello {
   log: TournamentLog[]
 }
 
-/** What the document says of one topic. */
+/** The document's text on one topic. */
 export interface Item {
   topic: string
   sentences: string[]
@@ -234,7 +234,7 @@ export interface LeagueShown {
   rules: string[]
 }
 
-/** What a league is played for. */
+/** The terms of a league. */
 export interface LeagueTerms {
   name: string
   formula: 'field' | 'places' | 'root' | 'root-of-share'
@@ -264,7 +264,7 @@ export interface LevelWanted {
   pause: number
 }
 
-/** A line that may be said. */
+/** A line that may be entered. */
 export interface LineChoice {
   actor: string
   verb: string
@@ -275,7 +275,7 @@ export interface LineChoice {
   grave: boolean
 }
 
-/** One part of a line: what may stand there. */
+/** One part of a line, with its allowed values. */
 export interface LineField {
   kind: string
   options?: string[]
@@ -312,7 +312,7 @@ export interface Moved {
   seat: number
 }
 
-/** Something the terms must say before they can be published. `key` is as the terms write it: `[entry] method`. */
+/** Something the terms must say before publication. `key` is as the terms write it: `[entry] method`. */
 export interface Needed {
   key: string
   what: string
@@ -628,7 +628,7 @@ export interface Waits {
   for: number
 }
 
-/** What somebody who wants to play on Wednesday knows. */
+/** The organiser's choices for a new tournament. */
 export interface Wishes {
   template: string
   name: string
@@ -646,7 +646,7 @@ export interface Wishes {
   prices: Record<string, string>
 }
 
-/** A line that is not offered now, and why. */
+/** A line that is not offered now, with the reason. */
 export interface Withheld {
   verb: string
   message: string

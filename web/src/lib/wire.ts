@@ -91,7 +91,7 @@ export interface BoxSeen {
   held?: HandHeld | null
 }
 
-/** Something a person may say now. */
+/** A line a person may enter now. */
 export interface CageChoice {
   verb: string
   line: string
@@ -155,6 +155,8 @@ export interface Circle {
   wager: string
   needed?: boolean
   jackpot?: boolean
+  shape?: 'circle' | 'diamond' | 'sensor'
+  at?: [number, number]
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -213,13 +215,13 @@ export interface CodeShown {
   until: string
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
 }
 
-/** What somebody gave to a shuffle. */
+/** One player's contribution to a shuffle. */
 export interface Contribution {
   name: string
   commitment: string
@@ -289,7 +291,7 @@ export interface DeskSlipShown {
   why: string
 }
 
-/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+/** A place's last action: `amount` is what was added or raised to, `count` how many cards were drawn. */
 export interface Did {
   what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
   amount?: string
@@ -414,6 +416,7 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+  layout: Layout
 }
 
 /** A game that can be practised. */
@@ -443,6 +446,11 @@ export interface GameTrained {
   good: number
   lost: string
   exact: boolean
+}
+
+/** A name that a guest may play under. */
+export interface GuestName {
+  name: string
 }
 
 /** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
@@ -512,7 +520,14 @@ export interface HistoryTable {
   title: string
 }
 
-/** A posted sign: the line it announces, and when that line may be sent. */
+/** The dealer's hand at the end of a house round. */
+export interface HouseResult {
+  hand?: string | null
+  best?: string[]
+  qualifies?: boolean | null
+}
+
+/** A sign that hangs: the line that will do it, and from when on it may be done. */
 export interface JackpotNotice {
   line: string
   earliest: string
@@ -588,12 +603,15 @@ export interface Kind {
   words: string
 }
 
-/** What is printed on the felt. */
+/** The layout printed on the felt. */
 export interface Layout {
   place: 'box' | 'seat'
   board?: number
   dealer?: number
   circles?: Circle[]
+  cloth?: 'claret' | 'harbour' | 'plum' | 'slate' | 'spruce'
+  lettering?: string[]
+  signs?: [string, [number, number]][]
 }
 
 /** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
@@ -703,7 +721,11 @@ export interface LobbyTable {
   in_round: boolean
   summons: string
   hands: number
+  host: string
   buy_in: (string | null)[]
+  blinds: string[]
+  minimum: string
+  maximum: string
   sign: SignLine[]
   jackpots: JackpotShown[]
 }
@@ -713,6 +735,8 @@ export interface Me {
   name: string | null
   offices: string[]
   bot: boolean
+  guest: boolean
+  guests: boolean
   wallet: string
   held_back: boolean
   waiting: string[]
@@ -738,6 +762,31 @@ export interface NetShown {
   net: string
   hand: string
   told: string
+}
+
+/** A private table's night: who is ahead, and who owes whom in play chips. */
+export interface Night {
+  table: string
+  title: string
+  host: string
+  open: boolean
+  rounds: number
+  players: NightPlayer[]
+  payments: NightPayment[]
+}
+
+/** What one player owes another; `house` is the house. */
+export interface NightPayment {
+  payer: string
+  payee: string
+  amount: string
+}
+
+/** What somebody won or lost at a private table. */
+export interface NightPlayer {
+  name: string
+  net: string
+  seated: boolean
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -975,7 +1024,7 @@ export interface PotResult {
   rules?: string[]
 }
 
-/** A pot that lies in the middle, and the places that can win it. */
+/** A pot on the table, and the places that can win it. */
 export interface PotSeen {
   amount: string
   places: string[]
@@ -1116,6 +1165,7 @@ export interface Result {
   pots: PotResult[]
   commission: string
   prizes: PrizeShown[]
+  dealer?: HouseResult | null
 }
 
 /** Sends again what happened after a number. */
@@ -1280,6 +1330,7 @@ export interface SeatOfList {
 export interface SeatResult {
   net: string
   hand?: string | null
+  best?: string[]
   won?: string | null
   wagers?: WagerResult[]
   why?: WhyShown[]
@@ -1315,6 +1366,11 @@ export interface SeatShown {
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
 }
 
+/** The table at which somebody sits now. */
+export interface SeatTaken {
+  table: string
+}
+
 /** A section of a book. */
 export interface SectionShown {
   citation: string
@@ -1322,13 +1378,13 @@ export interface SectionShown {
   clauses: number
 }
 
-/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+/** A sentence: `id` names it, `values` fill it. Money is text in dollars, `10.00`. */
 export interface Sentence {
   id: string
   values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
-/** A session, in times what is staked first. */
+/** A session; amounts are multiples of the first stake. */
 export interface SessionOdds {
   rounds: number
   bankroll: number
@@ -1368,7 +1424,7 @@ export interface ShuffleProof {
   dealt: DealtCard[]
 }
 
-/** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
+/** The commitment to the round's shuffle; the seed once it may be known (docs/explanation/shuffle.md). */
 export interface ShuffleShown {
   round: number
   deck: string
@@ -1377,7 +1433,7 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
-/** Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it. */
+/** A field of a sign, for a form: its label, its allowed values and its clause. */
 export interface SignField {
   key: string
   words: string
@@ -1397,11 +1453,13 @@ export interface SignForm {
   jackpots: string[]
 }
 
-/** One thing the sign shows, in words, and why it must. */
+/** A line of the sign, with the clauses that require it. */
 export interface SignLine {
   what: string
   text: string
   rules: string[]
+  wager?: string
+  pays?: [string, string][]
 }
 
 /** The sign made from a form, for `POST /api/tables`, and as shown at the table. */
@@ -1517,6 +1575,7 @@ export interface TableShown {
   summons?: Summoned | null
   time_to_act?: number
   buy_in: (string | null)[]
+  blind?: string
   notices?: NoticeShown[]
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
@@ -1612,6 +1671,7 @@ export interface WagerResult {
   returned: string
   rules: string[]
   why: string
+  yours?: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */

@@ -1,7 +1,7 @@
 """Shuffles made by the house and the players together, and proofs of single cards.
 
 Fairness comes from the order of steps: players commit to their contributions, the house commits to its seed, the
-players reveal, and the deal follows from all of it. docs/shuffle.md explains this to players and to cryptographers.
+players reveal, and the deal follows from all of it. docs/explanation/shuffle.md explains it.
 
 The seed is a hash of the house's seed and the contributions; from there on the shuffle is like any other. The
 commitment shown before the deal is the root of a Merkle tree over the cards in order. So each card can be opened alone:

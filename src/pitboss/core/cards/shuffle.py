@@ -1,4 +1,4 @@
-"""The shuffle and the cut, and the commitment to a shuffle; docs/shuffle.md explains them to players.
+"""The shuffle and the cut, and the commitment to a shuffle; docs/explanation/shuffle.md explains them to players.
 
 A shuffle is a function of 32 random bytes, its seed. The pack that is shuffled has a name, its version. SHA-256 of seed
 and version is the commitment, shown before the deal. The seed, shown after it, lets anyone repeat the shuffle.

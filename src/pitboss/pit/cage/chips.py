@@ -63,7 +63,7 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
     if any(slip.bank == name for slip in state.waiting()):
         raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"))
     on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
-    if name == CAGE and kind == "closing" and on_the_way and not act.again:
+    if name == CAGE and kind == "closing" and on_the_way and not act.replayed:
         raise NotAllowed(
             f"the chips of slip {', '.join(on_the_way)} are in transit: count the cage when they have arrived",
             ruling("B9"),
@@ -190,7 +190,7 @@ def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
 
 def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent]:
     """Handle `sign 1`, `sign 5 two chips under the tray`: open or close a bank. A variance needs a reason."""
-    if slip.difference and not why and not act.again:
+    if slip.difference and not why and not act.replayed:
         what = "more" if slip.difference > 0 else "less"
         raise NotAllowed(
             f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the expected "

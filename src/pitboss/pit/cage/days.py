@@ -91,7 +91,7 @@ def seal(
     if first is None and typed is not None:
         why = f"variance {short_money(typed)} {why}".strip()
     _check_is_open(state, day, act.by)
-    if not act.again:
+    if not act.replayed:
         ready_to_seal(state, day, act.by)
         _check_begun(state, act)
         check_second(state, day, act.by)

@@ -46,7 +46,7 @@ def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> 
     check_open(state, act)
     slip = _new(state, act, what, player, chips, waits=asks)
     _check_cage(state, slip, act)
-    if not asks and not act.again and above_limit(state, what, player, chips, act.now):
+    if not asks and not act.replayed and above_limit(state, what, player, chips, act.now):
         raise NotAllowed(
             f"{short_money(chips)} brings {player} above the house limit of {short_money(_limit(state, act))} a day: "
             f"request it with '{act.verb} {player} {short_money(chips)} {APPROVAL}' for a manager to approve",
@@ -128,7 +128,7 @@ def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[Cage
 
     A lower limit applies at once. `limit 20000 approval` waits for another manager, and applies from the next day.
     """
-    if not act.again and asks is not raises_limit(state, chips, act.now):
+    if not act.replayed and asks is not raises_limit(state, chips, act.now):
         now = short_money(_limit(state, act))
         raise NotAllowed(
             f"{short_money(chips)} is not above the house limit of {now}: leave out {APPROVAL!r}"

@@ -30,19 +30,19 @@ class Cage:
         self.state = CageState()
 
     def apply(self, command: Command) -> Outcome:
-        events = self.push(command.by, command.line, command.at, again=command.replayed)
+        events = self.push(command.by, command.line, command.at, replayed=command.replayed)
         return Outcome([*events], [one for event in events for one in event.movements])
 
-    def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
+    def push(self, by: str, line: str, now: datetime, *, replayed: bool = False) -> list[CageEvent]:
         """Apply a line, or raise a `Refusal` and change nothing.
 
-        A replayed line (`again`) was accepted once: checks added since are skipped.
+        A replayed line was accepted once: checks added since are skipped.
         """
         said = LINES.read(line, by)
         row = LINES.rows[said.verb]
         rules = _required(line_officials(self.state, said), by, said.verb).rules if row.who else ()
         with g.said_by(by):
-            events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, again, rules), *said.values)
+            events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, replayed, rules), *said.values)
         if said.verb not in _APART:
             self.state.closing = None  # the signed summary is out of date
         elif said.verb == "limit" and self.state.closing is not None:  # older logs sealed days after one
@@ -269,6 +269,6 @@ AT_THE_TABLES: Final = Officials(
     roles=(dealer(ruling("B1")), Role("supervisor", "Supervisor", 1, ruling("B1")), _MANAGER), powers=powers(_TABLES)
 )
 AT_THE_DESK: Final = Officials(roles=(Role("cashier", "Cashier", 1, ruling("B1")), _MANAGER), powers=powers(_DESK))
-"""Who may take which step, at the tables and at the cage (ruling B1). Auditors have no powers."""
+"""The powers to take each step, at the tables and at the cage (ruling B1). Auditors have none."""
 LINES: Final = g.Grammar("a line of the cage", (*_ROOM, *_TABLES, *_DESK))
 ensure({step for steps in STEPS.values() for step in steps} <= set(LINES.rows), "every step is a verb")

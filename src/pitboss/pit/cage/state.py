@@ -230,9 +230,9 @@ class DeskSlip(msgspec.Struct, kw_only=True):
     waits: bool = False
     """Waits for a second person's approval."""
     approved: str = ""
-    """Who approved it."""
+    """The person who approved it."""
     declined: str = ""
-    """Who declined it."""
+    """The person who declined it."""
     corrected: int = 0
     """The slip that corrects this one."""
 
@@ -331,7 +331,7 @@ def check_day(state: CageState) -> None:
 
 def check_open(state: CageState, act: Act) -> None:
     """Refuse chips at the window, or to or from the cage, unless the cage was counted and signed (ruling B9)."""
-    if act.again:
+    if act.replayed:
         return
     found = state.banks.get(CAGE)
     if found is None or not found.is_open:
@@ -344,6 +344,6 @@ def check_open(state: CageState, act: Act) -> None:
 def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
     """Refuse to give out more than a bank holds (ruling B9)."""
     holds = bank.should_hold(stands)
-    if not act.again and wanted > holds:
+    if not act.replayed and wanted > holds:
         whose = "the cage" if bank.name == CAGE else f"the bank of {bank.name}"
         raise NotAllowed(f"{whose} holds {short_money(holds)}, less than {short_money(wanted)}", ruling("B9"))

@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Instant, write_clock
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
 from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
@@ -53,7 +53,7 @@ def hit(
     return _key_off(state, table, played, checked, at, by)
 
 
-def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
+def sign_entered(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
     """Sign an entered line with the official's name, and refuse to enter another person's act."""
     name, signed = actor.partition(":")[2], {"sort": 2, "pay": 3}.get(entered.verb)
     if not name or signed is None:
@@ -152,7 +152,7 @@ def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
 def _floor(terms: Terms, batch: Batch) -> Rules:
     """Return the clauses by which the house topped up pools.
 
-    A royal flush lifts a pool by itself; other hands do so after each key-off.
+    A royal flush tops up its pool at once; other hands do so after each key-off.
     """
     if not any(batch.awarding.topped_up):
         return ()
@@ -252,7 +252,7 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
     _not_own(claim, by)
     if claim.state is ClaimState.APPROVED:
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
-        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_clock(last.at, at)}", power.rules)
+        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
     if not state.replayed:
         for done in (ENTERED, SORTED, INCOMPLETE):
             _not_both(claim, by, done, "another official must verify it")
@@ -329,10 +329,10 @@ def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, 
     if claim.batch is None:
         system.totals.bonus -= claim.amount
         return [refused]
-    return [refused, *_key_off_again(state, system, claim, rules)]
+    return [refused, *_rekey(state, system, claim, rules)]
 
 
-def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
+def _rekey(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
     batch = present(refused.batch, "the batch")
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
@@ -400,7 +400,7 @@ def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
     if claim.holds_at(at):
-        until = "it is released" if claim.hold_ends is None else write_clock(claim.hold_ends, at)
+        until = "it is released" if claim.hold_ends is None else write_instant(claim.hold_ends)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 

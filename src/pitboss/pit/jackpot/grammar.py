@@ -1,4 +1,4 @@
-"""The grammar of the Game Manager's lines. `docs/jackpots.md` explains them."""
+"""The grammar of the Game Manager's lines. `docs/reference/jackpots.md` explains them."""
 
 import re
 from functools import cache

@@ -17,7 +17,7 @@ import msgspec
 from pitboss.books.jackpot import CHANGES, TERMS
 from pitboss.core.citation import once
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import Instant, split_time, write_clock
+from pitboss.core.time import Instant, split_time, write_instant
 from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
@@ -78,7 +78,7 @@ class JackpotManager(ManagerState):
         """
         if at < self.now:
             raise ClockRanBack(
-                f"{write_clock(at, self.now)} is before the last line, at {write_clock(self.now, at)}: "
+                f"{write_instant(at)} is before the last line, at {write_instant(self.now)}: "
                 "prizes are paid in the order of their key-offs",
                 ONE_ORDER,
                 actor=line.actor,
@@ -96,7 +96,7 @@ class JackpotManager(ManagerState):
         of: JackpotLine = line.values[0]
         table, by = self.table(of.actor), line.actor
         power = table.terms.officials.require(by, "enter")
-        signed = claims.by_own_hand(self, of, by)
+        signed = claims.sign_entered(self, of, by)
         values = (*signed.values, by) if of.verb == "hit" else signed.values
         events = HANDLERS[of.verb](self, of.actor, at, *values)
         entered = event.EnteredByHand(table=table.name, round=of.values[0], by=by, line=of.said, rules=power.rules)

@@ -222,7 +222,7 @@ class Table(msgspec.Struct):
     refused: list[RefusedLine] = []
     """Refused lines not yet resolved."""
     witnessed: dict[int, str] = {}
-    """Who confirmed that a round's refused win has no claim."""
+    """The official who confirmed that a round's refused win has no claim."""
     unrecorded: list[tuple[int, int]] = []
     """Ranges of skipped round numbers, where rounds are recorded by hand."""
     settled: Settlements = msgspec.field(default_factory=Settlements)

@@ -9,7 +9,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.money import short_money, write_exact
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Instant, write_clock, write_span
+from pitboss.core.time import Instant, write_instant, write_span
 from pitboss.pit.jackpot import events
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
 from pitboss.pit.jackpot.grammar import OPERATOR, JackpotLine
@@ -324,7 +324,7 @@ def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | N
         whom = f"given to the {authority}" if authority else "posted"
         text = f"no notice of {key!r} was {whom}: it must be {whom} {write_span(needed.span)} before"
         return TooEarly(text, needed.rules, actor=of.actor)
-    since, earliest = write_clock(posted.since, at), write_clock(posted.since + needed.span, at)
+    since, earliest = write_instant(posted.since), write_instant(posted.since + needed.span)
     text = f"the {authority} was given notice of" if authority else "notice was posted of"
     return TooEarly(f"{text} {key!r} at {since}: not before {earliest}", needed.rules, actor=of.actor)
 

@@ -14,7 +14,7 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import Said, phrase, present
 from pitboss.core.money import Chips, short_money
-from pitboss.pit.limits.machine import PERS, Own, Per
+from pitboss.pit.limits.machine import PERS, Per, PlayerLimits
 from pitboss.pit.limits.play import Amounts
 
 GRACE: Final = timedelta(minutes=1)
@@ -67,18 +67,18 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True):
         return self.why in ("excluded", "break")
 
 
-def check_due(own: Own, stands: Standing, now: datetime) -> bool:
+def check_due(own: PlayerLimits, stands: Standing, now: datetime) -> bool:
     """Return True if a reality check is due."""
     minutes = own.remind.at(now)
     return minutes is not None and stands.since_check >= 60 * minutes
 
 
-def stop(own: Own, stands: Standing, now: datetime) -> Stop | None:
+def stop(own: PlayerLimits, stands: Standing, now: datetime) -> Stop | None:
     """Return what keeps a player from the next wager or round, or None."""
     return away(own, now, stands.zone) or _time(own, stands, now) or _check(own, stands, now) or _loss(own, stands, now)
 
 
-def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
+def away(own: PlayerLimits, now: datetime, zone: str = "UTC") -> Stop | None:
     """Return the stop for a break or an exclusion, or None."""
     if own.excluded(now):
         until = own.returns or present(own.excluded_until, "the end of the exclusion")
@@ -99,26 +99,26 @@ def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
     return None
 
 
-def _time(own: Own, stands: Standing, now: datetime) -> Stop | None:
+def _time(own: PlayerLimits, stands: Standing, now: datetime) -> Stop | None:
     for per in PERS:
         most, played = own.limit("time", per, now), stands.of(per).seconds
         if most is not None and played >= 60 * most:
-            values = {"played": minutes_told(played), "period": PERIODS[per], "most": minutes_told(60 * most)}
+            values = {"played": write_minutes(played), "period": PERIODS[per], "most": write_minutes(60 * most)}
             said = phrase("own-time", "You have played {played} {period}: your limit is {most}.", **values)
             until = stands.day_ends if per == "day" else None
             return Stop(why="time", per=per, said=said, rules=ruling("C1", "C4"), until=until)
     return None
 
 
-def _check(own: Own, stands: Standing, now: datetime) -> Stop | None:
+def _check(own: PlayerLimits, stands: Standing, now: datetime) -> Stop | None:
     minutes = own.remind.at(now)
     if minutes is None or stands.since_check < 60 * minutes + GRACE.total_seconds():
         return None
-    said = phrase("own-check", "{told} Confirm this to play on.", told=told(stands))
+    said = phrase("own-check", "{told} Confirm this to play on.", told=write_check(stands))
     return Stop(why="check", said=said, rules=ruling("C6"))
 
 
-def _loss(own: Own, stands: Standing, now: datetime) -> Stop | None:
+def _loss(own: PlayerLimits, stands: Standing, now: datetime) -> Stop | None:
     for per in PERS:
         most = own.limit("loss", per, now)
         if most is None:
@@ -160,7 +160,7 @@ class Room(msgspec.Struct, frozen=True):
     limit: Chips
 
 
-def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
+def room_left(own: PlayerLimits, stands: Standing, now: datetime) -> Room | None:
     """Return the tightest bound on chips, or None without a bound."""
     found = []
     for per in PERS:
@@ -176,14 +176,14 @@ def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
     return min(found, key=lambda one: one.most, default=None)
 
 
-def told(stands: Standing) -> str:
+def write_check(stands: Standing) -> str:
     """Return a reality check as a sentence."""
     net = stands.day.net
     result = "level" if not net else f"{'up' if net > 0 else 'down'} {short_money(abs(net))}"
-    return f"You have played {minutes_told(stands.day.seconds)} today and are {result}."
+    return f"You have played {write_minutes(stands.day.seconds)} today and are {result}."
 
 
-def minutes_told(seconds: int) -> str:
+def write_minutes(seconds: int) -> str:
     hours, minutes = divmod(seconds // 60, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 

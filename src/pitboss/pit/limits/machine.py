@@ -46,7 +46,7 @@ class Setting(msgspec.Struct, frozen=True):
         return Setting(held, to, now + LATER)
 
 
-class Own(msgspec.Struct, kw_only=True):
+class PlayerLimits(msgspec.Struct, kw_only=True):
     """One player's limits, which only that player can change (ruling C8)."""
 
     name: str
@@ -100,13 +100,13 @@ EXCLUSIONS: Final = (90, 3650)
 """Limits of minutes between reality checks, and of days away."""
 
 
-class CareEvent(Event, frozen=True, kw_only=True):
+class LimitEvent(Event, frozen=True, kw_only=True):
     """An event about one player's limits."""
 
     player: str
 
 
-class LimitSet(CareEvent, frozen=True, kw_only=True):
+class LimitSet(LimitEvent, frozen=True, kw_only=True):
     """A limit was set, at once or from `since`; None removes it."""
 
     what: str
@@ -115,71 +115,71 @@ class LimitSet(CareEvent, frozen=True, kw_only=True):
     since: datetime | None = None
 
 
-class ReminderSet(CareEvent, frozen=True, kw_only=True):
+class ReminderSet(LimitEvent, frozen=True, kw_only=True):
     """The interval of reality checks was set; None removes them."""
 
     minutes: int | None
     since: datetime | None = None
 
 
-class CheckAnswered(CareEvent, frozen=True, kw_only=True):
+class CheckAnswered(LimitEvent, frozen=True, kw_only=True):
     """The player confirmed a reality check."""
 
 
-class BreakTaken(CareEvent, frozen=True, kw_only=True):
+class BreakTaken(LimitEvent, frozen=True, kw_only=True):
     """The player takes a break until then."""
 
     until: datetime
 
 
-class SelfExcluded(CareEvent, frozen=True, kw_only=True):
+class SelfExcluded(LimitEvent, frozen=True, kw_only=True):
     """The player is self-excluded until then, and until they ask to return."""
 
     until: datetime
 
 
-class ReturnAsked(CareEvent, frozen=True, kw_only=True):
+class ReturnAsked(LimitEvent, frozen=True, kw_only=True):
     """The player asked to return after an exclusion, from `since` on."""
 
     since: datetime
 
 
-class Stopped(CareEvent, frozen=True, kw_only=True):
+class Stopped(LimitEvent, frozen=True, kw_only=True):
     """A limit kept a player from the next round."""
 
     why: str
 
 
-class Care:
+class PlayLimits:
     """Everybody's play limits, by look-alike names."""
 
     def __init__(self) -> None:
-        self.people: dict[str, Own] = {}
+        self.people: dict[str, PlayerLimits] = {}
         self.now: datetime | None = None
         """The time of the last line, which never goes back (ruling C10)."""
 
-    def of(self, name: str) -> Own | None:
+    def of(self, name: str) -> PlayerLimits | None:
         """Return a player's limits, or None if they never set any."""
         return self.people.get(same_person(name)) if self.people else None
 
     def apply(self, command: Command) -> Outcome:
         return Outcome([*self.push(command.by, command.line, command.at)])
 
-    def push(self, by: str, line: str, now: datetime) -> list[CareEvent]:
+    def push(self, by: str, line: str, now: datetime) -> list[LimitEvent]:
         """Apply a line, or raise a `Refusal` and change nothing."""
         said = LINES.read(line, by)
         if ":" in by or (by == ROOM) is not (said.verb == "stopped"):
             raise NoAuthority("players set their own limits, and nobody else's", ruling("C8"), actor=by)
         now = max(now, self.now or now)
         person, values = (said.values[0], said.values[1:]) if said.verb == "stopped" else (by, said.values)
-        own = self.of(person) or Own(name=person)
+        own = self.of(person) or PlayerLimits(name=person)
         with g.said_by(by):
-            events: list[CareEvent] = LINES.rows[said.verb].do(own, now, *values)
+            events: list[LimitEvent] = LINES.rows[said.verb].do(own, now, *values)
         self.people[same_person(person)], self.now = own, now
         return events
 
 
-def _limit(own: Own, now: datetime, what: What, per: Per, value: int | None) -> list[CareEvent]:
+def _limit(own: PlayerLimits, now: datetime, what: What, per: Per, value: int | None) -> list[LimitEvent]:
     """Handle `limit loss day 100`."""
     made = own.limits[what, per] = own.limits.get((what, per), Setting()).changed(value, now)
     return [
@@ -189,7 +189,7 @@ def _limit(own: Own, now: datetime, what: What, per: Per, value: int | None) -> 
     ]
 
 
-def _remind(own: Own, now: datetime, minutes: int | None) -> list[CareEvent]:
+def _remind(own: PlayerLimits, now: datetime, minutes: int | None) -> list[LimitEvent]:
     """Handle `remind 30`."""
     if own.remind.at(now) is None:
         own.reminded = now
@@ -197,7 +197,7 @@ def _remind(own: Own, now: datetime, minutes: int | None) -> list[CareEvent]:
     return [ReminderSet(player=own.name, minutes=minutes, since=own.remind.loosens(now), rules=ruling("C3", "C6"))]
 
 
-def _seen(own: Own, now: datetime) -> list[CareEvent]:
+def _seen(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
     """Handle `seen`: confirm a reality check, so that play may continue."""
     if own.remind.at(now) is None:
         raise NotAllowed("no reality check is set: set one with 'remind 30'", ruling("C6"))
@@ -205,7 +205,7 @@ def _seen(own: Own, now: datetime) -> list[CareEvent]:
     return [CheckAnswered(player=own.name, rules=ruling("C6"))]
 
 
-def _break(own: Own, now: datetime, days: int) -> list[CareEvent]:
+def _break(own: PlayerLimits, now: datetime, days: int) -> list[LimitEvent]:
     """Handle `break 7`. A break can be made longer, not shorter."""
     until = now + timedelta(days=days)
     if own.break_until is not None and until < own.break_until:
@@ -214,7 +214,7 @@ def _break(own: Own, now: datetime, days: int) -> list[CareEvent]:
     return [BreakTaken(player=own.name, until=until, rules=ruling("C7"))]
 
 
-def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
+def _exclude(own: PlayerLimits, now: datetime, days: int) -> list[LimitEvent]:
     """Handle `exclude 180`."""
     until = now + timedelta(days=days)
     if own.excluded(now) and own.excluded_until is not None and until < own.excluded_until:
@@ -223,7 +223,7 @@ def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
     return [SelfExcluded(player=own.name, until=until, rules=ruling("C7"))]
 
 
-def _return(own: Own, now: datetime) -> list[CareEvent]:
+def _return(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
     """Handle `return`: end an exclusion one day after asking, once its period is over."""
     if not own.excluded(now) or own.excluded_until is None:
         raise NotAllowed("there is no exclusion to return from", ruling("C7"))
@@ -233,7 +233,7 @@ def _return(own: Own, now: datetime) -> list[CareEvent]:
     return [ReturnAsked(player=own.name, since=own.returns, rules=ruling("C3", "C7"))]
 
 
-def _stopped(own: Own, _: datetime, why: str) -> list[CareEvent]:
+def _stopped(own: PlayerLimits, _: datetime, why: str) -> list[LimitEvent]:
     """Handle `stopped anna loss day`: the room records that a limit applied."""
     own.stops += 1
     return [Stopped(player=own.name, why=why, rules=ruling("C4"))]

@@ -44,7 +44,7 @@ class Tally:
         self._bought: list[Chips] = [0]
         self._spans: list[tuple[datetime, datetime]] = []
         self._here: dict[str, datetime] = {}
-        """Where the player plays, and since when."""
+        """Tables the player is at, and since when."""
         self._since: datetime | None = None
         self._last: datetime | None = None
         for row in sorted(rows, key=lambda row: (row.at, row.log, row.number)):

@@ -7,7 +7,7 @@ from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import amount_to_post, posting_rules
 from pitboss.pit.table.event import CameBack, FloorEvent, Idle, PenaltyGiven, PickedUp, WentAway
-from pitboss.pit.table.seats import removed
+from pitboss.pit.table.seats import remove_player
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import PickUp, Player, TableState
 from pitboss.rules.movement import moved, stack, wallet
@@ -18,10 +18,10 @@ def away(state: TableState, act: Act) -> list[FloorEvent]:
     player = state.player(act.by)
     if player.away_since is not None:
         raise NotAllowed(f"{act.by} is already away", state.room.absence.picked_up)
-    return [gone(state, player)]
+    return [mark_away(state, player)]
 
 
-def gone(state: TableState, player: Player) -> FloorEvent:
+def mark_away(state: TableState, player: Player) -> FloorEvent:
     player.away_since = state.now
     held = state.room.absence.reserved
     until = None if held is None else state.now + timedelta(minutes=held)
@@ -64,7 +64,7 @@ def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
         raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
     if held is None and act.by == CLOCK:
         raise NotAllowed("an official must decide whether the absence is too long", rules.picked_up)
-    removed(state, player, "picked up")
+    remove_player(state, player, "picked up")
     state.picked_up[name] = PickUp(act.now, player.stack)
     movements = moved(stack(state.id, name), wallet(name), player.stack, "picked up and held")
     return [PickedUp(player=name, seat=player.seat, stack=player.stack, rules=rules.picked_up, movements=movements)]
@@ -89,7 +89,7 @@ def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if not is_idle(state, player) or bound(state, player):
         full = " at a full table" if rules.idle_if_full else ""
         raise NotAllowed(f"{name} has not sat out {rules.idle} rounds in a row{full}", rules.idle_rules)
-    return [removed(state, player, "asked for the seat", rules.idle_rules)]
+    return [remove_player(state, player, "asked for the seat", rules.idle_rules)]
 
 
 def is_idle(state: TableState, player: Player) -> bool:
@@ -129,7 +129,7 @@ def departures(state: TableState) -> list[FloorEvent]:
     events: list[FloorEvent] = []
     for player in state.by_seat():
         if player.leaving:
-            events.append(removed(state, player, "excluded" if player.name in state.barred else "left"))
+            events.append(remove_player(state, player, "excluded" if player.name in state.barred else "left"))
         elif not player.stack and player.away_since is None:
-            events.append(gone(state, player))
+            events.append(mark_away(state, player))
     return events

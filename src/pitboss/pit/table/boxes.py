@@ -95,7 +95,7 @@ def join_betting(state: TableState, player: Player) -> None:
     state.places = {**state.places, place: player.name}
 
 
-def drop_who_left(state: TableState) -> None:
+def drop_departed(state: TableState) -> None:
     """Remove players from a house round who left without a wager in it."""
     if state.sign.banked and state.in_round:
         round_ = state.current()

@@ -84,7 +84,7 @@ def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: b
         paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
         found = _placed(Positions(button=button, blinds=posting), clockwise(button, dealt), blinds, paying)
         if not _in_turn(found):
-            found, kept_off = _placed_anew(big, dealt, ready, blinds), []
+            found, kept_off = _place_from_big_blind(big, dealt, ready, blinds), []
     return msgspec.structs.replace(found, kept_off=tuple(kept_off))
 
 
@@ -125,7 +125,7 @@ def _in_turn(placing: Placing) -> bool:
     return order == sorted(order)
 
 
-def _placed_anew(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
+def _place_from_big_blind(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
     """Place the big blind where it is due, and the other blinds and the button to its right."""
     order = clockwise(big, dealt)
     count = min(blinds, len(order))

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from pitboss.books import catalogue, library
+from pitboss.books.care.clauses import ruling
 from pitboss.books.library import UNAPPROVED
 from pitboss.core.citation import Rules
 from pitboss.core.hands.category import Category
@@ -58,21 +59,28 @@ def jackpot(state: TableState) -> str:
     return prizes[0] if len(prizes) == 1 else ", ".join(f"Level {at}: {prize}" for at, prize in enumerate(prizes, 1))
 
 
-class SignLine(msgspec.Struct, frozen=True):
-    """A line of the sign, with the clauses that require it."""
+class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing the sign shows, in words, and why it must."""
 
     what: str
     text: str
     rules: Rules
+    wager: str = ""
+    """The wager that is paid by this pay table."""
+    pays: tuple[tuple[str, str], ...] = ()
+    """The rows of a pay table: the hand, and what it pays to one."""
 
 
 def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
-    """Return every line the book requires for this table, then the notices, with times in the given zone."""
-    fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
+    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
+    written = write_sign(state.sign)
+    fixed, paid, lines = _fixed(written), _paid(written), list[SignLine]()
     for display in state.room.displays:
         moving = _MOVING.get(display.what)
         shown = [(display.what, moving(state))] if moving else fixed[display.what]
-        lines += [SignLine(what, text, display.rules) for what, text in shown if text]
+        lines += [SignLine(what, text, display.rules, *paid.get(what, ())) for what, text in shown if text]
+    if state.sign.host:
+        lines.append(SignLine("private table", f"hosted by {state.sign.host}, for whoever has the link", ruling("C16")))
     return (*lines, *_notices(state, zone))
 
 
@@ -84,6 +92,20 @@ def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
         what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
     }
     return lines | {"pay tables": pay_tables(found) if found.banked else []}
+
+
+@lru_cache(maxsize=1024)
+def _paid(written: str) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]]:
+    """Return the wager and the rows of every pay table, by the words of its line."""
+    found = read_sign(written)
+    if not found.banked:
+        return {}
+    game = catalogue.banked(found.game)
+    chosen = {wager: named[str(found.table.get(wager, next(iter(named))))] for wager, named in game.pay_tables.items()}
+    return {
+        _words(game, wager): (wager, tuple((str(hand), str(odds)) for hand, odds in table.odds.items()))
+        for wager, table in (game.printed | chosen).items()
+    }
 
 
 def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:

@@ -13,7 +13,7 @@ from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.pit.machine import Act
 from pitboss.pit.table.button import clockwise
 from pitboss.pit.table.event import CardsDrawn, FloorEvent, LeftTable
-from pitboss.pit.table.seats import moved_to, rival_seat, seated
+from pitboss.pit.table.seats import move_player, rival_seat, seat_player
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.movement import moved, stack, wallet
 
@@ -119,9 +119,9 @@ def _seat_won(state: TableState, wanted: Draw, shown: dict[str, Card], act: Act)
     if holder is not None and holder.name != winner.name:
         events.append(_seat_lost(state, holder, wanted.rules))
     if winner.buy_in:
-        events.append(seated(state, winner.name, wanted.seat, winner.buy_in, act.now))
+        events.append(seat_player(state, winner.name, wanted.seat, winner.buy_in, act.now))
     elif winner.name in state.players and state.players[winner.name].seat != wanted.seat:
-        events.append(moved_to(state, state.players[winner.name], wanted.seat))
+        events.append(move_player(state, state.players[winner.name], wanted.seat))
     state.vacated.discard(wanted.seat)
     return events
 
@@ -130,7 +130,7 @@ def _seat_lost(state: TableState, holder: Player, rules: Rules) -> FloorEvent:
     """Move the loser to the next free seat on the left, or return the stake if there is no free seat."""
     free = [seat for seat in range(1, state.sign.seats + 1) if state.at(seat) is None and seat not in state.claims]
     if free and len(state.players) < state.sign.most:
-        entry, event = holder.entry, moved_to(state, holder, clockwise(holder.seat, free)[0])
+        entry, event = holder.entry, move_player(state, holder, clockwise(holder.seat, free)[0])
         holder.entry = entry
         return msgspec.structs.replace(event, entry=entry, rules=rules)
     del state.players[holder.name]

@@ -10,7 +10,7 @@ from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.machine import Act
 from pitboss.pit.table.drawing import needed
 from pitboss.pit.table.event import FloorEvent, MoveAsked, MovedOut
-from pitboss.pit.table.seats import check_admitted, check_bot, moved_to, removed, seated
+from pitboss.pit.table.seats import check_admitted, check_bot, move_player, remove_player, seat_player
 from pitboss.pit.table.stakes import bound, check_buy_in
 from pitboss.pit.table.state import Departure, Player, TableState, Way, check_name
 from pitboss.rules.movement import moved, stack, wallet
@@ -44,7 +44,7 @@ def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent
         raise NotAllowed(f"{first} drew the highest card and moves first", rules.draw)
     state.mover = ""
     why = _way(state, player)
-    removed(state, player, "moved")
+    remove_player(state, player, "moved")
     number = state.departed(Departure(name, to, player.stack, why, player.bot))
     cited = power.rules + rules.approval + (rules.feeder if why == "feeder" else ())
     movements = moved(stack(state.id, name), wallet(name), player.stack, f"moved to {to}")
@@ -84,7 +84,7 @@ def receive(
         raise NotAllowed(f"seat {seat} is taken, the table is full or {name} has a seat", state.room.seats.most)
     if why not in WHOLE_STAKE:
         check_buy_in(state, name, amount)
-    event = seated(state, name, seat, amount, act.now, exempt=why != "change", bot=bot)
+    event = seat_player(state, name, seat, amount, act.now, exempt=why != "change", bot=bot)
     state.received.add(proof)
     state.waiting[:] = [one for one in state.waiting if one.name != name]
     return [msgspec.structs.replace(event, rules=kinds[why] + event.rules)]
@@ -118,7 +118,7 @@ def separate(state: TableState, act: Act, name: str, beside: str, number: int) -
     if min(around, state.sign.seats - around) <= APART:
         raise NotAllowed(f"seat {seat} is not {APART} seats away from {other.name}", state.room.seats.separate)
     entry = player.entry
-    event = moved_to(state, player, seat)
+    event = move_player(state, player, seat)
     player.entry = entry
     return [msgspec.structs.replace(event, entry=entry, rules=state.room.seats.separate)]
 

@@ -23,7 +23,7 @@ from pitboss.pit.table.event import (
     SignChanged,
     StakesOutOfRange,
 )
-from pitboss.pit.table.seats import ONE_OVER, shut
+from pitboss.pit.table.seats import ONE_OVER, close_table
 from pitboss.pit.table.sign import TableSign, as_refusal, checked
 from pitboss.pit.table.sign_fields import fields
 from pitboss.pit.table.state import Notice, TableState
@@ -402,7 +402,7 @@ def order(state: TableState, act: Act, words: dict[str, str], game: str = "") ->
     notice = _numbered(state, act, subject, " ".join(said))
     notice.game, notice.words = game, words
     try:
-        look_again(state, notice)
+        refresh(state, notice)
     except PitbossError as error:
         raise as_refusal(error, power.rules) from None
     return settle(state, notice)
@@ -439,7 +439,7 @@ def _routes(state: TableState, subject: Subject) -> tuple[Route, ...]:
     return at_any_time or state.room.changes[subject].routes
 
 
-def look_again(state: TableState, notice: Notice) -> None:
+def refresh(state: TableState, notice: Notice) -> None:
     """Work out the notice's new sign and its conditions from the current sign. Raise if it no longer fits."""
     if notice.subject == "close":
         return
@@ -477,7 +477,7 @@ def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEv
     state.notices[:] = [other for other in state.notices if other is not notice]
     rules = route.rules + (notice.besides.rules if notice.besides is not None else ())
     if notice.sign is None:
-        return shut(state, rules)
+        return close_table(state, rules)
     change = state.room.changes[notice.subject]
     before, state.sign = state.sign, notice.sign
     if (before.game, before.blinds, before.deck) != (state.sign.game, state.sign.blinds, state.sign.deck):
@@ -497,7 +497,7 @@ def _others(state: TableState) -> list[FloorEvent]:
     events: list[FloorEvent] = []
     for notice in list(state.notices):
         try:
-            look_again(state, notice)
+            refresh(state, notice)
         except PitbossError as error:
             state.notices.remove(notice)
             why = f"{notice.text} no longer fits the sign: {error}"

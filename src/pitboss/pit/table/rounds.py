@@ -13,7 +13,7 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import Act
 from pitboss.pit.table import absence, holding, notices, tournament
 from pitboss.pit.table import button as owed
-from pitboss.pit.table.boxes import drop_who_left, note_boxes
+from pitboss.pit.table.boxes import drop_departed, note_boxes
 from pitboss.pit.table.button import Place, Placing, first_round, next_antes, next_round
 from pitboss.pit.table.drawing import button_draw
 from pitboss.pit.table.event import (
@@ -26,7 +26,7 @@ from pitboss.pit.table.event import (
     TableClosed,
 )
 from pitboss.pit.table.seats import ONE_OVER, check_rivals, settle_claims
-from pitboss.pit.table.staff import deck_wanted, heed
+from pitboss.pit.table.staff import apply_round_events, deck_wanted
 from pitboss.pit.table.stakes import out_of_range
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.action import DEALER, Close
@@ -254,7 +254,7 @@ def finish(state: TableState) -> list[FloorEvent]:
         rules=state.room.control,
         movements=movements,
     )
-    events: list[FloorEvent] = [finished, *_fees(state), *heed(state, playing.events)]
+    events: list[FloorEvent] = [finished, *_fees(state), *apply_round_events(state, playing.events)]
     events += holding.follow(state)
     events += absence.count_idle(state, set(nets)) if state.sign.banked else []
     absence.count_penalties(state)
@@ -265,7 +265,7 @@ def finish(state: TableState) -> list[FloorEvent]:
 
 def end_if_empty(state: TableState) -> list[FloorEvent]:
     """End a house round that everybody left before placing a wager."""
-    drop_who_left(state)
+    drop_departed(state)
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
         return []
     if state.places:

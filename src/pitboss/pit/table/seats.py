@@ -57,7 +57,7 @@ def unwait(state: TableState, act: Act, named: str) -> list[FloorEvent]:
     name = whose(act, named)
     if not any(one.name == name for one in state.waiting):
         raise NotAllowed(f"{name} is not on the waiting list", state.room.seats.choice, actor=name)
-    return left(state, name)
+    return leave_waiting(state, name)
 
 
 def whose(act: Act, named: str) -> str:
@@ -100,13 +100,13 @@ def next_up(state: TableState) -> list[str]:
     return [one.name for one in state.waiting[: max(free, 0)]]
 
 
-def uncalled(state: TableState) -> None:
+def cancel_calls(state: TableState) -> None:
     """Cancel the call of players who are no longer next because a seat was taken."""
     up = next_up(state)
     state.waiting[:] = [one if one.name in up else msgspec.structs.replace(one, called=None) for one in state.waiting]
 
 
-def left(state: TableState, name: str) -> list[FloorEvent]:
+def leave_waiting(state: TableState, name: str) -> list[FloorEvent]:
     """Remove a player from the list, if they are on it."""
     if not any(one.name == name for one in state.waiting):
         return []
@@ -139,7 +139,7 @@ def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
     )
     if not seats:
         raise NotAllowed(f"{name} has not claimed a seat", rules, actor=name)
-    forget(state, name)
+    drop_claims(state, name)
     return [ClaimDropped(player=name, seats=seats, rules=rules)]
 
 
@@ -149,7 +149,7 @@ def _wants(state: TableState, claim: SeatClaim, seat: int, name: str) -> bool:
     return claim.name == name and (holder is None or holder.name != name)
 
 
-def forget(state: TableState, name: str) -> None:
+def drop_claims(state: TableState, name: str) -> None:
     """Drop a player's claims. A seat only its holder claims is no longer contested."""
     for seat, claims in list(state.claims.items()):
         holder = state.at(seat)
@@ -161,10 +161,10 @@ def forget(state: TableState, name: str) -> None:
     state.tied = tuple(one for one in state.tied if one != name)
 
 
-def settled(state: TableState, name: str, seat: int) -> None:
+def settle_seat(state: TableState, name: str, seat: int) -> None:
     """Settle a seat that was taken or left, and drop the player's other claims."""
     state.claims.pop(seat, None)
-    forget(state, name)
+    drop_claims(state, name)
 
 
 def rival_seat(state: TableState) -> int | None:
@@ -195,7 +195,7 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
     check_bot(state, bot)
     name = check_name(act.by, state.room.officials)
     seat, rules = state.seat(number), state.room.seats
-    tournament.seats_are_given(state, name)
+    tournament.refuse_own_seating(state, name)
     check_admitted(state, name)
     if name in state.players:
         own = state.players[name].seat
@@ -216,7 +216,7 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
         raise NotAllowed(text, rules.taken or rules.choice, actor=name)
     _check_room(state, name, seat)
     check_turn(state, name)
-    return [*left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
+    return [*leave_waiting(state, name), seat_player(state, name, seat, amount, act.now, bot=bot)]
 
 
 def check_bot(state: TableState, bot: bool) -> None:
@@ -225,7 +225,7 @@ def check_bot(state: TableState, bot: bool) -> None:
         raise NotAllowed("bots are not allowed at this table", ruling("C11"))
 
 
-def seated(
+def seat_player(
     state: TableState, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False, bot: bool = False
 ) -> FloorEvent:
     """Put a player into a free seat with a stake."""
@@ -235,10 +235,10 @@ def seated(
     player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle, bot=bot)
     state.players[name] = player
     state.vacated.discard(seat)
-    settled(state, name, seat)
+    settle_seat(state, name, seat)
     join_betting(state, player)
     state.picked_up.pop(name, None)
-    uncalled(state)
+    cancel_calls(state)
     given = tournament.rules_of(state)
     choice = state.room.seats.choice if given is None else given.seats
     rules = choice + state.room.stakes.buy_in + _entering(state, player, exempt)
@@ -312,10 +312,10 @@ def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
             raise NotAllowed(f"{act.by} has already claimed seat {seat}", rules.vacated)
         wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
-    return [moved_to(state, player, seat)]
+    return [move_player(state, player, seat)]
 
 
-def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
+def move_player(state: TableState, player: Player, seat: int) -> FloorEvent:
     """Move a player to another seat. Past too many live seats they must wait for the blinds or post."""
     before, jumped = player.seat, live_seats(state, player, seat)
     cited = state.room.seats.choice + state.room.seats.vacated
@@ -350,7 +350,7 @@ def settle_claims(state: TableState) -> list[FloorEvent]:
             order = clockwise(start, (state.players[name].seat for name in names))
             winner = next(name for name in names if state.players[name].seat == order[0])
             served.add(winner)
-            events.append(moved_to(state, state.players[winner], seat))
+            events.append(move_player(state, state.players[winner], seat))
     state.claims.clear()
     state.vacated.clear()
     return events
@@ -359,19 +359,19 @@ def settle_claims(state: TableState) -> list[FloorEvent]:
 def leave(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `leave`: leave with the whole stake, at once or after the round."""
     player = state.player(act.by)
-    tournament.seats_are_given(state, act.by)
+    tournament.refuse_own_seating(state, act.by)
     if bound(state, player):
         player.leaving = True
         return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
-    return [removed(state, player, "left")]
+    return [remove_player(state, player, "left")]
 
 
-def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
+def remove_player(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
     """Remove a player, return the stake, and offer the seat to the seated players first."""
     rules = state.room.seats
     ensure(not bound(state, player), f"{player.name} has chips in the round")
     del state.players[player.name]
-    settled(state, player.name, player.seat)
+    settle_seat(state, player.name, player.seat)
     if state.open:
         state.vacated.add(player.seat)
     for agreed in state.consents.values():
@@ -390,7 +390,7 @@ def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] 
     )
 
 
-def shut(state: TableState, rules: Rules) -> list[FloorEvent]:
+def close_table(state: TableState, rules: Rules) -> list[FloorEvent]:
     """Close the table and return every stake."""
     events = [_sent_off(state, player, rules) for player in state.by_seat()]
     state.open, state.last, state.drawn = False, None, None
@@ -404,7 +404,7 @@ def shut(state: TableState, rules: Rules) -> list[FloorEvent]:
 
 def _sent_off(state: TableState, player: Player, rules: Rules) -> FloorEvent:
     """Remove a player from a closing table. A poker player may join another game without being new to it."""
-    event = removed(state, player, "the table closed", rules)
+    event = remove_player(state, player, "the table closed", rules)
     if state.room.moves is None:
         return event
     return msgspec.structs.replace(

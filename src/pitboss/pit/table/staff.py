@@ -29,7 +29,7 @@ from pitboss.pit.table.event import (
     TableOpened,
 )
 from pitboss.pit.table.notices import NEW_DECK
-from pitboss.pit.table.seats import check_rivals, forget, removed
+from pitboss.pit.table.seats import check_rivals, drop_claims, remove_player
 from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import Player, TableState, check_name
@@ -44,21 +44,21 @@ def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     check_name(name, state.room.officials)
     if name in state.barred:
         raise NotAllowed(f"{name} is already excluded", power.rules)
-    return kept_out(state, name, power.rules)
+    return exclude_player(state, name, power.rules)
 
 
-def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
+def exclude_player(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
     """Remove a player's seat, claims and place on the list. A hand in play is finished first."""
     state.barred.add(name)
-    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.left(state, name)]
-    forget(state, name)
+    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.leave_waiting(state, name)]
+    drop_claims(state, name)
     player = state.players.get(name)
     if player is None:
         return events
     if bound(state, player):
         player.leaving = True
         return [*events, LeavingNoted(player=name, rules=rules)]
-    return [*events, removed(state, player, "excluded", rules)]
+    return [*events, remove_player(state, player, "excluded", rules)]
 
 
 def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
@@ -163,7 +163,7 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
     return [MeterTold(pools=pools, rules=power.rules)]
 
 
-def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
+def apply_round_events(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
     """Apply a round's penalties, owed blinds and exclusions to the players. Excluded players leave after the round."""
     found: list[FloorEvent] = []
     for event in events:
@@ -204,7 +204,7 @@ def _from_house_round(state: TableState) -> list[FloorEvent]:
 def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEvent]:
     player.leaving = True
     state.barred.add(player.name)
-    forget(state, player.name)
+    drop_claims(state, player.name)
     return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]
 
 

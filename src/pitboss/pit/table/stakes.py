@@ -66,7 +66,7 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
 def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     """Handle `take 50`: refused where the book keeps stakes on the table."""
     player, rules = state.player(act.by), state.room.stakes
-    tournament.seats_are_given(state, act.by)
+    tournament.refuse_own_seating(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         text = phrase("no-removal", "{who} cannot take chips off the table without leaving", who=act.by)
         raise NotAllowed(text, rules.no_removal)

@@ -288,7 +288,7 @@ class TableState(msgspec.Struct, kw_only=True):
         self.departures[number] = departure
         return number
 
-    def booked(self, movements: tuple[Movement, ...]) -> None:
+    def post_movements(self, movements: tuple[Movement, ...]) -> None:
         """Post movements to the table's own accounts."""
         mine = (f"stack:{self.id}:", f"held:{self.id}:", f"pot:{self.id}", f"drop:{self.id}")
         for one in movements:
@@ -298,7 +298,7 @@ class TableState(msgspec.Struct, kw_only=True):
                     if not self.books[account]:
                         del self.books[account]
 
-    def lies(self) -> dict[str, Chips]:
+    def chips_on_table(self) -> dict[str, Chips]:
         """Return the chips on the table by account."""
         found = {f"stack:{self.id}:{player.name}": player.stack for player in self.players.values()}
         for one in self.held:

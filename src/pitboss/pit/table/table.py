@@ -19,7 +19,7 @@ from pitboss.pit.table.facts import DealerNeed, Facts, facts, need
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.rounds import carried_back, end_if_empty, finish
 from pitboss.pit.table.sign import TableSign, read_sign, write_sign
-from pitboss.pit.table.staff import heed
+from pitboss.pit.table.staff import apply_round_events
 from pitboss.pit.table.state import Player, TableState, is_round_line, office
 from pitboss.pit.table.timed import Timed, due, people_keep_time, time_is_over
 from pitboss.rules import action as a
@@ -342,7 +342,7 @@ class FloorTable:
         if after.answer().jackpot != before.answer().jackpot:
             raise RoundOver("the jackpot of the round is settled and cannot change", state.room.control)
         state.round, state.now = after, now
-        told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
+        told = [*apply_round_events(state, events), *holding.follow(state), *absence.departures(state)]
         self._book(state, told)
         return [*events, *told]
 
@@ -354,8 +354,8 @@ class FloorTable:
     def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
         """Post the events' movements and check that they explain every chip on the table."""
         for event in events:
-            state.booked(event.movements)
-        lies = state.lies()
+            state.post_movements(event.movements)
+        lies = state.chips_on_table()
         ensure(lies == state.books, (lies, state.books))
         ensure(all(amount > 0 for amount in lies.values()), lies)
 

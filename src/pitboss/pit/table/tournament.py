@@ -32,7 +32,7 @@ def _by_its_terms(book: str) -> TournamentRules:
     )
 
 
-def seats_are_given(state: TableState, name: str) -> None:
+def refuse_own_seating(state: TableState, name: str) -> None:
     """Refuse to let a player sit down at or leave a tournament's table."""
     rules = rules_of(state)
     if rules is not None and state.sign.event:

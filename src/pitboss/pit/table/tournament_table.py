@@ -27,7 +27,7 @@ from pitboss.rules.movement import moved, stack, tournament_chips
 
 def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> list[FloorEvent]:
     """Handle `place anna 3 5000`: give a seat with chips. The player is dealt in from the next hand."""
-    rules = said_by_its_tournament(state, act)
+    rules = require_tournament(state, act)
     check_name(name, state.room.officials)
     if name in state.players or state.at(state.seat(seat)) is not None:
         raise NotAllowed(f"seat {seat} is taken, or {name} already has a seat", rules.seats)
@@ -39,18 +39,18 @@ def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> li
 
 def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `lift anna`: remove a moved or eliminated player. The chips go back to the tournament."""
-    rules, player = said_by_its_tournament(state, act), state.player(name)
+    rules, player = require_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{name} is in this hand: change seats between hands", rules.seats)
     del state.players[name]
-    seats.settled(state, name, player.seat)
+    seats.settle_seat(state, name, player.seat)
     movements = moved(stack(state.id, name), tournament_chips(state.sign.event), player.stack, "tournament chips")
     return [SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
 
 
 def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[FloorEvent]:
     """Handle `stack anna 7500`: set the stack after a re-buy, an add-on or a chip race."""
-    rules, player = said_by_its_tournament(state, act), state.player(name)
+    rules, player = require_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{player.name} is in this hand: change chips between hands", rules.chips)
     more, player.stack = chips - player.stack, chips
@@ -60,7 +60,7 @@ def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[Floo
 
 def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> list[FloorEvent]:
     """Handle `level 3 blinds=100/200 ante=25`: set the level from the next hand on."""
-    rules, sign = said_by_its_tournament(state, act), state.sign
+    rules, sign = require_tournament(state, act), state.sign
     if state.in_round:
         raise NotAllowed("a level starts with the next hand: wait until this one is over", rules.limits.rules)
     table = sign.table | {key: words[key] for key in ("minimum", "maximum", "unit") if key in words}
@@ -76,7 +76,7 @@ def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> li
     return [LevelSet(number=number, costs=costs, rules=rules.limits.rules)]
 
 
-def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
+def require_tournament(state: TableState, act: Act) -> TournamentRules:
     """Return the table's tournament rules, or refuse a sender other than its tournament."""
     rules = tournament.rules_of(state)
     if rules is None or not state.sign.event:
@@ -88,7 +88,7 @@ def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
 
 def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     """Handle `lead 3`: this seat wagers first in the next hand."""
-    rules, seat = said_by_its_tournament(state, act), state.seat(number)
+    rules, seat = require_tournament(state, act), state.seat(number)
     if state.in_round:
         raise NotAllowed("set who wagers first before the hand", rules.order)
     state.lead = seat
@@ -97,7 +97,7 @@ def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
 
 def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `secret anna`: note a secret wager for the next hand. The table does not know the amount."""
-    rules, player = said_by_its_tournament(state, act), state.player(name)
+    rules, player = require_tournament(state, act), state.player(name)
     if state.in_round:
         raise NotAllowed("hand in a secret wager before the hand", rules.secret)
     state.secret.add(player.name)

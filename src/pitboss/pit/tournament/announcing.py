@@ -121,7 +121,7 @@ def postpone(s: TournamentState, line: TournamentLine, to: Instant) -> Outcome:
 
 def may_brief(s: TournamentState) -> None:
     """Refuse a briefing without the Director, who gives it in person."""
-    if s.new_line:
+    if not s.replayed:
         director_is_there(s, "the players cannot be briefed")
 
 

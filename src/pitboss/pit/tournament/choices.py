@@ -15,7 +15,7 @@ from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smal
 from pitboss.pit.tournament.conduct import may_retire
 from pitboss.pit.tournament.counting import to_be_counted
 from pitboss.pit.tournament.ending import known
-from pitboss.pit.tournament.entries import alternates, entries_open, free_seats, goes_on
+from pitboss.pit.tournament.entries import alternates, entries_open, free_seats, late_entry_resumes
 from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY, WAGERS, usage
 from pitboss.pit.tournament.hands import most_lost
 from pitboss.pit.tournament.line import TableSeat
@@ -367,7 +367,7 @@ def _seats(s: TournamentState) -> Iterator[LineChoice]:
         unseated = [one.name for one in s.players.values() if not one.table and _may_sit(s, one)]
         late = unseated and s.players[unseated[0]].state == "entered"
         unseated = [name for name in unseated if (s.players[name].state == "entered") == late]
-        free = free_seats(s, playing=s.running or goes_on(s))
+        free = free_seats(s, playing=s.running or late_entry_resumes(s))
         if s.terms.entry.alternates and len(free) < len(unseated):
             unseated = unseated[:1]
         if unseated and free:
@@ -391,7 +391,7 @@ def _moves(s: TournamentState) -> Iterator[LineChoice]:
 
 
 def _may_sit(s: TournamentState, player: Entrant) -> bool:
-    if s.running or (player.state == "entered" and goes_on(s)):
+    if s.running or (player.state == "entered" and late_entry_resumes(s)):
         return player.state == "entered" and entries_open(s) and not s.in_synchronised_hand
     return may_be_seated(s, player)
 
@@ -461,7 +461,7 @@ def _purchases(s: TournamentState) -> Iterator[LineChoice]:
         ]
         yield from _of("add-on", adding)
     out = [one for one in s.players.values() if one.state == "out"]
-    free = free_seats(s, playing=s.running or goes_on(s))
+    free = free_seats(s, playing=s.running or late_entry_resumes(s))
     if s.terms.entry.re_entries and free and s.started:
         again = [one.name for one in out if allowed(purchases.may_re_enter, s, one, free[0])]
         yield from _of("re-enter", again, free)

@@ -3,7 +3,7 @@
 from pitboss.books.tournament import Ground
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.pit.tournament.eliminations import give_bounty, next_moment, pooled, remove
+from pitboss.pit.tournament.eliminations import give_bounty, next_elimination, pooled, remove
 from pitboss.pit.tournament.ending import after_rank, go_on, look_for_end
 from pitboss.pit.tournament.entries import only_waits
 from pitboss.pit.tournament.line import TournamentLine
@@ -67,7 +67,7 @@ def _out_at(s: TournamentState, player: Entrant) -> WentOut:
     """Return the player's elimination: by chips while the end of a stage is decided, otherwise now."""
     if player.state == "in" and not s.running and (s.decisions or s.counting):
         return WentOut(player.stage, True, 0, player.chips or 0, 0, player.ranked)
-    return WentOut(player.stage + (player.state == "advanced"), False, next_moment(s))
+    return WentOut(player.stage + (player.state == "advanced"), False, next_elimination(s))
 
 
 def _leaves_the_pot(s: TournamentState, player: Entrant) -> None:

@@ -3,7 +3,7 @@
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.announcing import director_is_there
-from pitboss.pit.tournament.eliminations import bounties_told, check_named, next_moment, put_out
+from pitboss.pit.tournament.eliminations import check_named, describe_bounties, next_elimination, put_out
 from pitboss.pit.tournament.ending import decide, look_for_end
 from pitboss.pit.tournament.line import Fallen, TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, TournamentTable, a_session, each_once
@@ -24,17 +24,17 @@ def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) ->
     _somebody_has_the_chips(s, players)
     for player, one in zip(players, fallen, strict=True):
         check_named(s, player, one.by, {other.player for other in fallen})
-    moment = next_moment(s)
+    elimination = next_elimination(s)
     tables = {player.table for player in players}
     for player, one in zip(players, fallen, strict=True):
-        put_out(s, player, moment, left=0, began=one.began or 0, by=one.by if player.head else ())
+        put_out(s, player, elimination, left=0, began=one.began or 0, by=one.by if player.head else ())
     for name in tables:
         for other in s.in_at(s.tables[name]):
             other.chips = None
     look_for_end(s)
     play = s.book.play
     over, why = ("", ()) if s.running else ("; the session is over", play.format)
-    bounties, won = bounties_told(players)
+    bounties, won = describe_bounties(players)
     told = "; ".join([f"{', '.join(one.player for one in fallen)} out", *bounties])
     return Outcome(f"{told}{over}", play.out + play.placed + won + why)
 

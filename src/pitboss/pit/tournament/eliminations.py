@@ -10,38 +10,38 @@ from pitboss.pit.tournament.line import StackChange
 from pitboss.pit.tournament.state import BountyShare, Bust, Entrant, TournamentState, WentOut, unseat
 
 
-def next_moment(s: TournamentState) -> int:
+def next_elimination(s: TournamentState) -> int:
     """Return a new place in the order of eliminations, shared by all busts of one (synchronised) hand."""
-    s.moments += 1
-    return s.moments
+    s.eliminations += 1
+    return s.eliminations
 
 
-def moment_of_hand(s: TournamentState) -> int:
+def elimination_of_hand(s: TournamentState) -> int:
     """Return the place in the order of eliminations of the hand being recorded."""
     if not s.synchronised:
-        return next_moment(s)
+        return next_elimination(s)
     if not s.played:
-        s.synchronised_moment = next_moment(s)
-    elif s.moments > s.synchronised_moment:
-        _moved_behind(s, s.synchronised_moment)
-    return s.synchronised_moment
+        s.synchronised_elimination = next_elimination(s)
+    elif s.eliminations > s.synchronised_elimination:
+        _moved_behind(s, s.synchronised_elimination)
+    return s.synchronised_elimination
 
 
 def _moved_behind(s: TournamentState, was: int) -> None:
     """Renumber the synchronised hand after a player left during it, as that player went out first."""
-    s.synchronised_moment = next_moment(s)
+    s.synchronised_elimination = next_elimination(s)
     for player in s.players.values():
-        if player.out is not None and player.out.moment == was:
-            player.out.moment = s.synchronised_moment
+        if player.out is not None and player.out.elimination == was:
+            player.out.elimination = s.synchronised_elimination
     for one in s.decisions:
-        if one.moment == was:
-            one.moment = s.synchronised_moment
+        if one.elimination == was:
+            one.elimination = s.synchronised_elimination
 
 
 def put_out(
     s: TournamentState,
     player: Entrant,
-    moment: int,
+    elimination: int,
     *,
     left: int,
     began: int,
@@ -58,7 +58,7 @@ def put_out(
     s.chips.removed += left
     s.in_count -= 1
     player.state, player.chips, player.absent = "out", 0, False
-    player.out = WentOut(s.stage, False, moment, left, began)
+    player.out = WentOut(s.stage, False, elimination, left, began)
     player.bust = Bust(table, seat, hand, left, shares, pooled, eliminated)
 
 
@@ -79,7 +79,7 @@ def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tup
     return shares
 
 
-def bounties_told(players: Iterable[Entrant]) -> tuple[list[str], Rules]:
+def describe_bounties(players: Iterable[Entrant]) -> tuple[list[str], Rules]:
     """Return sentences on the bounties of players just eliminated, and the ruling."""
     found = []
     for player in players:

@@ -108,7 +108,7 @@ def finish(s: TournamentState) -> None:
     """End the session. Chips decide who advances, at once if they are known."""
     stage = s.stage_terms
     s.running, s.synchronised, s.played = False, False, ()
-    s.by_itself = (s.stage, s.session) if stage.ends == "players" else None
+    s.ended_short = (s.stage, s.session) if stage.ends == "players" else None
     stop(s)
     for table in s.tables.values():
         table.ended = dict(table.seats)
@@ -205,13 +205,13 @@ def _others_out(s: TournamentState, candidates: Sequence[Entrant]) -> None:
     """Eliminate those who do not advance, and move on to the next session or stage."""
     for player in candidates:
         if player.state == "in":
-            not_going_on(s, player)
+            eliminate_with_chips(s, player)
     if s.session == s.stage_terms.sessions:
         s.stage, s.session = s.stage + 1, 0
     s.chosen = ()
 
 
-def not_going_on(s: TournamentState, player: Entrant) -> None:
+def eliminate_with_chips(s: TournamentState, player: Entrant) -> None:
     give_bounty(s, player, ())
     player.state, player.bust = "out", None
     player.out = WentOut(s.stage, True, 0, player.chips or 0, 0, player.ranked)
@@ -227,9 +227,9 @@ def _leave_seats(s: TournamentState) -> None:
 
 def may_go_on(s: TournamentState) -> bool:
     """Return True if a session that ended with too few players can resume when somebody comes back."""
-    if s.by_itself is None or s.running or s.over or s.counting or s.deal is not None:
+    if s.ended_short is None or s.running or s.over or s.counting or s.deal is not None:
         return False
-    stage, session = s.by_itself
+    stage, session = s.ended_short
     if session < s.terms.stages[stage].sessions:
         return False
     return not any(player.out and player.out.with_chips for player in s.players.values())
@@ -237,7 +237,7 @@ def may_go_on(s: TournamentState) -> bool:
 
 def seats_kept(s: TournamentState, table: TournamentTable) -> dict[int, str]:
     """Return the seats of those still in, for a session that may resume."""
-    if s.running or s.by_itself is None:
+    if s.running or s.ended_short is None:
         return {}
     there = {seat: s.players[name] for seat, name in table.ended.items() if name in s.players}
     return {seat: one.name for seat, one in there.items() if one.state in ("in", "advanced") and not one.table}
@@ -252,10 +252,10 @@ def nobody_comes_back(s: TournamentState, place: TableSeat) -> None:
 
 def resume_session(s: TournamentState) -> None:
     """Resume a session that ended with too few players, because somebody came back."""
-    if s.running or s.by_itself is None:
+    if s.running or s.ended_short is None:
         return
-    s.stage, s.session = s.by_itself
-    s.by_itself, s.running, s.decided, s.decisions = None, True, False, []
+    s.stage, s.session = s.ended_short
+    s.ended_short, s.running, s.decided, s.decisions = None, True, False, []
     for table in s.tables.values():
         for seat, name in table.ended.items():
             player = s.players.get(name)

@@ -19,7 +19,7 @@ def entries_open(s: TournamentState) -> bool:
         return True
     if s.over or s.deal is not None:
         return False
-    if s.by_itself is not None and not s.running and s.by_itself[0] == 0 and may_go_on(s):
+    if s.ended_short is not None and not s.running and s.ended_short[0] == 0 and may_go_on(s):
         return s.clock.level <= s.terms.entry.late_level or _between_sessions(s)
     if s.stage or s.decided:
         return False
@@ -32,14 +32,14 @@ def _between_sessions(s: TournamentState) -> bool:
     return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
 
 
-def goes_on(s: TournamentState) -> bool:
+def late_entry_resumes(s: TournamentState) -> bool:
     """Return True if a late entry would resume a session that ended with too few players."""
-    return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
+    return not s.running and s.ended_short is not None and s.ended_short[0] == 0 and may_go_on(s) and entries_open(s)
 
 
 def late_entry_waits(s: TournamentState) -> bool:
     """Return True if an entrant, once seated, would resume a session that ended with too few players."""
-    return goes_on(s) and any(one.state == "entered" for one in s.players.values())
+    return late_entry_resumes(s) and any(one.state == "entered" for one in s.players.values())
 
 
 def may_enter(s: TournamentState, name: str, *, signed: bool = True, staff: bool = False) -> None:

@@ -4,9 +4,9 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.clock import stop
-from pitboss.pit.tournament.eliminations import bounties_told, put_out
+from pitboss.pit.tournament.eliminations import describe_bounties, put_out
 from pitboss.pit.tournament.ending import after_rank, finish, go_on, look_for_end
-from pitboss.pit.tournament.entries import entries_open, give_back, goes_on
+from pitboss.pit.tournament.entries import entries_open, give_back, late_entry_resumes
 from pitboss.pit.tournament.line import Method, TournamentLine
 from pitboss.pit.tournament.prizes import agree, open_prizes, with_untaken
 from pitboss.pit.tournament.standings import (
@@ -51,7 +51,7 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
     if one.what == "eliminate":
         last = s.players[names[-1]]
         _last_is_out(s, one, last)
-        bounties, won = bounties_told([last])
+        bounties, won = describe_bounties([last])
         told = "; ".join([f"{told}: {last.name} is out", *bounties])
         return Outcome(told, s.book.play.eliminated + ruling("T14") + won)
     for at, name in enumerate(names):
@@ -75,7 +75,7 @@ def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
 
 def _last_is_out(s: TournamentState, one: TieDecision, player: Entrant) -> None:
     chips = player.chips or 0
-    put_out(s, player, one.moment, left=chips, began=chips, eliminated=True)
+    put_out(s, player, one.elimination, left=chips, began=chips, eliminated=True)
     look_for_end(s)
 
 
@@ -93,7 +93,7 @@ def deal(
     s.deal = Agreement(left or 0, s.deal.players if s.deal else len(stacks))
     if not left and s.running:
         finish(s)
-        s.counting, s.decided, s.by_itself = False, True, None
+        s.counting, s.decided, s.ended_short = False, True, None
     told = ", ".join(f"{name} {write_money(share)}" for name, share in shares.items())
     rest = f"; {write_money(left)} is left for the winner" if left else "; play is over"
     return Outcome(f"agreed: {told}{rest}", ruling("T22"))
@@ -129,7 +129,7 @@ def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
     for table in s.in_use():
         if table.dealt:
             raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over: make the deal between hands", rules)
-    if s.new_line:
+    if not s.replayed:
         nothing_waits(s, "the deal")
     if waiting_elsewhere := [one.name for one in s.players.values() if one.state in ("entered", "advanced")]:
         raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not part of the deal", rules)
@@ -176,7 +176,7 @@ def _nothing_open(s: TournamentState) -> None:
     for tie in to_decide(s):
         raise NotAllowed(f"{' and '.join(tie.players)} are tied: rank them first", rules)
     nothing_waits(s, "the close")
-    if goes_on(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
+    if late_entry_resumes(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
         raise NotAllowed(f"{late.name} has entered and could still be seated and win", rules)
     if s.decided:
         return

@@ -5,7 +5,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import hands_may_be_dealt
-from pitboss.pit.tournament.eliminations import bounties_told, moment_of_hand, put_out, who_put_out
+from pitboss.pit.tournament.eliminations import describe_bounties, elimination_of_hand, put_out, who_put_out
 from pitboss.pit.tournament.ending import look_for_end
 from pitboss.pit.tournament.line import StackChange, TournamentLine
 from pitboss.pit.tournament.state import (
@@ -131,7 +131,7 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
     director_is_there(s, what)
     if number != table.hands + 1:
         raise NotAllowed(f"{what} is out of turn: hand {table.hands + 1} is next", ruling("T10"))
-    if any(one.table == table.name for one in s.decisions) or (s.new_line and _tied_there(s, table)):
+    if any(one.table == table.name for one in s.decisions) or (not s.replayed and _tied_there(s, table)):
         raise NotAllowed(f"{what} must wait until the tie of the last hand is ranked", ruling("T14"))
     if len(table.seats) < (1 if s.terms.house_game else 2):
         raise NotAllowed(f"{what}: only {len(table.seats)} in, too few to play", s.book.play.two_in)
@@ -321,18 +321,18 @@ def _after(
     s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], falling: list[Falling]
 ) -> Outcome:
     eliminates = number in s.stage_terms.eliminate
-    moment = moment_of_hand(s) if falling or eliminates or s.synchronised else 0
+    elimination = elimination_of_hand(s) if falling or eliminates or s.synchronised else 0
     for player, left, began, by in falling:
-        put_out(s, player, moment, left=left, began=began, by=by)
+        put_out(s, player, elimination, left=left, began=began, by=by)
     told = [f"{player.name} is out" for player, *_ in falling]
     play = s.book.play
     rules = play.out + play.placed if falling else ()
     rules += play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
     gone = [player for player, *_ in falling]
     if eliminates:
-        told += _eliminate(s, table, moment, {change.player: change.chips for change in changes}, gone)
+        told += _eliminate(s, table, elimination, {change.player: change.chips for change in changes}, gone)
         rules += play.eliminated
-    bounties, won = bounties_told(gone)
+    bounties, won = describe_bounties(gone)
     told, rules = told + bounties, rules + won
     if s.synchronised:
         s.played = (*s.played, table.name)
@@ -347,7 +347,7 @@ def _after(
 
 
 def _eliminate(
-    s: TournamentState, table: TournamentTable, moment: int, changes: dict[str, int], gone: list[Entrant]
+    s: TournamentState, table: TournamentTable, elimination: int, changes: dict[str, int], gone: list[Entrant]
 ) -> list[str]:
     """Eliminate the smallest stack of the table and add it to `gone`. A tie waits."""
     there = s.in_at(table)
@@ -357,10 +357,10 @@ def _eliminate(
     smallest = sorted((player for player in there if player.chips == least), key=lambda player: player.turn)
     if len(smallest) > 1:
         names = tuple(player.name for player in smallest)
-        s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, moment))
+        s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, elimination))
         return [f"{' and '.join(names)} tie for the smallest stack: one of them goes out"]
     player = smallest[0]
-    put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0), eliminated=True)
+    put_out(s, player, elimination, left=least, began=least - changes.get(player.name, 0), eliminated=True)
     gone.append(player)
     return [f"{player.name} has the smallest stack and is out"]
 

@@ -17,7 +17,7 @@ from pitboss.pit.tournament.entries import (
     collect,
     entries_open,
     free_seats,
-    goes_on,
+    late_entry_resumes,
     may_enter,
     nobody_waits,
     pay_entry,
@@ -59,7 +59,7 @@ def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]
         raise NotAllowed(f"{name} has used {player.rebuys} of {terms.times} re-buys", rules)
     if player.state == "in" and player.chips is not None and player.chips > terms.at_most:
         raise NotAllowed(f"{name} has {player.chips}: a re-buy needs a stack of at most {terms.at_most}", rules)
-    if s.new_line:
+    if not s.replayed:
         _takes_nothing_back_but_a_bust(s, player, terms)
         no_tie_waits(s, table, f"the re-buy of {name}")
     not_in_mid_hand(s, table, f"the re-buy of {name}")
@@ -146,7 +146,7 @@ def may_add_on(s: TournamentState, name: str) -> tuple[Entrant, Addon]:
         raise NotAllowed(f"{name} has already bought the add-on", rules)
     if player.table:
         not_in_mid_hand(s, s.tables[player.table], f"the add-on of {name}")
-        if s.new_line:
+        if not s.replayed:
             no_tie_waits(s, s.tables[player.table], f"the add-on of {name}")
     between_synchronised_hands(s, f"the add-on of {name}")
     return player, terms
@@ -269,7 +269,7 @@ def may_enter_repechage(s: TournamentState, player: Entrant) -> None:
 def _into_repechage(s: TournamentState, player: Entrant) -> Outcome:
     may_enter_repechage(s, player)
     stage = s.stage_terms
-    s.by_itself = None
+    s.ended_short = None
     leave_chips(s, player)
     new_life(player)
     player.stage = s.stage
@@ -317,7 +317,7 @@ def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
 
 def may_come_back(s: TournamentState, player: Entrant) -> None:
     """Refuse a re-entry at any seat."""
-    free = free_seats(s, playing=s.running or goes_on(s) or may_go_on(s))
+    free = free_seats(s, playing=s.running or late_entry_resumes(s) or may_go_on(s))
     if not free:
         raise NotAllowed(f"no seat is free for {player.name}", s.book.before.most)
     may_re_enter(s, player, free[0])

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.pit.tournament.ending import nobody_comes_back, resume_session
-from pitboss.pit.tournament.entries import entries_open, free_seats, goes_on, in_turn
+from pitboss.pit.tournament.entries import entries_open, free_seats, in_turn, late_entry_resumes
 from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.purchases import sit_in
 from pitboss.pit.tournament.state import (
@@ -96,7 +96,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         raise NotAllowed("the tournament is over", UNFIT)
     nothing_waits(s, "the seating")
     entered = all(s.players[name].state == "entered" for name, _ in draw if name in s.players)
-    late = s.started and (s.running or (entered and goes_on(s)))
+    late = s.started and (s.running or (entered and late_entry_resumes(s)))
     each_once((name for name, _ in draw), s.book.before.seated_twice)
     for name, place in draw:
         player = the_player(s, name)
@@ -113,7 +113,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
     in_turn(s, draw)
     if late:
         resume_session(s)
-    s.by_itself = None
+    s.ended_short = None
     for name, place in draw:
         seat_player(s, s.players[name], place)
         if late:

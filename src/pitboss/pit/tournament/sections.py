@@ -153,7 +153,7 @@ class Section:
             raise self.wrong(name, f"a list of whole numbers of at least {least}")
         return tuple(found)
 
-    def moment(self, name: str, default: Any = None) -> Any:
+    def instant(self, name: str, default: Any = None) -> Any:
         """Read a time, as text or as TOML's own type."""
         value = self.take(name, default)
         return value if value is default else self.time(value, name)

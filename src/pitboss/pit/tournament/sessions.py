@@ -41,7 +41,7 @@ def start(s: TournamentState, line: TournamentLine) -> Outcome:
     may_start(s)
     first_of_stage = s.session == 0
     s.session += 1
-    s.running, s.bell, s.by_itself = True, False, None
+    s.running, s.bell, s.ended_short = True, False, None
     _level(s)
     if first_of_stage:
         _new_stage(s)
@@ -63,7 +63,7 @@ def _ready(s: TournamentState) -> None:
         raise NotAllowed("play cannot start before the terms are published", before.published)
     if not s.directors:
         raise NotAllowed("play cannot start without a Tournament Director", before.director)
-    if s.new_line:
+    if not s.replayed:
         director_is_there(s, "play cannot start")
     if before.briefed and not s.briefed:
         raise NotAllowed("play cannot start before the players are briefed", before.briefed)

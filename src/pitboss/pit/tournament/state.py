@@ -28,7 +28,7 @@ class WentOut(msgspec.Struct, gc=False):
     stage: int
     with_chips: bool
     """Had chips when the stage ended, but did not advance."""
-    moment: int
+    elimination: int
     """Order of elimination, shared by all busts of one hand."""
     left: int = 0
     began: int = 0
@@ -37,7 +37,7 @@ class WentOut(msgspec.Struct, gc=False):
 
     def order(self) -> tuple[int, bool, int, int, int, int]:
         """Return the sort key: larger is better, equal is tied."""
-        return (self.stage, self.with_chips, self.moment, self.left, self.began, self.ranked)
+        return (self.stage, self.with_chips, self.elimination, self.left, self.began, self.ranked)
 
 
 class BountyShare(msgspec.Struct, frozen=True, gc=False):
@@ -212,7 +212,7 @@ class TieDecision(msgspec.Struct):
     places: int
     what: Literal["advance", "more", "eliminate"]
     table: str = ""
-    moment: int = 0
+    elimination: int = 0
 
 
 class Agreement(msgspec.Struct):
@@ -261,7 +261,7 @@ class TournamentState(msgspec.Struct):
     """The session's time is up; hands in progress are finished."""
     counting: bool = False
     """The session is over and waits for counts."""
-    by_itself: tuple[int, int] | None = None
+    ended_short: tuple[int, int] | None = None
     """The stage and session that ended with too few players; a re-buy or re-entry may resume it."""
     decided: bool = False
     """The last stage is over."""
@@ -269,11 +269,11 @@ class TournamentState(msgspec.Struct):
     cancelled: bool = False
     called_off: bool = False
     """Cancelled with everything refunded."""
-    moments: int = 0
+    eliminations: int = 0
     """Number of eliminating hands so far."""
     synchronised: bool = False
     """Hand-for-hand."""
-    synchronised_moment: int = 0
+    synchronised_elimination: int = 0
     played: tuple[str, ...] = ()
     """Tables that have finished the synchronised hand."""
     decisions: list[TieDecision] = []
@@ -295,13 +295,13 @@ class TournamentState(msgspec.Struct):
     present: int = 0
     """Players who have not withdrawn."""
     cancel_prizes: dict[str, Chips] = {}
-    taken: int | None = None
+    replayed_edition: int | None = None
     """The edition that accepted a replayed line, whose later checks are skipped; None for a new line."""
 
     @property
-    def new_line(self) -> bool:
-        """Return True if the line is new, so that checks of every edition apply."""
-        return self.taken is None
+    def replayed(self) -> bool:
+        """Return True if the line is replayed, so that checks added since are skipped."""
+        return self.replayed_edition is not None
 
     @property
     def book(self) -> TournamentBook:

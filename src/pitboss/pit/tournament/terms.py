@@ -65,7 +65,7 @@ def read_terms(text: str | bytes) -> Terms:
     name = section.text("name")
     game = _game(section)
     book = tournament_book(game.rulebook)
-    start, location = section.moment("start"), section.text("location", None)
+    start, location = section.instant("start"), section.text("location", None)
     tables = _tables(section)
     sign = _sign(section, game, book)
     seats, final_table = _seats(section, game, sign)

@@ -41,14 +41,14 @@ TRIED = ("appoint", "deputise", "substitute", "cancel")
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
 
 
-class TakenLine(msgspec.Struct, gc=False):
+class AcceptedLine(msgspec.Struct, gc=False):
     """An accepted line, with its number in the log and its time."""
 
     number: int
     at: Instant | None
     line: TournamentLine
     struck: bool = False
-    taken: int | None = None
+    replayed_edition: int | None = None
     """The edition that accepted a replayed line."""
 
 
@@ -74,14 +74,14 @@ class Tournament:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.state = _announced(terms)
-        self.entries: list[TakenLine] = []
+        self.entries: list[AcceptedLine] = []
         self.rulings: list[LineRuling] = []
         self._kept: list[_Kept] = []
         self._last = 0
         """The number of the last line pushed, accepted or not."""
 
     def push(
-        self, text: str, number: int | None = None, *, taken: int | None = None, allow: Allow | None = None
+        self, text: str, number: int | None = None, *, replayed_edition: int | None = None, allow: Allow | None = None
     ) -> Outcome:
         """Apply one line, perhaps with its time, or raise a `Refusal` and change nothing.
 
@@ -93,7 +93,7 @@ class Tournament:
         try:
             at, words = self._time(text.partition("#")[0].strip())
             line = self._read(words)
-            return self._take(TakenLine(number, at, line, taken=taken), allow)
+            return self._take(AcceptedLine(number, at, line, replayed_edition=replayed_edition), allow)
         except Refusal as refusal:
             refusal.line, refusal.text = number, text.strip()
             refusal.rules = tuple(dict.fromkeys(refusal.rules))
@@ -113,7 +113,7 @@ class Tournament:
             raise NotAllowed(f"{write_clock(at, now)} is before the last line, at {write_clock(now, at)}", UNFIT)
         return at, rest
 
-    def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
+    def _take(self, entry: AcceptedLine, allow: Allow | None) -> Outcome:
         line = entry.line
         if line.verb == "undo":
             outcome = self._undo(entry, allow)
@@ -126,7 +126,7 @@ class Tournament:
         self._note(entry, outcome)
         return outcome
 
-    def _tried(self, entry: TakenLine, allow: Allow) -> Outcome:
+    def _tried(self, entry: AcceptedLine, allow: Allow) -> Outcome:
         """Apply a line to a copy of the state, and keep the copy if it is allowed."""
         state = _unpacked(_packed(self.state), self.terms)
         outcome = _apply(state, entry)
@@ -135,7 +135,7 @@ class Tournament:
         self.state = state
         return outcome
 
-    def _note(self, entry: TakenLine, outcome: Outcome) -> None:
+    def _note(self, entry: AcceptedLine, outcome: Outcome) -> None:
         if outcome.rules:
             self.rulings.append(LineRuling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
 
@@ -149,7 +149,7 @@ class Tournament:
             older = self._kept[: KEPT_AT_MOST // 2]
             self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
 
-    def _undo(self, entry: TakenLine, allow: Allow | None) -> Outcome:
+    def _undo(self, entry: AcceptedLine, allow: Allow | None) -> Outcome:
         """Replay the lines without the one struck out, or change nothing if another line would be refused."""
         may_speak(self.state, entry.line)
         wanted, why = entry.line.values
@@ -163,7 +163,7 @@ class Tournament:
         entries, self.entries = self.entries, self.entries[: kept.entry]
         struck.struck = True
         try:
-            self._fold_again(wanted, entries[kept.entry :], was[2])
+            self._replay_without(wanted, entries[kept.entry :], was[2])
             if allow is not None:
                 allow(self.state, _taken_from(was[0], self.state))
         except PitbossError:
@@ -174,7 +174,7 @@ class Tournament:
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
 
-    def _fold_again(self, struck: int, entries: list[TakenLine], rulings: list[LineRuling]) -> None:
+    def _replay_without(self, struck: int, entries: list[AcceptedLine], rulings: list[LineRuling]) -> None:
         for one in entries:
             try:
                 self._again(one)
@@ -185,7 +185,7 @@ class Tournament:
                     f"line {struck} cannot be struck out: line {one.number} would be refused{why}", ruling("T25")
                 ) from None
 
-    def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
+    def _paid_as_before(self, entry: AcceptedLine, rulings: list[LineRuling]) -> None:
         """Refuse to strike a line if that changes an amount already paid."""
         if entry.line.verb != "pay" or entry.struck:
             return
@@ -204,7 +204,7 @@ class Tournament:
                 return index
         raise NotAllowed(f"there is no accepted line {number}", ruling("T25"))
 
-    def _again(self, entry: TakenLine) -> None:
+    def _again(self, entry: AcceptedLine) -> None:
         if entry.line.verb == "undo":
             self.state.now = entry.at
             self.entries.append(entry)
@@ -224,13 +224,13 @@ def _announced(terms: Terms) -> TournamentState:
     )
 
 
-def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> Outcome:
+def _apply(s: TournamentState, entry: AcceptedLine, allow: Allow | None = None) -> Outcome:
     line = entry.line
     if s.over and line.verb not in AFTER_THE_END:
         what = "closed" if s.closed else "cancelled"
         rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
         raise NotAllowed(f"the tournament is {what}: no more lines are accepted", rules, actor=line.actor)
-    before, s.now, s.taken = s.now, entry.at, entry.taken
+    before, s.now, s.replayed_edition = s.now, entry.at, entry.replayed_edition
     try:
         may_speak(s, line)
         if allow is not None and (asked := purchases.bill(s, line)) is not None:
@@ -243,7 +243,7 @@ def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> 
             refusal.actor = line.actor
         raise
     finally:
-        s.taken = None
+        s.replayed_edition = None
 
 
 def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Chips]:

@@ -64,7 +64,7 @@ class LeagueRow(msgspec.Struct, kw_only=True, gc=False):
 
 
 class ExampleRow(msgspec.Struct, gc=False):
-    """What a place is worth in fields of different size."""
+    """The points of a place in fields of different size."""
 
     place: int
     points: list[str]
@@ -112,7 +112,7 @@ class RoomLeagues:
         if request and name in self.all and self.room.logs.open(league_log(name)).answered(request, line, by):
             return self.find(name)
         if not NAME.fullmatch(name):
-            raise PitbossError(f"{name[:40]!r} cannot be a league's name: expected small letters, digits and -")
+            raise PitbossError(f"{name[:40]!r} cannot be a league's name: use lower-case letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a league {name!r} already: choose another name")
         if len(self.all) >= MOST:
@@ -137,7 +137,7 @@ class RoomLeagues:
     # --- shown
 
     def nights(self, league: LeagueMachine) -> list[Night]:
-        """Those that are over, in the order they were played."""
+        """Return those that are over, in the order they were played."""
         live = (self.room.tournaments.all.get(name) for name in league.nights)
         nights = [night_of(one.machine) for one in live if one is not None and one.state.closed]
         return sorted(nights, key=lambda one: one.day)

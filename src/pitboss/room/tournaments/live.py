@@ -1,7 +1,7 @@
-"""A tournament that is on: a line is applied at once, written down, and told only when it is on disk.
+"""A tournament in progress: a line is applied at once, written, and announced only when it is on disk.
 
-Many lines may come in one second from many tables, so what everybody sees is told at most every so often; the answer
-to a line goes out as soon as the line is on disk.
+Many lines may come in one second from many tables, so that the public view is sent at a limited rate. The answer to a
+line goes out as soon as the line is on disk.
 """
 
 import asyncio
@@ -69,7 +69,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class LiveTournament:
-    """One tournament: its fold, its listeners, its clock, and what is on its way to the disk."""
+    """One tournament: its log, its listeners, its clock, and the messages on their way."""
 
     def __init__(self, room: "Room", name: str) -> None:
         self.room = room
@@ -79,15 +79,15 @@ class LiveTournament:
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
         self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
-        """What somebody is asked before the next hand, and for how many seconds more."""
+        """Returns what somebody is asked before the next hand, and the seconds left."""
         self.recent: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
         """The last lines, as they are shown."""
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
         self.refused: Withheld | None = None
-        """What the room could not do by itself, until it does something else."""
+        """The room's last line that was refused, until another succeeds."""
         self.troubles: dict[str, Withheld] = {}
-        """By table: what the room could not bring from the table to the tournament or back, and why."""
+        """By table: what could not be carried between the table and the tournament, and why."""
         self._seats_before: dict[str, tuple[str, int]] = {}
         self._officials_before: frozenset[str] = frozenset()
         """Before the line that is being applied: who sat where, and which officials played."""
@@ -100,7 +100,7 @@ class LiveTournament:
 
     @property
     def number(self) -> int:
-        """The place of the last line in the log."""
+        """The number of the last line in the log."""
         return self.log.number
 
     @property
@@ -109,9 +109,9 @@ class LiveTournament:
 
     @property
     def wants_bots(self) -> bool:
-        """Whether bots are to fill the field: somebody is there to see them, and has entered or may.
+        """Return True if bots should fill the field: somebody watches, and has entered or may.
 
-        The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
+        The house pays for them with play chips, so that there are no bots where chips are sold (ruling cage B10).
         """
         s, practice = self.state, self.room.cage.play_chips.practice
         if not practice or s.started or s.over or s.present >= self.machine.bots or not self._takes_entries():
@@ -126,22 +126,22 @@ class LiveTournament:
         self.log.replay(entry)
 
     def follow(self, entry: LogEntry) -> None:
-        """A line that was taken where the room is held: it is told here too."""
+        """Replay a line written by the room's holder, and announce it here."""
         self.replay(entry)
         self._untold.append(self.recent[-1])
         self.tell_soon()
 
     def restored(self) -> None:
-        """Everything is folded: what is remembered for telling starts here."""
+        """Begin to announce from here, after a replay."""
         self.hub = Hub(self.number)
 
     async def recall(self) -> None:
-        """Everything there is to see has been folded already."""
+        """Do nothing: the replay has everything."""
 
     # --- lines
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
-        """A tournament shuffles nothing: its tables do."""
+        """Refuse a contribution: a tournament does not shuffle, its tables do."""
         listener.send(
             messages.write_message(messages.Refused(id="", message="nothing is shuffled here: its tables do that"))
         )
@@ -168,9 +168,9 @@ class LiveTournament:
     def say_seen(
         self, by: str, client_id: str, seen: int, line: str, drawn: Callable[[], str] | None = None
     ) -> LogEntry:
-        """Submit a line that somebody decided on after seeing so much; the entry it has.
+        """Submit a line decided on after seeing the lines up to `seen`; return its entry.
 
-        `drawn` is what the room adds by chance, another time something else.
+        `drawn` returns what the room adds by chance.
         """
 
         def prepare(said: str) -> tuple[str, str]:
@@ -185,7 +185,7 @@ class LiveTournament:
         return self.log.submit(by, line, request, prepare=prepare, adds=drawn is not None).entry
 
     def _seat_all(self, by: str, actor: str) -> None:
-        """Where the room deals it also draws: whoever has no seat gets one before a start that waits for nothing else.
+        """Where the room deals, seat everybody without a seat before a start that waits for nothing else.
 
         A start that is refused for another reason changes nothing.
         """
@@ -205,7 +205,7 @@ class LiveTournament:
         return self.log.submit(by, line, request_of(by, client_id)).number
 
     def check(self, command: Command) -> None:
-        """Refuse what is asked of a new line before the tournament sees it."""
+        """Check a new line before the tournament sees it."""
         line = command.line
         if OWN_LINES.verb_of(line) == TERMS:
             self._check_terms(line)
@@ -215,13 +215,13 @@ class LiveTournament:
         self._officials_before = officials_playing(self.state) if self.machine.begun is not None else frozenset()
 
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
-        """Refuse a line by which somebody would direct and play, or that whoever pays may not or cannot."""
+        """Refuse a line by which somebody would direct and play, or that the payer may not or cannot pay."""
         check_apart(s, self._officials_before, comes_in(command.line))
         self._check_buyer(command, taken)
         self.room.books.check(taken)
 
     def _check_buyer(self, command: Command, taken: list[Movement]) -> None:
-        """Refuse an auditor, and whoever's own limits do not let them come in or buy more."""
+        """Refuse an auditor, and a person whose limits do not allow the purchase."""
         room = self.room
         if name := who_buys(command.line):
             known = {alike(one) for one in (name, self.machine.names.get(name, name))}
@@ -230,18 +230,18 @@ class LiveTournament:
         check_purchase(room.care, self.machine, command.by, command.line, taken)
 
     def note(self, entry: LogEntry, outcome: LineOutcome) -> None:
-        """Keep what a line led to, and who moved."""
+        """Keep the result of a line, and who moved."""
         self.recent.append(_logged(entry, outcome.events[0], self.machine.names))
         self._note_moves(self._seats_before, entry.line.at)
 
     def note_news(self, _: LogEntry, __: LineOutcome) -> None:
-        """Set the clock by a new line, and tell people soon."""
+        """Set the clock after a new line, and send the news soon."""
         self._untold.append(self.recent[-1])
         self.clock.set()
         self.tell_soon()
 
     def _check_staff(self, line: str) -> None:
-        """Where players are accounts it is known who is staff; beside real tables whoever enters them says so."""
+        """Refuse staff who enter as players. At real tables the person who enters them says who is staff."""
         coming, told = staff_coming(line)
         if (
             coming
@@ -252,7 +252,7 @@ class LiveTournament:
             check_staff(self.state, coming, told=told)
 
     def _check_terms(self, line: str) -> None:
-        """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
+        """Check terms that are announced or changed here. Terms in a log are not checked again."""
         terms = read_terms(OWN_LINES.read(line).values[0].toml)
         if self.machine.begun is None:
             check_levels(terms)
@@ -263,7 +263,7 @@ class LiveTournament:
     # --- telling
 
     def tell_soon(self) -> None:
-        """Something changed that people see, perhaps what no line has said."""
+        """Schedule a message to everybody."""
         if self._telling is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
             self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
@@ -301,7 +301,7 @@ class LiveTournament:
         return display.shown(self.machine, now.isoformat(), self.machine.wall(now), reversed(self.moves), self.play)
 
     def shown_to_strangers(self, shown: shapes.TournamentShown | None = None) -> shapes.TournamentShown:
-        """Return the tournament as it is shown to those who have not signed in: without anybody's name."""
+        """Return the tournament for people who have not signed in, without names."""
         return of_tournament(shown or self.shown(), self.state, self.room.bots.names)
 
     def hello(self, listener: Listener) -> str:
@@ -320,7 +320,7 @@ class LiveTournament:
         ).decode()
 
     def join(self, listener: Listener) -> None:
-        """Says hello when everything shown is on disk, and listens from then on."""
+        """Say hello when everything shown is on disk, and listens from then on."""
         text = self.hello(listener)
 
         def send() -> None:
@@ -336,12 +336,12 @@ class LiveTournament:
         self.hub.part(listener)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
+        """Send the whole tournament: it is small, and a page that slept has missed the clock too."""
         text = self.hello(listener)
         self.room.journal.when_written(lambda: listener.send(text))
 
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
-        """What this person may say and know."""
+        """Return what this person may send and see."""
         speaks = roles(person, self.state)
         offered = choices(self.machine.tournament) if speaks else {}
         found = shapes.Private(
@@ -388,7 +388,7 @@ class LiveTournament:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
 
     def _check_enters(self, name: str) -> None:
-        """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
+        """Refuse an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
         if not self.state.terms.counted and self.room.granting.is_staff(name):
             check_staff(self.state, name, told=True)
@@ -401,7 +401,7 @@ class LiveTournament:
     # --- moves
 
     def _places(self, line: str) -> dict[str, tuple[str, int]]:
-        """Where everybody sits, before a line that may send somebody elsewhere."""
+        """Return everybody's seat, before a line that may move players."""
         if self.machine.begun is None or verb_of(line) not in MOVING:
             return {}
         return self._seated()
@@ -410,7 +410,7 @@ class LiveTournament:
         return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
 
     def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
-        """Whoever sat somewhere before and sits elsewhere now is told to go there."""
+        """Note players whose seat has changed, so that they are sent there."""
         if self.machine.begun is None or not before:
             return
         for name, (table, seat) in self._seated().items():

@@ -20,12 +20,12 @@ LONGEST = 40
 
 
 def named(text: str, names: dict[str, str]) -> str:
-    """A sentence with people as they write themselves."""
+    """Return a sentence with people as they write themselves."""
     return _WORD.sub(lambda found: names.get(found[0], found[0]), text) if names else text
 
 
 def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]) -> list[tuple[str, str]]:
-    """Everybody typed, with the name that lines have for them; empty where no letter was written.
+    """Return everybody typed, with the name that lines have for them; empty where no letter was written.
 
     Who has no letter of the notation in the name gets a number, and keeps it.
     """
@@ -45,7 +45,7 @@ def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]
 
 
 def line_name(written: str) -> str:
-    """`Zoë O'Brien` is `Zoe-OBrien`: letters, digits, - and _, for every line is words. Empty where nothing is left."""
+    """Return `Zoe-OBrien` for `Zoë O'Brien`: letters, digits, - and _, as lines need. Empty if nothing is left."""
     plain = "".join(one for one in unicodedata.normalize("NFKD", written) if not unicodedata.combining(one))
     joined = _APART.sub("-", re.sub(r"['’.]", "", plain.strip()))
     return re.sub(r"^[^A-Za-z]+|-+$", "", joined)[:LONGEST]
@@ -76,7 +76,7 @@ class Result(msgspec.Struct, kw_only=True, gc=False):
     players: int
     entries: int
     paid: str
-    """What it cost, with fees and bounties; empty where it is nobody else's business."""
+    """The cost, with fees and bounties; empty for viewers who may not see it."""
     prize: str
     bounties: str
 
@@ -98,14 +98,14 @@ class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
 
 
 def day_of(machine: TournamentMachine) -> str:
-    """When it begins; where no start is announced, when the first line was said."""
+    """Return the start of a tournament; without one, the time of its first line."""
     first = next((one.at for one in machine.tournament.entries), None)
     at = machine.state.start if machine.state.start is not None else first
     return write_instant(at)[:16] if at is not None else ""
 
 
 def night_of(machine: TournamentMachine) -> Night:
-    """A tournament as a league sees it."""
+    """Return a tournament as a league sees it."""
     s = machine.state
     table = standings(s)
     places: dict[int, list[str]] = {}
@@ -123,13 +123,15 @@ def night_of(machine: TournamentMachine) -> Night:
 
 
 def key_of(machine: TournamentMachine, name: str) -> str:
-    """Who somebody is over many nights: the name of the lines, or the written one where lines only have a number."""
+    """Return who somebody is over many nights: the name of the lines, or the written one where lines only have a
+    number.
+    """
     written = machine.names.get(name, name)
     return name if line_name(written) else written
 
 
 def written_names(machines: Iterable[TournamentMachine]) -> dict[str, str]:
-    """How people wrote themselves last, where that is not what they are called."""
+    """Return people's names as they last wrote them, where they differ from the line's."""
     found: dict[str, str] = {}
     for machine in sorted(machines, key=day_of):
         found |= {key_of(machine, name): written for name, written in machine.names.items()}
@@ -137,7 +139,7 @@ def written_names(machines: Iterable[TournamentMachine]) -> dict[str, str]:
 
 
 def find(machines: Iterable[TournamentMachine], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
-    """Those whose name, or a part of it, begins with what is typed; who comes most often first."""
+    """Return people whose name, or a part of it, begins with what is typed, the most frequent first."""
     all_, left_out = list(machines), set(without)
     written, days = written_names(all_), dict[str, list[str]]()
     for machine in all_:
@@ -161,9 +163,9 @@ def _begins(key: str, written: str, typed: str) -> bool:
 def record_of(
     machines: Iterable[TournamentMachine], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
 ) -> PlayerRecord | None:
-    """What somebody has done here; None where nobody of that name has entered.
+    """Return somebody's results here; None if nobody of that name has entered.
 
-    What was paid for a night is told to whoever sees it.
+    Payments are included for viewers who may see them.
     """
     all_ = list(machines)
     played = [
@@ -197,7 +199,7 @@ def record_of(
 
 
 def _amounts(s: TournamentState, table: Standings, player: Entrant) -> tuple[Chips, Chips, Chips]:
-    """Paid, less what came back; prize; bounties."""
+    """Return what was paid less refunds, the prize, and the bounties."""
     kept = player.head if s.decided and player.state == "in" else 0
     return sum(player.charged.values()) - player.refund, table.prize(player.name), player.won + kept
 

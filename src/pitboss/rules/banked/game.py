@@ -16,7 +16,7 @@ from pitboss.rules.banked.stages import Communal, Hands, Stage
 from pitboss.rules.banked.wager import Combination, Wager
 from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
-from pitboss.rules.layout import Circle, Demo, Game, Layout
+from pitboss.rules.layout import Circle, Demo, Game, Layout, Printed, spots
 from pitboss.rules.officials import Officials
 from pitboss.rules.sign import SignField
 
@@ -137,6 +137,8 @@ class BankedGame(Game, frozen=True, kw_only=True):
     analysis: Analysis = Analysis()
     """Further facts that its odds need."""
     demo: Demo = Demo(places=5)
+    printed_on: Printed = Printed()
+    """The printed cloth; a wager without a place on it gets one."""
     irregularities: tuple[Irregularity, ...] = ()
     """The irregularities of its table, each with its remedy."""
     officials: Officials
@@ -164,15 +166,26 @@ class BankedGame(Game, frozen=True, kw_only=True):
     def layout(self) -> Layout:
         """A box's circles and the cards in the middle."""
         main = next(wager for wager in self.wagers if wager.main)
-        combined = [one.into for one in self.combinations]
+        wagers = (*self.wagers, *(one.into for one in self.combinations))
+        own = [one.name for one in wagers if one.main or one.decides]
+        sides = [one.name for one in wagers if not (one.main or one.decides or one.level)]
+        places = spots(own, sides, [one.name for one in wagers if one.level]) | self.printed_on.spots
         return Layout(
             place="box",
             board=sum(stage.count for stage in self.stages if isinstance(stage, Communal)),
             dealer=self.hands.count,
             circles=tuple(
-                Circle(wager.name, wager is main or (wager.main and bool(wager.equals)), bool(wager.level))
-                for wager in (*self.wagers, *combined)
+                Circle(
+                    wager.name,
+                    wager is main or (wager.main and bool(wager.equals)),
+                    bool(wager.level),
+                    *places[wager.name],
+                )
+                for wager in wagers
             ),
+            cloth=self.printed_on.cloth,
+            lettering=self.printed_on.lettering or (self.title,),
+            signs=self.printed_on.signs,
         )
 
     @property

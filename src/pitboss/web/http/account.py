@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, delete, get, post, put
+from litestar import Controller, Response, delete, get, post, put
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -12,7 +12,7 @@ from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session
 from pitboss.room.projections.history import KEPT, PAGE, HistoryPage
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
-from pitboss.web.http.people import Me, Password, door_of, me
+from pitboss.web.http.people import Me, Password, door_of, me, signed_in_as
 
 Key = Annotated[str, PathParameter(description="Its id in the list.", min_length=1, max_length=64)]
 
@@ -21,6 +21,12 @@ class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
     """The current password and the new one."""
 
     current: Password
+    password: Password
+
+
+class PasswordWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A password for an account that has none."""
+
     password: Password
 
 
@@ -67,6 +73,21 @@ class AccountController(Controller):
             await accounts.change_password(session.person, data.current, data.password)
         await room.granting.end_sessions(session.person, but=session.key)
         return me(room, session.person)
+
+    @post(
+        "/keep",
+        summary="Add a password to a guest's account",
+        description="The seat, the chips and the history stay: from now on it is an account like any other.",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
+    )
+    async def keep(self, request: HttpRequest, data: JSONBody[PasswordWanted]) -> Response[Me]:
+        session, accounts = _here(request), _accounts(request)
+        door_of(request).check(request)
+        await accounts.keep_guest(session.person, data.password)
+        await room_of(request).granting.end_session(session.person, session.key)
+        kept = accounts.people.find(session.person.name) or session.person
+        return await signed_in_as(request, accounts, kept)
 
     @put(
         "/settings",

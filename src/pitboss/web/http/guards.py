@@ -126,7 +126,11 @@ class DoorLimit:
 
     def __init__(self) -> None:
         self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
-        """Attempts at new accounts and unknown codes."""
+        """New accounts and unknown codes."""
+        self.guests = Buckets(size=12, rate=12 / 3600, clock=time.monotonic)
+        """New guests: a dozen an hour from one address."""
+        self.tables = Buckets(size=6, rate=6 / 3600, clock=time.monotonic)
+        """New private tables: half a dozen an hour from one address."""
         self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
         self.pairs = Buckets(size=10, rate=1 / 60, clock=time.monotonic)
         self.wrong = Buckets(size=100, rate=0.5, clock=time.monotonic)
@@ -137,6 +141,12 @@ class DoorLimit:
 
     def check(self, request: Request[Any, Any, Any]) -> None:
         limited(self.addresses.wait(address_of(request)), "too many attempts")
+
+    def check_guest(self, request: Request[Any, Any, Any]) -> None:
+        limited(self.guests.wait(address_of(request)), "too many guests from this address")
+
+    def check_table(self, request: Request[Any, Any, Any]) -> None:
+        limited(self.tables.wait(address_of(request)), "too many private tables from this address")
 
     @contextlib.contextmanager
     def guessing(self, request: Request[Any, Any, Any], name: str) -> Iterator[None]:

@@ -20,7 +20,7 @@ from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.room import Room
-from pitboss.room.table.describe import told
+from pitboss.room.table.describe import describe_events
 from pitboss.room.wire.shapes import ClaimShown, Told
 from pitboss.web.http.errors import NOT_FOUND
 from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in
@@ -155,7 +155,7 @@ class JackpotsController(Controller):
     )
     async def said(self, request: HttpRequest, data: JSONBody[LineSaid]) -> LineTold:
         room, person = room_of(request), signed_in(request)
-        return LineTold(told(officials.say(room, person, data.line, data.id), str, zone=room.zone))
+        return LineTold(describe_events(officials.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, QueryParameter
 
 from pitboss.log.log import RequestId
 from pitboss.log.registry import TOURNAMENT_KIND, log_title
-from pitboss.pit.limits.machine import Own
+from pitboss.pit.limits.machine import PlayerLimits
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, PointShown, SittingShown, limits_shown
@@ -77,7 +77,7 @@ class LimitsController(Controller):
 
 
 def _shown(room: Room, person: Person) -> LimitsShown:
-    own, now = room.care.care.of(person.name) or Own(name=person.name), room.care.now()
+    own, now = room.care.care.of(person.name) or PlayerLimits(name=person.name), room.care.now()
     return limits_shown(own, room.care.standing(own, now), now)
 
 

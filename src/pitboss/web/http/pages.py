@@ -66,6 +66,10 @@ OWN: Final = [
     "/rules",
     "/desk",
     "/odds",
+    "/train",
+    "/learn",
+    "/friends",
+    "/design",
 ]
 """The paths of the pages."""
 
@@ -100,6 +104,8 @@ def page() -> Response[str]:
         "/odds/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",
+        "/learn/{rest:path}",
+        "/friends/{rest:path}",
     ],
     include_in_schema=False,
     sync_to_thread=False,

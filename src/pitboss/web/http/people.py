@@ -1,5 +1,6 @@
 """The HTTP endpoints for people: sign up, sign in and out, offices."""
 
+from datetime import timedelta
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -12,8 +13,9 @@ from pitboss.books.catalogue import GAMES
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
 from pitboss.log.log import RequestId
-from pitboss.room.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
+from pitboss.room.accounts.accounts import COOKIE, GUEST_SESSION, SESSION, Accounts, NotAdmitted
 from pitboss.room.accounts.people import Person
+from pitboss.room.guests import admits_guests
 from pitboss.room.room import Room
 from pitboss.room.table.display import called
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
@@ -63,6 +65,10 @@ class Me(msgspec.Struct, kw_only=True):
     name: str | None
     offices: list[str] = []
     bot: bool = False
+    guest: bool = False
+    """Without a password yet: this browser alone is remembered."""
+    guests: bool = False
+    """Whether the room lets guests in and has private tables: a demonstration."""
     wallet: str = "0.00"
     """The balance: chips that are not at a table."""
     held_back: bool = False
@@ -106,7 +112,12 @@ def me(room: Room, person: Person | None) -> Me:
 def shown(room: Room, person: Person | None) -> Me:
     """Return a person as those see them who may see everybody."""
     if person is None:
-        return Me(name=None, zone=room.calendar.clock.zone, practice=room.cage.play_chips.practice)
+        return Me(
+            name=None,
+            zone=room.calendar.clock.zone,
+            practice=room.play_chips.practice,
+            guests=admits_guests(room),
+        )
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -114,6 +125,8 @@ def shown(room: Room, person: Person | None) -> Me:
         name=person.name,
         offices=list(person.offices),
         bot=person.bot,
+        guest=person.guest,
+        guests=admits_guests(room),
         wallet=wallet,
         held_back=room.care.stopped(person.name) is not None,
         waiting=[one.id for one in lists],
@@ -156,15 +169,15 @@ class SessionController(Controller):
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        room_of(request).cage.play_chips.welcome(person.name)
-        return await _signed_in(request, accounts, person)
+        room_of(request).play_chips.welcome(person.name)
+        return await signed_in_as(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
-        return await _signed_in(request, accounts, person)
+        return await signed_in_as(request, accounts, person)
 
     @post(
         "/welcome",
@@ -184,7 +197,7 @@ class SessionController(Controller):
             raise
         room.cage.play_chips.welcome(person.name)
         await room.granting.grant("welcome", person.name, ("player", "manager"))
-        return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
+        return await signed_in_as(request, accounts, accounts.people.find(person.name) or person)
 
     @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
@@ -213,7 +226,9 @@ class PeopleController(Controller):
     async def grant(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Offices]) -> Me:
         person = somebody(request, name)
         if person.bot:
-            raise NotAdmitted(f"{person.name} is a bot and cannot hold an office")
+            raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
+        if person.guest:
+            raise NotAdmitted(f"{person.name} is a guest: an office needs an account with a password")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
         myself, room = signed_in(request), room_of(request)
         if myself.name == person.name and "manager" not in wanted:
@@ -271,16 +286,17 @@ async def become_kiosk(request: HttpRequest, answer: Answer) -> Response[Answer]
     return _with_cookie(request, answer, token)
 
 
-async def _signed_in(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
-    """Begin a session with a new token, whatever the browser sent before."""
-    return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person))
+async def signed_in_as(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
+    """Begin a session with a token of its own, whatever the browser sent before."""
+    lasts = GUEST_SESSION if person.guest else SESSION
+    return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person), lasts)
 
 
-def _with_cookie(request: HttpRequest, answer: Answer, token: str) -> Response[Answer]:
+def _with_cookie(request: HttpRequest, answer: Answer, token: str, lasts: timedelta = SESSION) -> Response[Answer]:
     cookie = Cookie(
         key=COOKIE,
         value=token,
-        max_age=int(SESSION.total_seconds()),
+        max_age=int(lasts.total_seconds()),
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",

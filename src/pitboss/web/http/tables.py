@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss.books import catalogue, library
 from pitboss.books.catalogue import GAMES
 from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
-from pitboss.core.money import write_money
+from pitboss.core.money import short_money, write_money
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.proofs import ShuffleProof, proof_of
 from pitboss.log.records import seen_record, whole_record
@@ -32,6 +32,7 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
 from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
 from pitboss.room.wire.strangers import masked
+from pitboss.rules.layout import Layout
 from pitboss.rules.record import write_record
 from pitboss.rules.sign import SignField
 from pitboss.rules.view import PUBLIC
@@ -53,7 +54,9 @@ class GameShown(msgspec.Struct):
     line: str
     """A one-sentence description."""
     approved: bool
-    """True if a regulator approved it; if not, the pages say so."""
+    """By a regulator; if not, the pages say so."""
+    layout: Layout
+    """What is printed on its felt."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -80,7 +83,13 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     summons: str = ""
     """The reason of an unanswered call for an official; empty if there is none."""
     hands: int
+    host: str = ""
+    """Whose private table it is."""
     buy_in: list[str | None]
+    blinds: list[str] = []
+    minimum: str = ""
+    """The least wager."""
+    maximum: str = ""
     sign: list[SignLine]
     jackpots: list[JackpotShown]
 
@@ -139,7 +148,9 @@ class TablesController(Controller):
     @get("/", summary="The lobby", description="Every table with its sign, seats and waiting list.")
     async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
         room = room_of(request)
-        shown = [(table, lobby_table(room, table)) for table in room.in_use()]
+        person = person_of(request)
+        reader = person.name if person else ""
+        shown = [(table, lobby_table(room, table)) for table in room.in_use() if is_listed(table, reader)]
         if knows_names(request):
             return [one for _, one in shown]
         return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
@@ -202,7 +213,7 @@ class TablesController(Controller):
         "/{name:str}/rounds/{number:int}/shuffle",
         summary="The proof of a finished round's shuffle",
         description="Who contributed to it, and every card that the reader has seen, proven by the root shown before "
-        "the deal; also the house's seed if no cards are secret any more (docs/shuffle.md).",
+        "the deal; also the house's seed if no cards are secret any more (docs/explanation/shuffle.md).",
         **NAMED,
     )
     async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
@@ -229,7 +240,14 @@ class RoomController(Controller):
     async def games(self) -> list[GameShown]:
         return [
             GameShown(
-                one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line, one.approved
+                one.id,
+                one.title,
+                one.rulebook,
+                library.book(one.rulebook).operator,
+                one.kind,
+                one.line,
+                one.approved,
+                catalogue.load(one.id).layout,
             )
             for one in GAMES.values()
         ]
@@ -244,6 +262,12 @@ class RoomController(Controller):
         person, room = signed_in(request), room_of(request)
         room.cage.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
+
+
+def is_listed(table: LiveTable, reader: str) -> bool:
+    """Return True if the lobby lists a table to a reader: a private one only to its host and to those who sit there."""
+    host = table.floor.sign.host
+    return not host or reader == host or reader in table.floor.state.players
 
 
 def _without_reasons(one: LobbyTable) -> LobbyTable:
@@ -272,7 +296,11 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         in_round=floor.in_round,
         summons=(state.summons.why or "an official is called") if state.summons else "",
         hands=state.hands,
+        host=floor.sign.host,
         buy_in=table.shown().buy_in,
+        blinds=list(floor.sign.blinds),
+        minimum=short_money(floor.sign.least_wager) if floor.sign.least_wager else "",
+        maximum=str(floor.sign.table.get("maximum", "")),
         sign=list(display.sign(floor.state, room.zone)),
         jackpots=table.jackpots(),
     )

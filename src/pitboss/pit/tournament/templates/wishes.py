@@ -52,7 +52,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     start: str = ""
     location: str = ""
     method: str = ""
-    """Where and how to enter."""
+    """How and where to enter."""
     prices: dict[str, str] = {}
     """Side prices by name; by default they keep the template's proportion to the buy-in."""
 

@@ -1,6 +1,6 @@
-"""Whose word it takes to seat somebody with an account, or to take chips out of it, where a person deals.
+"""Seat codes: a person's own consent to be seated, or to pay from their account, where a person deals.
 
-The log keeps the line without the code: what was checked at the door is not checked again when it is folded.
+The log keeps the line without the code: the check is made once, at the door, and not in a replay.
 """
 
 import re
@@ -43,14 +43,14 @@ class SeatCodes:
         self._given: dict[str, Word] = {}
 
     def give(self, name: str) -> Word:
-        """A new code for somebody; the one before is good for nothing."""
+        """Return a new code for somebody; the one before is good for nothing."""
         self._given = {one: word for one, word in self._given.items() if word.until > self._now()}
         word = Word("".join(secrets.choice("0123456789") for _ in range(DIGITS)), self._now() + LASTS)
         self._given[name] = word
         return word
 
     def holds(self, name: str, code: str) -> bool:
-        """Whether it is somebody's code now; a wrong one counts as a guess."""
+        """Return True if it is somebody's current code. A wrong one counts as a guess."""
         word = self._given.get(name)
         if word is None or word.until <= self._now():
             return False
@@ -62,7 +62,7 @@ class SeatCodes:
         return False
 
     def spend(self, name: str) -> None:
-        """It was used."""
+        """Remove a code that was used."""
         self._given.pop(name, None)
 
 
@@ -72,21 +72,21 @@ _CODE: Final = re.compile(r"((?:seat|for) .*) code ([0-9]+)")
 
 
 def without_code(line: str) -> tuple[str, str]:
-    """A line as it is taken, and the code that stood at its end: `seat anna 3 200 code 482913`."""
+    """Return a line without its code, and the code at its end: `seat anna 3 200 code 482913`."""
     found = _CODE.fullmatch(line)
     return (found[1], found[2]) if found is not None else (line, "")
 
 
-def whose_word(line: str) -> str:
-    """Whose own word a line in an office needs; empty where it is nobody's with an account."""
+def who_consents(line: str) -> str:
+    """Return the person whose consent a line in an office needs; empty if it needs none."""
     said = LINES.find(line)
     asks = said.verb == "seat" or (said.verb == "for" and said.values[1].verb == "add")
     return said.values[0] if asks and not said.values[0].startswith(WALK_IN) else ""
 
 
-def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
-    """Refuses a line that somebody has given no word for; whose code was used, if one was."""
-    name = whose_word(line)
+def check_consent(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
+    """Refuse a line without the person's consent; return whose code was used, if any."""
+    name = who_consents(line)
     if not name or table.floor.sign.dealer != "human":
         return ""
     rules = ruling("B11")
@@ -96,21 +96,21 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
         return ""
     if not code:
         raise NoAuthority(
-            f"{name} has an account: enter the code that {name} is shown there, or ask a supervisor to say the line",
+            f"{name} has an account: enter the code on {name}'s screen, or ask a supervisor to enter the line",
             rules,
         )
     if not room.seat_codes.holds(name, code):
-        raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for a new one", rules)
+        raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for the current one", rules)
     return name
 
 
 def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
-    """Whoever decides at tables sits down themselves; and nobody without a screen is at two tables."""
+    """Refuse to seat an official, who sits down on a screen, or somebody without a screen at a second table."""
     above = [office for office in ABOVE if office in room.granting.held.get(name, ())]
     if above:
-        text = f"{name} is a {above[-1]} of this room: nobody else seats an official, who sits down on a screen"
+        text = f"{name} is a {above[-1]} of this room: officials sit down themselves, on a screen"
         raise NoAuthority(text, ruling("B11"))
     for other in room.tables.values():
         if other is not table and plays(name, other.floor):
-            text = f"{name} has a seat at table {other.id}, and nobody without a screen is at two tables"
+            text = f"{name} has a seat at table {other.id}, a player without a screen has one table at a time"
             raise NotAllowed(text, ruling("B11"))
