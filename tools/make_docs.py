@@ -9,6 +9,7 @@ from commands_page import render as commands
 from pitboss.pit.tournament.templates import TEMPLATES
 from rulebook_pages import coverage_page, irregularities_page, own_rules_page, rulings_page
 from tournament_lines import render as tournament_lines
+from tutorials import labelled
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {
@@ -39,7 +40,7 @@ def with_parts(text: str) -> str:
 def main() -> int:
     check, stale = "--check" in sys.argv[1:], []
     written = {DOCS / name: render() for name, render in PAGES.items()}
-    written |= {page: with_parts(page.read_text()) for page in DOCS.rglob("*.md") if page not in written}
+    written |= {page: labelled(with_parts(page.read_text())) for page in DOCS.rglob("*.md") if page not in written}
     for page, text in written.items():
         if not page.exists() or page.read_text() != text:
             stale.append(f"docs/{page.relative_to(DOCS).as_posix()}")

@@ -9,7 +9,7 @@ import check_english
 ROOT = Path(check_english.ROOT)
 PYTHON = ROOT / "src" / "pitboss" / "example.py"
 PAGE = ROOT / "docs" / "example.md"
-LONG = " ".join(["word"] * 36)
+LONG = "\n".join([" ".join(["word"] * 18)] * 2)
 
 
 @pytest.mark.parametrize(
