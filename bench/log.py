@@ -85,7 +85,7 @@ def started(path: Path) -> tuple[float, float, int]:
     """The processor time of a start, its time by the wall's clock, and how many lines the logs have."""
     begun, at = processor(), time.perf_counter()
     room = Room(Store.at(path), pace=AT_ONCE)
-    room.fold()
+    room.replay()
     took, waited = processor() - begun, time.perf_counter() - at
     lines = room.journal.lines
     room.journal.close()

@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from hypothesis import is_hypothesis_test, settings
 from xdist.remote import Producer
 
-from toolkit import found
+from toolkit import found, refusals
 from toolkit.databases import hurry_sqlite, postgresql_server
 from toolkit.effort import EXAMPLES, FUZZING, PROVING
 from toolkit.spread import ByFile, kept_with
@@ -33,6 +33,8 @@ DATABASES = ("sqlite", "postgresql")
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("COLUMNS", None)  # pages are as wide as they are for everybody, whatever terminal the tests run in
     hurry_sqlite()
+    if "PITBOSS_REFUSALS" in os.environ:
+        refusals.record(os.environ["PITBOSS_REFUSALS"])
     if FUZZING:
         found.watched(config)
 

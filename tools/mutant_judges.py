@@ -249,7 +249,7 @@ class Known(msgspec.Struct):
 
         folders = ("approval/signs", "approval/rounds", "approval", "records")
         rounds = tuple(f"{folder}/{name}" for folder in folders for name in judge.records)
-        records = chosen(self.records, ("told/books/", *rounds, *(f"../docs/{name}" for name in judge.pages)))
+        records = chosen(self.records, ("told/books/", *rounds, *(f"../docs/reference/{name}" for name in judge.pages)))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
 
     def swap(self, change: Change) -> Swap | None:
@@ -357,7 +357,7 @@ def _loaded() -> "Callable[[Path], None]":
     def check(path: Path) -> None:
         if path.suffix == ".md":
             pages = importlib.import_module("make_docs").PAGES
-            assert pages[path.name]() == path.read_text(encoding="utf-8")
+            assert pages[f"reference/{path.name}"]() == path.read_text(encoding="utf-8")
         elif path.suffix == ".txt":
             assert texts.told_anew(path) == path.read_text(encoding="utf-8")
         else:
@@ -445,7 +445,7 @@ def _test_files() -> list[Path]:
 def learned(processes: int) -> Known:
     """What the judges' records and tests call; they must pass the code as it is."""
     tests = _test_files()
-    pages = {ROOT / "docs" / name for judge in JUDGES for name in judge.pages}
+    pages = {ROOT / "docs" / "reference" / name for judge in JUDGES for name in judge.pages}
     records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "approval").rglob("*.txt"), *pages])
     with tempfile.TemporaryDirectory() as folder:
 

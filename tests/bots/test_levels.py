@@ -32,7 +32,7 @@ def test_a_character_is_read(text: str, level: str, style: str) -> None:
 
 
 def test_a_level_that_nobody_has() -> None:
-    with pytest.raises(CharacterError, match=r"'expret' is no level or style of a bot: .*; did you mean 'expert'"):
+    with pytest.raises(CharacterError, match=r"unknown bot level or style 'expret'; .*; did you mean 'expert'"):
         read_character("expret")
 
 

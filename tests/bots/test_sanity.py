@@ -14,7 +14,7 @@ import pytest
 
 from pitboss.books import catalogue
 from pitboss.bots.casual import Bot
-from pitboss.bots.character import LEVELS, STYLES, Character, Level
+from pitboss.bots.character import LEVELS, STYLES, Character, Level, Style
 from pitboss.bots.player import choose
 from pitboss.bots.question import Watcher, question_of
 from pitboss.core.cards import read_cards
@@ -143,14 +143,14 @@ def sample(mind_of: Callable[[int, int], Callable[[View, str], str]]) -> tuple[i
     return seen, big, found
 
 
-def thinking(level: Level, number: int, seats: int) -> Callable[[View, str], str]:
+def thinking(level: Level, number: int, seats: int, style: Style | None = None) -> Callable[[View, str], str]:
     watchers = {f"p{at}": Watcher() for at in range(1, seats + 1)}
     asked = iter(range(number << 12, (number + 1) << 12))
 
     def mind(seen: View, place: str) -> str:
         for watcher in watchers.values():
             watcher.look(number, seen.felt)
-        character = Character(level, STYLES[int(place[1:]) % len(STYLES)])
+        character = Character(level, style or STYLES[int(place[1:]) % len(STYLES)])
         answer = choose(question_of(seen, watchers[place], seed=next(asked)), character)
         assert answer is not None
         return answer.line

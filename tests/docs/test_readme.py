@@ -56,7 +56,7 @@ def test_every_page_it_links_exists() -> None:
 
 
 def test_every_command_is_in_the_docs_with_an_example() -> None:
-    page = (ROOT / "docs" / "commands.md").read_text()
+    page = (ROOT / "docs" / "reference" / "commands.md").read_text()
     for words, command in commands(get_command(app)):
         assert f"## {' '.join(words)}\n" in page, f"{' '.join(words)} is missing: run make docs"
         assert "Example" in (command.help or ""), f"{' '.join(words)} has no example in its help"

@@ -71,7 +71,7 @@ def taken(entries: Iterable[LogEntry]) -> list[TakenLine]:
         with opened(store) as room:
             if all_[0].line.table == GRANTS:  # no machine takes these lines: the room reads them all at once
                 noted = [(digest(one), one) for one in map(_grant, all_)]
-                assert room.offices == dict(one for _, one in noted if not isinstance(one, str))
+                assert room.granting.held == dict(one for _, one in noted if not isinstance(one, str))
     return [TakenLine(entry, *found) for entry, found in zip(all_, noted, strict=True)]
 
 
@@ -80,7 +80,7 @@ def opened(store: Store) -> Iterator[Room]:
     """The room that is made from a log, without anybody in it."""
     room = Room(store)
     try:
-        room.fold()
+        room.replay()
         yield room
     finally:
         room.journal.close()

@@ -81,7 +81,7 @@ def test_it_is_opened_and_verified_with_the_others(tmp_path: Path, fountain: lis
 def test_its_lines_are_submitted_once_and_their_money_is_posted(tmp_path: Path, fountain: list[Toy]) -> None:
     async def throw() -> None:
         room = Room(Store.at(tmp_path / "room.db"))
-        room.fold()
+        room.replay()
         log = room.logs.open(FOUNTAIN)
         for _ in range(2):
             assert log.submit("anna", "throw", "anna:1").number == 1

@@ -22,7 +22,7 @@ from toolkit.room import InsidePlayer, close_room, open_room
 async def a_day_played(url: str) -> str:
     """A day with lines and snapshots, closed, and another line after it; the day."""
     doors = await begun(url)
-    doors.room.snapshots.every = 4
+    doors.room.caches.snapshots.every = 4
     carol = await InsidePlayer(doors.room, "t1", doors.people["carol"]).connect()
     for line in ("open", "close") * 7:
         answer = await carol.do(line, office="manager")

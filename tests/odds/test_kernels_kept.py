@@ -135,7 +135,7 @@ with listening(print):
 def test_two_programs_compile_a_kernel_once(folder: Path) -> None:
     programs = [subprocess.Popen([sys.executable, "-c", TWO], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = [program.communicate()[0] for program in programs]
-    assert sorted(said) == ["", "counting: compiling 'place', once for this machine\n"]
+    assert sorted(said) == ["", "computing: compiling 'place', once for this machine\n"]
 
 
 def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_lock_files_pin_with_hashes_and_name_no_host() -> None:
     locks = list((ROOT / "requirements").glob("*.txt"))
-    assert {lock.stem for lock in locks} == {"run", "dev", "bench"}
+    assert {lock.stem for lock in locks} == {"run", "dev", "docs", "bench"}
     for lock in locks:
         text = lock.read_text()
         assert "://" not in text
@@ -173,3 +173,11 @@ def test_a_changed_approval_text_needs_a_clause(message: str, allowed: bool) -> 
 
     assert (check_commits.problems("1234", message, ["tests/approval/signs/one.txt"]) == []) is allowed
     assert check_commits.problems("1234", message, ["tests/records/one.toml", "tests/approval/write.py"]) == []
+
+
+@pytest.mark.parametrize("page", ["SECURITY.md"])
+def test_every_file_a_page_names_exists(page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    named = [*re.findall(r"`(tests/[^`]+)`", text), *re.findall(r"\]\(((?!http)[^)#]+)", text)]
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []

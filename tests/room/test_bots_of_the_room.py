@@ -75,7 +75,7 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
             send_away(room, table, anna, "anna")
         await close_room(room)
         again = open_room(tmp_path / "room.db")
-        assert again.table(TABLE).fold.company == ("basil-2-bot",)
+        assert again.table(TABLE).machine.company == ("basil-2-bot",)
         player = await InsidePlayer(again, TABLE, anna).connect()
         await play(player, lambda: bots_at(again) == {"basil-2-bot": str(EXPERT)})
         send_away(again, again.table(TABLE), anna, "basil-2-bot")
@@ -124,7 +124,7 @@ def test_a_bot_that_sits_where_a_person_deals_leaves(tmp_path: Path) -> None:
         table = room.new_table("felt", sign, "manager")
         player = await InsidePlayer(room, "felt", person(room, "anna")).connect()
         await player.do("sit 1 500")
-        room.play_chips.give("ada-bot", 100000)
+        room.cage.play_chips.give("ada-bot", 100000)
         table.act(table.autopilot.bots.people["ada-bot"], "sit 2 500", table.number)  # type: ignore[union-attr]
         assert bots_at(room, "felt")
         table.autopilot.wake()
@@ -156,13 +156,13 @@ def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(
         room = Room(Store.at(tmp_path / "room.db"), pace=THINKING, demo=True)
         room.open()
         decided: list[Decided | None] = []
-        decide = room.bots_worker.decide
+        decide = room.bots.worker.decide
 
         async def noted(*question: object) -> Decided | None:
             decided.append(await decide(*question) if len(decided) < 4 else None)  # type: ignore[arg-type]
             return decided[-1]
 
-        room.bots_worker.decide = noted  # type: ignore[method-assign,assignment]
+        room.bots.worker.decide = noted  # type: ignore[method-assign,assignment]
         anna = person(room, "anna")
         player = await InsidePlayer(room, TABLE, anna).connect()
         await player.do("sit 1 500")

@@ -533,7 +533,7 @@ async def a_room_with_a_claim(url: str) -> Room:
     for name in ("newest", "bob"):
         person(room, name)
     await room.accounts.sign_up("anna", PASSWORD)
-    room.play_chips.give("anna", 100_000)
+    room.cage.play_chips.give("anna", 100_000)
     person(room, "poor", chips=100)
     anna = await InsidePlayer(room, FELT, Person(name="anna", password="-")).connect()
     dora = person(room, "dora")
@@ -618,7 +618,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
                 if method not in ("GET", "HEAD"):
                     continue
                 gate.clear()
-                room.play_chips.give("boss", 100)
+                room.cage.play_chips.give("boss", 100)
                 answer = asyncio.ensure_future(http.request(method, asked.get(f"GET {path}", path)))
                 done, _ = await asyncio.wait([answer], timeout=0.05)
                 assert not done, door
@@ -638,7 +638,7 @@ def test_a_wallet_is_told_when_the_cages_line_is_on_disk(tmp_path: Path) -> None
         room.new_table("felt", TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200"), "manager")
         await room.journal.flushed()
         slow(room)
-        room.play_chips.give("anna", 12_345)
+        room.cage.play_chips.give("anna", 12_345)
         here = await InsidePlayer(room, "felt", player).connect()
         assert here.private["wallet"] == "123.45"
         assert room.store.read("cage")[-1].line.text == "give anna 123.45"
@@ -655,7 +655,7 @@ def test_a_busy_room_lets_nobody_wait_for_its_end(tmp_path: Path) -> None:
 
         async def busy() -> None:
             while True:
-                room.play_chips.give("anna", 100)
+                room.cage.play_chips.give("anna", 100)
                 await asyncio.sleep(0.0005)
 
         task = asyncio.ensure_future(busy())

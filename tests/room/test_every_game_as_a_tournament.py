@@ -92,7 +92,7 @@ def test_a_game_is_played_as_a_tournament(tmp_path: Path, game: str, betting: st
         room.tournaments.fill(live, PLAYERS)
         live.say("alice", "director brief")
         await to_the_end(loop, room, live, 400)
-        told = answer(live.fold.tournament)
+        told = answer(live.machine.tournament)
         assert [(row["prize"], row["paid"]) for row in told["standings"][:2]] == [("28.00", True), ("12.00", True)]
         assert room.books.balances["tournament:night"] == 0
         assert room.books.balances["house"] == read_money("1") * PLAYERS

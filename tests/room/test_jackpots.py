@@ -437,6 +437,33 @@ def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) 
     asyncio.run(run())
 
 
+@pytest.mark.rule("ruling wa-crown-holdem R56")
+def test_who_was_appointed_today_does_not_sign_with_who_appointed_them(tmp_path: Path) -> None:
+    """A manager who makes a supervisor would sign twice. From the next day on, or with somebody else, they sign."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        max_ = Doors(room, person(room, "max", "manager"))
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        await room.granting.grant("manager:carol", "sam", ("player", "dealer", "supervisor"))
+        assert "verify" not in (await doors["sam"].act(CLAIM, "sorted")).json()["acts"]
+        refused = await doors["carol"].act(CLAIM, "verify")
+        assert (refused.status_code, refused.json()["rules"]) == (403, ["ruling wa-crown-holdem R56"])
+        assert "carol has appointed sam today" in refused.text
+        assert "verify" not in (await doors["carol"].jackpot("perth"))["claims"][0]["acts"]
+        assert (await max_.act(CLAIM, "verify")).json()["state"] == "verified"
+        room.granting.log.machine.appointed["max"] = ("carol", room.now())
+        assert (await doors["carol"].pay(CLAIM)).status_code == 403
+        room.granting.log.machine.appointed["max"] = ("carol", room.now() - timedelta(days=2))
+        assert (await doors["carol"].pay(CLAIM)).json()["state"] == "paid"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 @pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "ruling wa-crown-holdem R57")
 def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -> None:
     """5.13: all gaming activity at the table; a royal flush of the round in play is keyed off, and paid afterwards."""
@@ -686,7 +713,7 @@ def test_nobody_does_anything_with_the_own_prize(tmp_path: Path) -> None:
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
         _, dora, doors = await at_the_felt(room)
-        room.play_chips.give("carol", 100_000)
+        room.cage.play_chips.give("carol", 100_000)
         carol = await InsidePlayer(room, FELT, CAROL).connect()
         await wager(carol, "sit 2 500")
         cards = {"d dh p2": ROYAL["d dh p1"], **ROYAL}

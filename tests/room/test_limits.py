@@ -156,7 +156,7 @@ def test_two_screens_and_two_tables_have_one_limit(tmp_path: Path) -> None:
         answers = await asyncio.gather(*(one.do(f"sit {at} 60") for at, one in enumerate(screens, 1)))
         assert [one["type"] for one in answers].count("ack") == 1
         told = [one["message"] for one in answers if "message" in one]
-        assert any("60 on the tables, and your limit is a loss of 100" in one for one in told), told
+        assert any("60 on the tables, and your loss limit is 100" in one for one in told), told
         await close_room(room)
 
     run_moved(run)
@@ -232,7 +232,7 @@ def test_chips_left_on_a_table_over_night_are_counted_in_the_new_day(tmp_path: P
         await room.journal.flushed()
         live.flush()
         assert live.floor.state.players["anna"].away_since is not None
-        with pytest.raises(NotAllowed, match="100 may be at risk, and you have 500 on the tables"):
+        with pytest.raises(NotAllowed, match="You may risk 100 but have 500 on the tables"):
             live.apply("anna", "back")
         live.apply("anna", "take 400")
         live.apply("anna", "back")
@@ -290,7 +290,7 @@ def test_a_reality_check_is_shown_and_waits_for_its_answer(tmp_path: Path) -> No
         await loop.move(minutes=2)
         room.care.look()
         assert room.table("t1").floor.state.players["anna"].away_since is not None
-        with pytest.raises(NotAllowed, match="Say that you have seen it"):
+        with pytest.raises(NotAllowed, match="Confirm this"):
             room.table("t1").apply("anna", "back")
         door = Door(room, "anna")
         assert (await door.post("/api/limits", line="seen")).status_code == 200
@@ -423,7 +423,7 @@ def test_two_old_accounts_that_read_alike_are_one_person(tmp_path: Path) -> None
 def test_a_restart_undoes_nothing(tmp_path: Path, killed: bool) -> None:
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
-        room.snapshots.every = 5
+        room.caches.snapshots.every = 5
         says(room, "limit buy-in day 1000", "limit time day 600", "remind 30")
         room.table("t1").apply("anna", "sit 1 900")
         room.table("t1").autopilot.proceed()

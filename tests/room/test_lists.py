@@ -138,7 +138,7 @@ def test_who_may_say_what(tmp_path: Path) -> None:
         made = await audrey.http.post("/api/lists/holdem/tickets", json={"name": "Mary"})
         assert made.status_code == 403
         assert "2 people wait on the list holdem" in (await desk.refused("close holdem"))["message"]
-        assert "2 wait" in (await desk.refused("close holdem 1"))["message"]
+        assert "2 are waiting" in (await desk.refused("close holdem 1"))["message"]
         await desk.say("close holdem 2")
         await close_room(room)
 

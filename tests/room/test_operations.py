@@ -266,9 +266,9 @@ def test_sigterm_lets_the_round_be_finished_and_the_log_is_json(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("chain", "key", "said"),
     [
-        ("none.pem", "key.pem", "there is no file .*none.pem for TLS"),
-        ("cert.pem", "none.pem", "there is no file .*none.pem for TLS"),
-        ("key.pem", "cert.pem", "are no certificate and its key"),
+        ("none.pem", "key.pem", "the TLS file .*none.pem does not exist"),
+        ("cert.pem", "none.pem", "the TLS file .*none.pem does not exist"),
+        ("key.pem", "cert.pem", "are not a certificate and its key"),
     ],
 )
 def test_a_certificate_that_is_none_is_told_in_a_sentence(chain: str, key: str, said: str) -> None:

@@ -288,7 +288,7 @@ def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
                       ("supervisor:sam", "hand-over"), ("supervisor:sam", "relieve")]  # fmt: skip
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False)
-        assert again.pit.fold.handed == [msgspec.convert(written, type(again.pit.fold.handed[0]))]
+        assert again.pit.state.handed == [msgspec.convert(written, type(again.pit.state.handed[0]))]
         assert [one.name for one in again.pit.at("t1")] == ["rita"]
         assert verify(again.store).problems == []
         await close_room(again)

@@ -140,7 +140,7 @@ def test_a_relay_shows_what_the_room_shows_and_goes_on_when_the_room_moves(watch
 def test_a_process_holds_rooms_or_shows_them() -> None:
     answer = CliRunner().invoke(app, ["serve", "--rooms", "main", "--relay", "main"])
     assert isinstance(answer.exception, PitbossError)
-    assert "a process holds rooms or shows them" in str(answer.exception)
+    assert "a process either runs rooms or relays them" in str(answer.exception)
 
 
 def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callable[[], str]) -> None:

@@ -145,7 +145,7 @@ def test_a_sit_and_go_begins_when_it_is_full_and_another_is_offered(tmp_path: Pa
         assert live.state.started
         assert list(room.tournaments.all) == ["night", "turbo", "turbo-2"]
         second = room.tournaments.find("turbo-2")
-        assert (second.state.published, second.state.directors, second.fold.again) == (True, ("alice",), True)
+        assert (second.state.published, second.state.directors, second.machine.again) == (True, ("alice",), True)
         room.tournaments.fill(second, 2)
         playing = {one.name for one in live.state.players.values() if one.state == "in"}
         assert not playing & second.state.players.keys()
@@ -245,7 +245,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
         _, alice = await opened(room, TRACKED)
         for name in ("bob", "carl"):
             room.people.add(Person(name=name, password="-"), room.now())
-            room.play_chips.give(name, 100_00)
+            room.cage.play_chips.give(name, 100_00)
             room.tournaments.find("night").say(name, f"operator enter {name} signed")
         await alice.says("director seat bob t1/1 carl t1/2", "director start")
         await loop.move(minutes=5)
@@ -256,7 +256,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
         assert live.state.clock.level == 1
         assert abs((live.shown().clock.remaining or 0) - left) < 5, lines(live)
         assert any(line.startswith("clock stood ") for line in lines(live))
-        assert live.fold.tournament.rulings[-1].rules
+        assert live.machine.tournament.rulings[-1].rules
         await close_room(room)
 
     run_moved(play)

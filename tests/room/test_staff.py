@@ -157,7 +157,7 @@ def test_a_manager_with_a_seat_reads_every_round_of_the_table_as_a_player(tmp_pa
         assert not await is_whole(doors, table, number), "she may come back before the day is over"
         await loop.move(days=1)
         assert await is_whole(doors, table, number)
-        room.play_chips.give("iris", 100_000)
+        room.cage.play_chips.give("iris", 100_000)
         assert (await hers.do("wait"))["type"] == "ack"
         assert not await is_whole(doors, table, number), "she waits for a seat there"
         await close_room(room)

@@ -30,7 +30,7 @@ def test_no_name_in_a_file_is_a_formula(tmp_path: Path) -> None:
         doors, alice = await opened(room, REBUYS)
         await alice.says(*(f"director enter {name} signed" for name in ("dora", "Bob", "anna")))
         await alice.says("director seat dora t1/1 Bob t1/2 anna t1/5")
-        alice.place.fold.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
+        alice.place.machine.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
         for sheet in SHEETS:
             text = (await doors.http.get(f"/api/tournaments/night/{sheet}")).text
             assert {row["player"] for row in read(text)} == {"'=HYPERLINK(1)", "'@anna", "'-2+3"}, sheet
@@ -87,7 +87,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
         people = {name: person(room, name, *held) for name, held in offices.items()}
         for name, staff in (("bob", ""), ("emma", " staff")):
             alice.place.say(name, f"operator enter {name}{staff}")
-        while len(room.offices) < 5:
+        while len(room.granting.held) < 5:
             await asyncio.sleep(0.01)
 
         async def seen(who: str) -> tuple[int, set[str], set[str]]:
@@ -160,7 +160,7 @@ def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -
         terms = CHARITY.replace("START", start)
         assert (await doors.http.post("/api/tournaments", json={"id": "charity", "terms": terms})).is_success
         fred = person(room, "fred", "dealer")
-        while "fred" not in room.offices:
+        while "fred" not in room.granting.held:
             await asyncio.sleep(0.01)
         http, places = Doors(room, fred).http, [room.tournaments.all[name] for name in ("night", "charity")]
         for place in places:

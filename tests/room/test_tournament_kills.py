@@ -129,7 +129,7 @@ class Cut:
 def check_paid(room: Room, name: str) -> None:
     """Everybody was paid what the result says, once; the house has the fees; the chips are all there."""
     live = room.tournaments.find(name)
-    told = answer(live.fold.tournament)
+    told = answer(live.machine.tournament)
     prizes = {row["player"]: row["prize"] for row in told["standings"] if row["prize"] != "0.00"}
     assert all(row["paid"] for row in told["standings"] if row["player"] in prizes)
     assert room.books.balances[f"tournament:{name}"] == 0

@@ -158,7 +158,7 @@ class Checks:
         for one in room.tournaments.all.values():
             if one.state.over:
                 self.won.add(one.id)
-            for player in answer(one.fold.tournament)["standings"] if one.state.over else ():
+            for player in answer(one.machine.tournament)["standings"] if one.state.over else ():
                 had = self.prizes[f"tournament:{one.id} {player['player']}"]
                 won = sum(read_money(player[what]) for what in ("prize", "bounties", "refund"))
                 if had > won or (player["paid"] and had < won):

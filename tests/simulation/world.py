@@ -324,7 +324,7 @@ class World:
             room = self.room = Room(store, pace=self.pace, anchor=anchor, now=self.wall)
             room.accounts.hashing._argon2 = _cheap()
             self.checks.prizes.clear()
-            room.fold()
+            room.replay()
         except LogError as error:
             self.found(f"the room does not open again: {error}")
         self.checks.look(room)
@@ -420,7 +420,7 @@ class World:
     def taken(self, fold: TableMachine, line: str, events: list[Event]) -> None:
         """A table has taken a line: one in play, not one that is read from the log or tried on a copy."""
         room = self.room
-        if room is not None and (table := room.tables.get(fold.table)) is not None and table.fold is fold:
+        if room is not None and (table := room.tables.get(fold.table)) is not None and table.machine is fold:
             self.checks.taken(fold, line, events, room.journal.heads[fold.table].number + 1)
 
     def shuffled(self) -> bytes:

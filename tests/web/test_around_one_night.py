@@ -92,10 +92,10 @@ def test_a_league_is_founded_counts_a_night_and_everybody_reads_its_table(
     page.get_by_role("radio", name=re.compile("^Field")).check()
     page.get_by_label(re.compile("Best nights")).fill("5")
     assert faults(page) == []
-    page.get_by_role("button", name="Found it").click()
+    page.get_by_role("button", name="Create league").click()
     expect(page.get_by_role("region", name="Table")).to_contain_text("Players − place + 1 points; the best 5 nights")
-    page.get_by_role("form", name="Count a night").get_by_role("combobox").select_option("night")
-    page.get_by_role("button", name="It counts").click()
+    page.get_by_role("form", name="Add a tournament").get_by_role("combobox").select_option("night")
+    page.get_by_role("button", name="Add tournament").click()
     expect(page.get_by_role("region", name="Nights")).to_contain_text("14 players, not over yet")
     left = [name for name in NAMES if night.live.state.players[name].state == "in"]
     for name in left[1:]:
@@ -107,7 +107,7 @@ def test_a_league_is_founded_counts_a_night_and_everybody_reads_its_table(
     rows = visitor.get_by_role("region", name="Table").locator("tbody tr")
     expect(rows.first).to_contain_text(re.compile(rf"1st\s*{left[0]}\s*14"))
     expect(rows).to_have_count(14)
-    expect(visitor.get_by_role("button", name="It counts")).to_have_count(0)
+    expect(visitor.get_by_role("button", name="Add tournament")).to_have_count(0)
     assert faults(visitor) == []
     picture(visitor, "league")
     resize(visitor, PHONE)

@@ -27,7 +27,7 @@ def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserC
     player.page.keyboard.press("Escape")
     expect(panel).to_have_count(0)
     player.page.get_by_role("tab", name="Shuffle").click()
-    expect(player.page.get_by_text("checked here, the seed makes the commitment")).to_be_visible()
+    expect(player.page.get_by_text("seed matches the commitment")).to_be_visible()
     command = player.page.locator("code", has_text="pitboss verify-shuffle").inner_text()
     commitment, seed = command.split()[2:4]
     assert root(shuffle_from(bytes.fromhex(seed), FULL.version, FULL.cards)) == commitment
@@ -58,9 +58,9 @@ def test_a_refusal_is_told_kindly_and_changes_nothing(newcomer: BrowserContext) 
     player.page.get_by_label("Add chips").fill("1000000")
     player.page.get_by_role("button", name="Add", exact=True).click()
     told = player.page.locator(".dock [role=alert]")
-    expect(told).to_contain_text("Nothing has changed")
+    expect(told).to_contain_text("Nothing was changed")
     picture(player.page, "refusal")
-    player.page.get_by_role("button", name="Close this message").click()
+    player.page.get_by_role("button", name="Close message").click()
     expect(told).to_have_count(0)
     player.leave()
 
@@ -77,7 +77,7 @@ def test_a_table_that_is_not_there_is_said_so_and_not_asked_for_again(newcomer: 
     page = newcomer.new_page()
     page.goto("/#/tables/nowhere")
     expect(page.get_by_role("alert")).to_contain_text("no table 'nowhere'")
-    page.get_by_role("link", name="Back to the room").click()
+    page.get_by_role("link", name="Back to the lobby").click()
     expect(page.locator("a.table").first).to_be_visible()
     page.close()
 
@@ -87,18 +87,18 @@ def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
     context = server.entered(browser, "reader")
     player = Player(context, "wa-crown-holdem")
     header = player.page.locator("header .me")
-    expect(header).to_contain_text("10,000 in the wallet")
+    expect(header).to_contain_text("· 10,000")
     player.page.locator(".felt button.free").first.click()
     player.page.get_by_role("button", name="Most 10,000").click()
     player.page.get_by_role("button", name="Sit down with 10,000").click()
-    expect(header).to_contain_text("0 in the wallet")
+    expect(header).to_contain_text("· 0")
     expect(player.page.locator("dl div", has_text="Wallet")).to_contain_text("0")
     player.page.get_by_role("link", name="Play", exact=True).first.click()
     expect(player.page.get_by_text("Your chips are still on the table at Crown Hold'em Poker.")).to_be_visible()
     assert player.page.get_by_role("button", name="Get more chips").count() == 0
     player.page.get_by_role("link", name="Back to the table").click()
     player.page.get_by_role("button", name="Leave").click()
-    expect(header).to_contain_text("10,000 in the wallet")
+    expect(header).to_contain_text("· 10,000")
     context.close()
 
 
@@ -110,6 +110,6 @@ def test_sitting_out_and_coming_back(newcomer: BrowserContext) -> None:
     if "f" in player.asked(10**6)["offered"]:
         player.click("f")
     expect(player.actions).to_contain_text("your seat is kept")
-    player.actions.get_by_role("button", name="I am back").click()
+    player.actions.get_by_role("button", name="I'm back").click()
     expect(player.log).to_contain_text("newcomer is back")
     player.leave()

@@ -28,7 +28,7 @@ def lying(player: Player, wager: str) -> Locator:
 
 def test_a_hand_is_kept_face_down_only_after_a_question(browser: Browser, server: Server) -> None:
     nora = Player(server.entered(browser, "nora"), ULTIMATE, "nearly-settled")
-    control = nora.actions.get_by_role("button", name="Keep the hand face down")
+    control = nora.actions.get_by_role("button", name="Forfeit this hand …")
     expect(control).to_be_visible()
     expect(nora.actions).not_to_contain_text("Your turn")
     assert nora.offered() == []
@@ -37,7 +37,7 @@ def test_a_hand_is_kept_face_down_only_after_a_question(browser: Browser, server
         nora.page.keyboard.press(key)
     expect(nora.page.get_by_role("dialog")).to_have_count(0)
     control.click()
-    question = nora.page.get_by_role("dialog", name="Keep your hand face down?")
+    question = nora.page.get_by_role("dialog", name="Forfeit this hand?")
     expect(question).to_contain_text("lost")
     picture(nora.page, "face-down-question")
     nora.page.keyboard.press("Enter")
@@ -47,7 +47,7 @@ def test_a_hand_is_kept_face_down_only_after_a_question(browser: Browser, server
     picture(nora.page, "face-down-phone")
     resize(nora.page, {"width": 1280, "height": 860})
     control.click()
-    question.get_by_role("button", name="Keep it face down").click()
+    question.get_by_role("button", name="Forfeit the hand").click()
     expect(nora.log).to_contain_text("nora keeps the hand face down")
     nora.page.context.close()
 
@@ -93,7 +93,7 @@ def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) ->
     ready = patron.actions.locator('[data-verb="ready"]')
     press(patron, "1", "ante")
     expect(lying(patron, "Ante")).to_be_visible()
-    expect(ready).to_have_text(re.compile("Deal it as it is"))
+    expect(ready).to_have_text(re.compile("Deal anyway"))
     expect(ready).not_to_have_class(re.compile("main"))
     expect(patron.actions).to_contain_text("without a Blind Wager, pia's Ante Wager of 10 in box")
     picture(patron.page, "ante-alone")
@@ -102,7 +102,7 @@ def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) ->
     resize(patron.page, {"width": 1280, "height": 860})
     press(patron, "2", "blind")
     expect(ready).to_have_class(re.compile("main"))
-    expect(ready).to_have_text(re.compile("Ready, deal"))
+    expect(ready).to_have_text(re.compile("Ready"))
     lying(patron, "Ante").click()
     lying(patron, "Blind").click()
     expect(ready).to_have_count(0)
@@ -214,7 +214,9 @@ def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: S
     page = server.entered(browser, "reader").new_page()
     page.route("**/api/tables", left)
     page.goto("/")
-    expect(page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="bots ready").first).to_be_visible()
+    expect(
+        page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="Bots waiting: sit down and play").first
+    ).to_be_visible()
     by_hand = page.locator("a.table").filter(has_text="a dealer deals").locator(".state")
     expect(by_hand.first).to_have_text("open")
     page.context.close()
@@ -265,8 +267,8 @@ def test_an_official_names_the_person_and_gives_a_reason(official: Page) -> None
 
 
 def test_a_place_of_the_notation_is_not_taken_at_the_console(official: Page) -> None:
-    official.get_by_text("Say it in a line").click()
-    line = official.get_by_label("A line for this office")
+    official.get_by_text("Type a command").click()
+    line = official.get_by_label("Command for this role")
     line.fill("dead p1")
     line.press("Enter")
     expect(official.get_by_role("alert").filter(has_text="p1")).to_contain_text("say the name, or the seat")
@@ -293,7 +295,7 @@ def test_a_wrong_address_says_so(browser: Browser, server: Server, address: str)
     page = browser.new_context(base_url=server.address).new_page()
     page.goto(address)
     expect(page.get_by_role("alert").filter(has_text="There is no page at")).to_be_visible()
-    page.get_by_role("link", name="Back to the room").click()
+    page.get_by_role("link", name="Back to the lobby").click()
     expect(page.locator("a.table").first).to_be_visible()
     page.context.close()
 
@@ -302,7 +304,7 @@ def waits(context: BrowserContext) -> Page:
     page = context.new_page()
     page.goto("/#/tables/one-box")
     page.get_by_role("button", name="Join the waiting list").click()
-    expect(page.get_by_role("button", name="Leave the list")).to_be_visible()
+    expect(page.get_by_role("button", name="Leave waiting list")).to_be_visible()
     return page
 
 
@@ -325,11 +327,11 @@ def test_the_waiting_list_calls_the_next_on_every_page(browser: Browser, server:
     picture(first, "called")
     expect(second.get_by_text("place 2 of 2")).to_be_visible()
     expect(second.locator(".felt button.free")).to_have_count(0)
-    first.get_by_role("link", name="Go and take it").click()
+    first.get_by_role("link", name="Take your seat").click()
     expect(first.locator(".felt button.free")).to_be_visible()
     resize(first, PHONE)
     picture(first, "called-phone")
-    first.get_by_role("button", name="Leave the list").click()
+    first.get_by_role("button", name="Leave waiting list").click()
     expect(second.locator(".called")).to_be_visible()
     second.locator(".felt button.free").click()
     second.get_by_role("button", name=re.compile("^Sit down with")).click()

@@ -282,4 +282,4 @@ def test_an_auditor_reads_the_reports_and_prints_them(browser: Browser, looked_a
 def test_who_may_not_look_is_told_so(browser: Browser, looked_at: Server, path: str) -> None:
     page = looked_at.entered(browser, "nora").new_page()
     page.goto(path)
-    expect(page.get_by_role("alert")).to_contain_text("this is for a")
+    expect(page.get_by_role("alert")).to_contain_text("only a")

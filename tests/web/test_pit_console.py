@@ -99,7 +99,7 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
 
     call = queue.locator('[data-kind="call"]')
     expect(call).to_contain_text("dee calls an official: a dispute in seat 3")
-    call.get_by_role("button", name="I am here").click()
+    call.get_by_role("button", name="I'm here").click()
     expect(queue.locator('[data-kind="call"]')).to_have_count(0)
 
     tile["poker-3"].click()

@@ -187,5 +187,5 @@ def test_a_managers_header_is_one_row_and_its_wallet_is_what_it_is(
 
 
 async def issued(room: WholeRoom) -> None:
-    room.room.desk.log.submit("cashier:mia", "issue alice 100")
+    room.room.cage.log.submit("cashier:mia", "issue alice 100")
     await room.room.journal.flushed()

@@ -18,7 +18,7 @@ WATCHED = """() => new MutationObserver(() => {
 def test_a_house_round_ends_in_words_and_circles_keep_their_names(browser: Browser, server: Server) -> None:
     player = Player(server.entered(browser, "reader"), "wa-ultimate-texas-holdem")
     player.sit()
-    expect(player.page.get_by_role("button", name="Sound is off")).to_have_attribute("aria-pressed", "false")
+    expect(player.page.get_by_role("button", name="Sound off")).to_have_attribute("aria-pressed", "false")
     before, done = player.rounds, list[str]()
     while not (asked := player.asked(before))["over"]:
         verb = player.choose(asked["offered"], done)

@@ -39,8 +39,8 @@ def forms(tongue: str, name: str) -> list[str]:
 
 AWAY = [
     "the room perth is open at perth.example:8000",
-    "the room perth is not open just now",
-    "there is no room 'perth' in this building",
+    "the room perth is not open at the moment",
+    "there is no room 'perth' here",
     "this relay only shows the room perth: go to the room itself for that",
     "the room is closing",
     "many requests from this address: try again in 2 seconds",

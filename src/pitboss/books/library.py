@@ -200,13 +200,13 @@ def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> st
 @cache
 def sections(book_name: str) -> dict[int, str]:
     """What the sections of a book are about, by number, in words of ours; nothing where its folder does not say."""
-    lines = _read(book(book_name).name, "sections.tsv").splitlines()[1:]
+    lines = read(book(book_name).name, "sections.tsv").splitlines()[1:]
     return {int(number): title for number, title in (line.split("\t") for line in lines)}
 
 
 @cache
 def _clauses(name: str) -> dict[str, ClauseEntry]:
-    rows = [line.split("\t") for line in _read(name, "clauses.tsv").splitlines()[1:]]
+    rows = [line.split("\t") for line in read(name, "clauses.tsv").splitlines()[1:]]
     entries = [
         ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
         for number, kind, summary in rows
@@ -216,7 +216,7 @@ def _clauses(name: str) -> dict[str, ClauseEntry]:
 
 @cache
 def _rulings(name: str) -> dict[str, Ruling]:
-    data = tomllib.loads(_read(name, "rulings.toml"))
+    data = tomllib.loads(read(name, "rulings.toml"))
     entries = [
         _ruling_entry(name, section["title"], fields)
         for section in data.get("section", [])
@@ -234,15 +234,15 @@ def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
 
 def how_read(name: str) -> str:
     """How the rulings on a book were reached: what counts before what."""
-    return _tidy(tomllib.loads(_read(name, "rulings.toml")).get("how_read", ""))
+    return _tidy(tomllib.loads(read(name, "rulings.toml")).get("how_read", ""))
 
 
 def notes(name: str) -> str:
     """The tables a reader of the rulings needs beside them, as Markdown."""
-    return _read(name, "notes.md")
+    return read(name, "notes.md")
 
 
-def _read(name: str, file: str) -> str:
+def read(name: str, file: str) -> str:
     """A file of a book's folder; nothing where the book has no need of it."""
     found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
     return found.read_text(encoding="utf-8") if found.is_file() else ""

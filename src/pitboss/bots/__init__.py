@@ -1,1 +1,1 @@
-"""Software players: what somebody of a level and a style does with what a seat may see."""
+"""Software players: how a bot of a given level and style plays what its seat can see."""

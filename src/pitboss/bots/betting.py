@@ -1,7 +1,6 @@
-"""What each choice of a betting round is worth: a pot odds sum over imagined worlds, one bet ahead.
+"""Estimate the value of each betting choice: pot odds over imagined worlds, looking one bet ahead.
 
-Chips are counted from the moment of the decision: a fold is worth nothing. These are estimates, and they say how
-far off they may be.
+Values are in chips from the moment of the decision, so a fold is worth 0. Each estimate carries its standard error.
 """
 
 import math
@@ -20,22 +19,22 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView
 
 SIZES: Final = ((1, 3), (1, 2), (2, 3), (1, 1))
-"""Bets and raises that are considered, in pots."""
+"""Bet and raise sizes to consider, as fractions of the pot."""
 SMALL: Final = 4
-"""A bet or raise of less than a fourth of the pot is considered only where no more may be wagered."""
+"""Skip bets and raises below a quarter of the pot unless no larger one is allowed."""
 
 
 MUCH: Final = 20
-"""Big blinds, put in at once, that nobody risks on a guess."""
+"""A wager of more than this many big blinds must pass `is_sound`."""
 MUCH_OF_A_STACK: Final = 5
-"""Where the big blind is not known: a fifth of what is left."""
+"""Where the big blind is unknown, a wager above a fifth of the stack must pass `is_sound`."""
 CAREFUL_WORLDS: Final = 640
 SURE_WORLDS: Final = 2000
-"""What seems sound against all is looked at again against each."""
+"""Worlds for the second check, against each opponent alone."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One choice with its amount."""
+    """A choice together with its amount."""
 
     choice: Choice
     amount: Chips | None = None
@@ -45,7 +44,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What an option is worth in chips, and the figure of every world it was averaged from."""
+    """The value of an option in chips: its mean, and the value in each world."""
 
     option: Option
     value: float
@@ -53,11 +52,11 @@ class Worth(msgspec.Struct, frozen=True):
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
-    """The chips of a decision."""
+    """The chips involved in one decision."""
 
     pot: Chips
     own: Chips
-    """Wagered on this street, and what is left."""
+    """Already wagered on this street; `behind` is the rest of the stack."""
     behind: Chips
     wagers: list[Chips]
     stacks: list[Chips]
@@ -84,7 +83,7 @@ def stakes_of(question: Question, situation: Situation) -> Stakes:
 
 
 def options_of(question: Question, stakes: Stakes) -> list[Option]:
-    """Every choice of the betting, with the amounts worth a thought."""
+    """List every betting choice with the amounts worth considering."""
     found = []
     for choice in question.choices:
         if choice.kind not in ("fold", "check", "call", "bet", "raise", "bring-in") or choice.wager:
@@ -92,15 +91,16 @@ def options_of(question: Question, stakes: Stakes) -> list[Option]:
         if choice.minimum is None and not choice.amounts:
             found.append(Option(choice))
         else:
-            found += [Option(choice, amount) for amount in _amounts(choice, stakes)]
+            found += [Option(choice, amount) for amount in _amounts(choice, stakes, question.unit)]
     return found
 
 
-def _amounts(choice: Choice, stakes: Stakes) -> list[Chips]:
+def _amounts(choice: Choice, stakes: Stakes, unit: Chips) -> list[Chips]:
     least = choice.minimum if choice.minimum is not None else min(choice.amounts)
     most = choice.maximum if choice.maximum is not None else max(choice.amounts, default=least)
     after = stakes.pot + stakes.to_call
-    wanted = [least, *(stakes.price + after * times // of for times, of in SIZES)]
+    half = max(unit // 2, 1)  # nobody bets 37 where the blinds are 5 and 10
+    wanted = [least, *(-(-(stakes.price + after * times // of) // half) * half for times, of in SIZES)]
     if most <= stakes.price + 3 * after // 2:
         wanted.append(most)
     found = sorted({choice.fit(amount) for amount in wanted})
@@ -108,28 +108,32 @@ def _amounts(choice: Choice, stakes: Stakes) -> list[Chips]:
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """The worlds of a decision, how much each counts, and the chips."""
+    """The imagined worlds of one decision with their weights, and the chips at stake."""
 
     worlds: Worlds
     weight: Array
-    """By world; together they make one."""
+    """One weight per world; they add up to 1."""
     shares: Array
-    """By world the part of the pot the hand would win if nobody folded."""
+    """The share of the pot the hand wins in each world if nobody folds."""
     stakes: Stakes
 
     @property
     def equity(self) -> float:
-        """The share of the pot the hand would win if nobody wagered any more."""
+        """The share of the pot the hand would win if there were no more betting."""
         return float(self.shares @ self.weight)
 
 
-def table_of(question: Question, situation: Situation, stakes: Stakes, count: int, *, reads: bool) -> Table:
-    """Imagines the worlds; one who `reads` lets those count less in which others would have acted otherwise."""
+def table_of(question: Question, situation: Situation, stakes: Stakes, count: int, *, reads: float) -> Table:
+    """Imagine the worlds of a decision. The more a player `reads`, the less a world counts that contradicts the
+    betting.
+    """
     worlds = imagined(situation, count, question.seed)
-    acts: tuple[Act, ...] = question.acts if reads else ()
-    held = [part_held(other.place, acts) for other in situation.others]
-    if reads:
-        held = [min(part, _staked(question, stakes, situation, at, 0)) for at, part in enumerate(held)]
+    if not reads:
+        return _weighed(worlds, [1.0] * len(situation.others), stakes)
+    held = [
+        min(part_held(other.place, question.acts), _staked(question, stakes, situation, at, 0)) ** reads
+        for at, other in enumerate(situation.others)
+    ]
     return _weighed(worlds, held, stakes)
 
 
@@ -139,17 +143,17 @@ def _weighed(worlds: Worlds, held: Sequence[float], stakes: Stakes) -> Table:
 
 
 def _staked(question: Question, stakes: Stakes, situation: Situation, at: int, more: Chips) -> float:
-    """Return which share of all hands another stakes what they have in the pot on, and so much more."""
+    """Return the share of hands an opponent would put this many chips in with."""
     left = stakes.stacks[at]
     brought = question.brought.get(situation.others[at].place, left + stakes.wagers[at])
     return part_staked(brought - left + more, question.unit)
 
 
 def is_sound(question: Question, situation: Situation, stakes: Stakes, option: Option) -> bool:
-    """Return whether a wager that risks much is worth it against hands others plausibly hold or call with.
+    """Return True if a large wager pays against the hands opponents plausibly hold or call with.
 
-    The gain has to exceed the error of its estimate. A raise has to gain beside a call or check, too. Nobody is counted
-    on to fold: a bluff for many big blinds is never sound.
+    The gain must exceed its standard error, and a raise must also beat a call or check. No fold is assumed, so a large
+    bluff is never sound.
     """
     to = stakes.own + stakes.to_call if option.amount is None else option.amount
     more = [min(max(to - wager, 0), stack) for wager, stack in zip(stakes.wagers, stakes.stacks, strict=True)]
@@ -167,9 +171,9 @@ def is_sound(question: Question, situation: Situation, stakes: Stakes, option: O
 
 
 def _beats(worlds: Worlds, stakes: Stakes, at: int, held: float, to: Chips, more: Chips) -> bool:
-    """Whether a wager pays against one of the others alone.
+    """Return True if a wager pays against this opponent alone.
 
-    Against several hands of the best few there are, few of the imagined worlds count, and a draw may seem to win all.
+    Against several strong ranges at once few worlds have any weight, and a draw may seem to win everything by chance.
     """
     alone = np.zeros((len(stakes.wagers), worlds.stand.shape[1]), np.bool_)
     alone[at] = True
@@ -179,7 +183,7 @@ def _beats(worlds: Worlds, stakes: Stakes, at: int, held: float, to: Chips, more
 
 
 def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
-    """Return whether an option puts in so much at once that it has to be sound."""
+    """Return True if an option puts in so many chips at once that it must pass `is_sound`."""
     if option.choice.kind in ("fold", "check"):
         return False
     cost = stakes.to_call if option.amount is None else min(option.amount - stakes.own, stakes.behind)
@@ -187,7 +191,7 @@ def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
 
 
 def worths(table: Table, options: Sequence[Option], *, folds: float = 1.0) -> list[Worth]:
-    """What every option is worth; `folds` is how far others are believed to fold what wins too seldom for its price."""
+    """Value every option. `folds` is how strictly opponents are assumed to fold hands that cannot pay the price."""
     return [_worth(table, option, folds) for option in options]
 
 
@@ -203,7 +207,7 @@ def _worth(table: Table, option: Option, folds: float) -> Worth:
 
 
 def _paid(table: Table, to: Chips, folds: float) -> Array:
-    """A call or a raise to so much: everybody goes on with the hands that win often enough for what it costs them."""
+    """Value a call or raise to this amount: opponents continue with hands that win often enough for their price."""
     stakes, fares = table.stakes, table.worlds.fares
     reach = max(wager + stack for wager, stack in zip(stakes.wagers, stakes.stacks, strict=True))
     to = min(to, reach) if reach else to
@@ -219,12 +223,12 @@ def _paid(table: Table, to: Chips, folds: float) -> Array:
 
 
 def apart(table: Table, one: Worth, other: Worth) -> tuple[float, float]:
-    """How much more one option is worth than another, and the standard error of that."""
+    """Return how much more one option is worth than another, with the standard error."""
     return _mean(one.each - other.each, table.weight)
 
 
 def _mean(values: Array, weight: Array) -> tuple[float, float]:
-    """The average, and its standard error."""
+    """Return the weighted mean and its standard error."""
     mean = float(values @ weight)
     return mean, float(np.sqrt(np.sum((weight * (values - mean)) ** 2)))
 
@@ -238,16 +242,16 @@ KEPT: Final = {
     "draw": (1.0, 1.0),
     "fold": (1.0, 1.0),
 }
-"""Of the hands held before, the best share that is held after an act: on the first street, and later."""
+"""The share of a player's possible hands that remains after each action: on the first street, and later."""
 FEWEST: Final = 0.02
 STEEP: Final = 0.7
-"""How fast the hands get fewer as the stakes rise."""
+"""How fast a range narrows as the stakes rise."""
 BLUFFS: Final = 0.25
-"""How much all hands together count that are not among them, beside those that are: people bluff, and err."""
+"""The weight of all hands outside a range relative to those inside: people bluff, and make mistakes."""
 
 
 def part_held(place: str, acts: Sequence[Act]) -> float:
-    """Which share of all hands, from the best down, somebody still has."""
+    """Return the share of all hands, from the best down, that a player's actions leave possible."""
     if not acts:
         return 1.0
     first, held = acts[0].street, 1.0
@@ -258,9 +262,9 @@ def part_held(place: str, acts: Sequence[Act]) -> float:
 
 
 def part_staked(staked: Chips, unit: Chips) -> float:
-    """Return which share of all hands, from the best down, somebody plausibly stakes so many chips on in one round.
+    """Return the share of all hands, from the best down, that a player plausibly stakes this many chips on.
 
-    About half of them for an opening raise, a fourth for a re-raise, one in twenty-five for a hundred big blinds.
+    About half of them for an opening raise, a quarter for a re-raise, 4% for a hundred big blinds.
     """
     if not unit or staked <= unit:
         return 1.0
@@ -268,7 +272,7 @@ def part_staked(staked: Chips, unit: Chips) -> float:
 
 
 def weights(stand: Array, held: Sequence[float]) -> Array:
-    """How much each world counts if everybody holds that share of hands."""
+    """Weight each world by how well it fits the ranges in `held`."""
     kept = np.maximum(np.array(held), FEWEST)[:, None]
     bluff = np.minimum(BLUFFS * kept / np.maximum(1 - kept, BLUFFS * kept), 1.0)
     return np.asarray(np.where(stand < 1 - kept, bluff, 1.0).prod(axis=0))

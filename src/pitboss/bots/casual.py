@@ -1,4 +1,4 @@
-"""Bots that fill seats. They see what their seat may see, through the one door, and nothing else."""
+"""Simple bots that fill seats. They see only their seat's view."""
 
 import random
 
@@ -8,23 +8,23 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView, View
 
 FOLDS, RAISES = 12, 18
-"""How often in a hundred a bot gives up a hand it could go on with, or asks for more."""
+"""Percentages: how often a bot folds a playable hand, and how often it raises."""
 SIDE_WAGERS = 30
 MOST_DRAWN = 3
 MUCH = 40
-"""Of the lowest wager at the table: more than this a bot does not put in, since it has not looked at its cards."""
+"""The most a bot puts in, in minimum wagers: it does not look at its cards."""
 
 
 class Bot:
-    """Plays loosely but legally: mostly goes along, sometimes raises, sometimes folds."""
+    """A bot that plays loosely but legally: it mostly calls, sometimes raises and sometimes folds."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
         self._unit: Chips = 0
-        """The lowest wager of this round: a blind, as good as always. Blinds rise in a tournament."""
+        """The lowest wager of this round, nearly always a blind; blinds rise in a tournament."""
 
     def choose(self, seen: View) -> str | None:
-        """The line this bot takes from the choices it is shown; None when it has none."""
+        """Return the line this bot plays, or None if it has no choice."""
         # a hand is shown by naming its cards only where nobody was told them, the bot neither
         known = (one for one in seen.choices if not (one.kind == "show" and one.cards))
         turns = tuple(choice for choice in known if not choice.aside)
@@ -34,7 +34,7 @@ class Bot:
         return choice.line(seen.viewer, self._amount(choice, seen), self._cards(choice, seen))
 
     def _affordable(self, choices: tuple[Choice, ...], seen: View) -> tuple[Choice, ...]:
-        """Return the choices that risk little at a poker table; all of them where every one risks much."""
+        """Return the choices that risk little at a poker table, or all of them if none does."""
         felt = seen.felt
         if not isinstance(felt, PokerView) or felt.price is None:
             return choices
@@ -53,7 +53,7 @@ class Bot:
         return tuple(choice for choice in choices if is_affordable(choice)) or choices
 
     def _least(self, choice: Choice, seen: View) -> Chips | None:
-        """Return the least a bot wagers by a choice: of a poker pot a fourth, if so much may be wagered."""
+        """Return the smallest amount the bot wagers: a quarter of the pot where that is allowed."""
         felt = seen.felt
         if choice.minimum is None or not isinstance(felt, PokerView) or felt.price is None:
             return choice.minimum
@@ -62,7 +62,7 @@ class Bot:
         return max(choice.minimum, choice.fit(price - -after // 4 + choice.step - 1))
 
     def feels_like_it(self) -> bool:
-        """Whether to place a wager that nobody has to place."""
+        """Return True if the bot places an optional wager this time."""
         return self._random.randrange(100) < SIDE_WAGERS
 
     def _pick(self, choices: tuple[Choice, ...]) -> Choice:
@@ -78,7 +78,7 @@ class Bot:
         return self._random.choice(quiet or folds or bold)
 
     def _cards(self, choice: Choice, seen: View) -> str:
-        """The lowest of the bot's own cards, as many as it must throw away or feels like."""
+        """Return the bot's lowest cards: as many as it must discard, or chooses to."""
         if choice.cards is None:
             return ""
         least, most = choice.cards
@@ -86,7 +86,7 @@ class Bot:
         return "".join(own[: self._random.randint(least, max(least, min(most, MOST_DRAWN, len(own))))])
 
     def _amount(self, choice: Choice, seen: View) -> Chips | None:
-        """Small amounts mostly: a bot is there to keep the game going."""
+        """Return an amount, usually a small one."""
         if choice.amounts:
             return self._random.choice(choice.amounts)
         least = self._least(choice, seen)

@@ -1,4 +1,4 @@
-"""Who a bot is: how well it plays, and how. `expert tight-aggressive`."""
+"""The level and style of a bot: `expert tight-aggressive`."""
 
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -7,30 +7,30 @@ import msgspec
 from pitboss.core.errors import PitbossError, nearest
 
 Level: TypeAlias = Literal["beginner", "regular", "expert"]
-"""As `odds.levels` has them; there they are counted."""
+"""The same levels as in `odds.levels`, where their cost is counted."""
 Style: TypeAlias = Literal["balanced", "tight-passive", "tight-aggressive", "loose-passive", "loose-aggressive"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 STYLES: Final[tuple[Style, ...]] = get_args(Style)
 LEVEL_WORDS: Final[dict[Level, str]] = {
-    "beginner": "careful, goes by the own hand alone",
-    "regular": "knows the strategy card and what a call costs",
-    "expert": "best play against the house, and hands others may hold at poker",
+    "beginner": "cautious; looks only at its own hand",
+    "regular": "follows the strategy card; plays sensible starting hands and pot odds",
+    "expert": "perfect play against the dealer; reads opponents at poker",
 }
 STYLE_WORDS: Final[dict[Style, str]] = {
-    "balanced": "neither one nor the other",
+    "balanced": "a bit of everything",
     "tight-passive": "plays few hands, seldom raises",
-    "tight-aggressive": "plays few hands, and raises with them",
+    "tight-aggressive": "plays few hands and raises with them",
     "loose-passive": "plays many hands, mostly calls",
-    "loose-aggressive": "plays many hands, raises often",
+    "loose-aggressive": "plays many hands and raises often",
 }
 
 
 class CharacterError(PitbossError):
-    """A level or a style that nobody has."""
+    """An unknown level or style."""
 
 
 class Character(msgspec.Struct, frozen=True):
-    """How well, and how. The style shows at poker; against the house there is nobody to bluff."""
+    """A bot's level and style. The style matters at poker only; nobody can be bluffed in a house game."""
 
     level: Level = "regular"
     style: Style = "balanced"
@@ -40,17 +40,17 @@ class Character(msgspec.Struct, frozen=True):
 
     @property
     def loose(self) -> int:
-        """-1 plays few hands, 1 many."""
+        """-1 for few hands, 1 for many."""
         return -1 if self.style.startswith("tight") else 1 if self.style.startswith("loose") else 0
 
     @property
     def aggressive(self) -> int:
-        """-1 seldom raises, 1 often."""
+        """-1 for few raises, 1 for many."""
         return -1 if self.style.endswith("passive") else 1 if self.style.endswith("aggressive") else 0
 
 
 def read_character(text: str) -> Character:
-    """A level, a style or both, in any order: `expert`, `tight-passive`, `regular loose-aggressive`."""
+    """Read a level, a style or both, in any order: `expert`, `tight-passive`, `regular loose-aggressive`."""
     level: Level | None = None
     style: Style | None = None
     for word in text.split():
@@ -61,8 +61,8 @@ def read_character(text: str) -> Character:
         else:
             known = (*LEVELS, *STYLES)
             raise CharacterError(
-                f"{word[:40]!r} is no level or style of a bot: expected one of {', '.join(LEVELS)} "
-                f"and one of {', '.join(STYLES)}{nearest(word, known)}"
+                f"unknown bot level or style {word[:40]!r}; levels are {', '.join(LEVELS)}, "
+                f"styles are {', '.join(STYLES)}{nearest(word, known)}"
             )
     return Character(level or "regular", style or "balanced")
 
@@ -75,4 +75,4 @@ DEFAULT_BOTS: Final = (
     Character("expert", "balanced"),
     Character("beginner", "tight-passive"),
 )
-"""Who comes where nobody asks for somebody else: a table of all sorts."""
+"""The bots that join a table by default: a mix of levels and styles."""

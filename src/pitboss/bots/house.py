@@ -1,4 +1,4 @@
-"""A decision against the house: exactly the best one, or what a level below makes of the hand."""
+"""Decide against the house: the exact best choice, or the choice a lower level makes."""
 
 import re
 from fractions import Fraction
@@ -23,7 +23,7 @@ THOUGHT: Final = 100
 
 
 def choose(question: Question, character: Character) -> Answer | None:
-    """What a player of this level says."""
+    """Return the line a bot of this level plays, or None if it has no choice."""
     choices = tuple(one for one in question.choices if not one.aside)
     if not choices:
         return None
@@ -39,12 +39,12 @@ def choose(question: Question, character: Character) -> Answer | None:
 
 
 def least(choices: tuple[Choice, ...]) -> Choice:
-    """What stakes nothing more, for whoever cannot pay for the choice they would make."""
+    """Return the choice that stakes nothing more, for a player who cannot pay for the preferred one."""
     return next((one for one in choices if one.minimum is None and not one.amounts), choices[0])
 
 
 def hand_of(question: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """The cards of a box, and the board."""
+    """Return the cards of a box, and the board."""
     felt = question.felt
     if not isinstance(felt, BankedView):
         raise InternalError("felt is not a BankedView")
@@ -53,7 +53,7 @@ def hand_of(question: Question, box: int | None) -> tuple[tuple[Card, ...], tupl
 
 
 def main_stake(question: Question, box: int | None) -> Chips:
-    """What lies on the wager that others are multiples of."""
+    """Return the amount of the main wager, of which other wagers are multiples."""
     felt = question.felt
     if not isinstance(felt, BankedView):
         raise InternalError("felt is not a BankedView")
@@ -63,7 +63,7 @@ def main_stake(question: Question, box: int | None) -> Chips:
 
 
 def lines_of(question: Question, box: int | None) -> dict[str, str]:
-    """The lines that are offered for a box, by what `odds` calls the choice."""
+    """Return the lines offered for a box, keyed by the name `odds` gives the choice."""
     found: dict[str, str] = {}
     stake = main_stake(question, box)
     for choice in question.choices:
@@ -81,7 +81,7 @@ def lines_of(question: Question, box: int | None) -> dict[str, str]:
 
 
 def _wagers(choice: Choice, place: str, stake: Chips) -> dict[str, str]:
-    """`play-4x` for four times the main wager; `play` where there is one amount."""
+    """Return lines by name: `play-4x` for four times the main wager, `play` where there is one amount."""
     found = {}
     for amount in choice.amounts:
         found[f"{choice.wager}-{Fraction(amount, stake or 1)}x"] = choice.line(place, amount)
@@ -91,7 +91,7 @@ def _wagers(choice: Choice, place: str, stake: Chips) -> dict[str, str]:
 
 
 def options_of(game: str, table: dict[str, Any]) -> Options:
-    """The pay tables that a sign names, where it is known."""
+    """Return the pay tables named on the sign."""
     declared = banked(game)
     chosen = {key: value for key, value in table.items() if key in declared.pay_tables}
     known = tables_of(game)
@@ -100,6 +100,6 @@ def options_of(game: str, table: dict[str, Any]) -> Options:
 
 
 def valued(question: Question, box: int | None) -> Advice:
-    """What every choice is worth, exactly, in main wagers."""
+    """Return the exact value of every choice, in main wagers."""
     own, board = hand_of(question, box)
     return decide(question.game, own, board, options_of(question.game, question.table))

@@ -1,4 +1,4 @@
-"""What a decision cost beside the best one: exactly against the house, as an estimate with its error among players."""
+"""Judge a decision by its cost against the best one: exact in house games, an estimate with its error in poker."""
 
 from fractions import Fraction
 from typing import Final
@@ -20,11 +20,11 @@ from pitboss.rules.view import BankedView
 WORLDS: Final = 3000
 DRAWN_WORLDS: Final = 1000
 FOLDS: Final = 1.0
-"""As the expert believes."""
+"""The expert's assumption."""
 
 
 class Valued(msgspec.Struct, frozen=True):
-    """One thing that could be said, and what it is worth in chips from here on."""
+    """A possible line and its value in chips from here on."""
 
     line: str
     words: str
@@ -32,27 +32,27 @@ class Valued(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision looked at again."""
+    """A decision with its cost and the alternatives."""
 
     said: str
     best: str
-    """The line that is worth most; the said one where nothing is worth more."""
+    """The most valuable line; the chosen one if nothing is worth more."""
     cost: Fraction
-    """In chips: what the said line is worth less than the best."""
+    """The chips lost by the chosen line compared with the best."""
     exact: bool
     error: Fraction = Fraction()
-    """The standard error of an estimate."""
+    """The standard error of the estimate."""
     options: tuple[Valued, ...]
     """Best first."""
 
     @property
     def good(self) -> bool:
-        """Nothing was better, or nothing that an estimate could tell from chance."""
+        """True if no line was better by more than the error of the estimate."""
         return self.cost <= (0 if self.exact else 2 * self.error)
 
 
 def judged(question: Question, said: str) -> Judged | None:
-    """What a line cost; nothing where no choice of hands or chips was made."""
+    """Judge a line. Return None if it decided neither cards nor chips."""
     if isinstance(question.felt, BankedView):
         return _against_the_house(question, said)
     if any(one.kind in BETTING and not one.wager for one in question.choices):
@@ -92,7 +92,7 @@ def _among_players(question: Question, said: str) -> Judged | None:
         return None
     if mine.line(question.viewer) not in {one.line(question.viewer) for one in options}:
         options.append(mine)
-    table = table_of(question, situation, stakes, WORLDS, reads=True)
+    table = table_of(question, situation, stakes, WORLDS, reads=1.0)
     found = sorted(worths(table, options, folds=FOLDS), key=lambda one: one.value, reverse=True)
     own = next(one for one in found if one.option.line(question.viewer) == mine.line(question.viewer))
     cost, error = apart(table, found[0], own)
@@ -107,7 +107,7 @@ def _among_players(question: Question, said: str) -> Judged | None:
 
 
 def _option_said(question: Question, said: str) -> Option | None:
-    """The choice that a line takes, with its amount."""
+    """Return the choice and amount that a line stands for."""
     for choice in question.choices:
         if choice.minimum is None and not choice.amounts:
             if said == choice.line(question.viewer):
@@ -126,12 +126,12 @@ def _words(one: Worth) -> str:
 
 
 def _chips(value: float) -> Fraction:
-    """A hundredth of a chip is more than any estimate tells."""
+    """Round to whole cents; estimates are no more precise."""
     return Fraction(round(value))
 
 
 def _drawn(question: Question, said: str) -> Judged | None:
-    """The cards thrown away against those the expert would throw away, and against none."""
+    """Compare the discarded cards with the expert's discard and with standing pat."""
     situation = situation_of(question)
     choice = next(one for one in question.choices if one.kind == "discard")
     text = said.removeprefix(f"{question.viewer} {choice.verb}").strip()
@@ -167,7 +167,7 @@ def _line(question: Question, choice: Choice, away: list[int]) -> str:
 
 
 def _shares(situation: Situation, away: list[int], seed: int) -> Array:
-    """Of the pot, in each imagined world; cards that are replaced come as new ones."""
+    """Return the share of the pot in each imagined world after discarding these cards."""
     kept = [card for card in situation.own if card not in away]
     left = msgspec.structs.replace(situation, own=kept, draws=max(situation.draws - 1, 0))
     return shares(imagined(left, DRAWN_WORLDS, seed))

@@ -1,7 +1,7 @@
-"""A hand to practise with: dealt for nobody else, with chips that count nowhere, and judged decision by decision.
+"""A practice hand: dealt for one learner, with chips that do not count, and judged decision by decision.
 
-A lesson is a value: its seed decides the cards, and what was said since decides the rest. So it can be put away and
-taken up again, and no round of a room is ever part of one.
+A lesson is a value: its seed decides the cards and the lines so far decide the rest. It can be stored and resumed,
+and no round of a room is ever part of one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,37 +32,37 @@ from pitboss.rules.view import BankedView, view
 STAKE: Final = "10"
 STACK: Final = BUY_IN // 2
 TRIES: Final = 60
-"""Hands dealt at most to find one that is hard."""
+"""The most hands dealt in search of a hard one."""
 CLOSE: Final = 12
-"""In hundredths of the main wager: where the best choice is worth no more than this beyond the next, it is hard."""
+"""A decision is hard if the best choice leads by at most this, in hundredths of the main wager."""
 MOST_OTHERS: Final = 5
 EXPERT, REGULAR, BEGINNER = Character("expert"), Character("regular"), Character("beginner")
 
 
 class Lesson(msgspec.Struct, frozen=True, kw_only=True):
-    """A practice hand up to now."""
+    """A practice hand so far."""
 
     game: str
     seed: str
-    """Of the shuffle, and of all chance in it."""
+    """Decides the shuffle and everything else left to chance."""
     others: tuple[Character, ...] = ()
-    """Who plays besides, in the order of the seats after one's own."""
+    """The opponents, in seat order after the learner."""
     place: str = "p1"
     said: tuple[str, ...] = ()
-    """What everybody but the dealer has said."""
+    """All lines so far, except the dealer's."""
 
 
 class LessonState(msgspec.Struct, frozen=True):
-    """Where a lesson stands: the round, and what the learner is asked."""
+    """The current state of a lesson: the round, and the learner's question."""
 
     lesson: Lesson
     round: Round
     question: Question | None
-    """What the learner is asked; nothing where the hand is over."""
+    """The learner's decision, or None when the hand is over."""
 
 
 def begin(game: str, seed: str, others: Sequence[Character] = (), *, hard: bool = False) -> LessonState:
-    """A new hand, at the learner's first decision; a hard one where that is asked for."""
+    """Deal a new hand up to the learner's first decision; `hard` looks for a difficult one."""
     if not hard:
         return _first(_dealt(game, seed, others))
     for at in range(TRIES):
@@ -86,17 +86,17 @@ def _dealt(game: str, seed: str, others: Sequence[Character]) -> Lesson:
 
 
 def _first(lesson: Lesson) -> LessonState:
-    """The learner's first decision; the next hand where everybody else has folded before it."""
+    """Return the learner's first decision, dealing again if everybody folds before it."""
     for at in range(TRIES):
         state = resume(lesson)
         if state.question is not None:
             return state
         lesson = _dealt(lesson.game, f"{lesson.seed} {at}", lesson.others)
-    raise PitbossError(f"{lesson.game}: no hand came to a decision")
+    raise PitbossError(f"{lesson.game}: no hand reached a decision")
 
 
 def resume(lesson: Lesson) -> LessonState:
-    """Plays a lesson up to the learner's next decision, others saying what they would."""
+    """Play a lesson up to the learner's next decision; bots play the other seats."""
     round_, dealer = _table(lesson)
     watchers = {place: Watcher() for place in _places(lesson)}
     said, number = list(lesson.said), 0
@@ -105,7 +105,7 @@ def resume(lesson: Lesson) -> LessonState:
             continue
         place = next((one for one in round_.legal_actions() if one in watchers), None)
         if place is None:
-            raise PitbossError("nobody is left to act, and the hand is not over")
+            raise PitbossError("nobody can act, although the hand is not over")
         seen = view(round_, place)
         for watcher in watchers.values():
             watcher.look(0, seen.felt)
@@ -115,7 +115,7 @@ def resume(lesson: Lesson) -> LessonState:
                 return LessonState(msgspec.structs.replace(lesson, said=tuple(said)), round_, question)
             answer = choose(question, _character(lesson, place))
             if answer is None:
-                raise InternalError("what is offered is taken")
+                raise InternalError("the bot's line was refused")
             said.append(answer.line)
         round_.push(said[number])
         number += 1
@@ -123,27 +123,27 @@ def resume(lesson: Lesson) -> LessonState:
 
 
 def _is_a_decision(question: Question) -> bool:
-    """There is more than one thing to say, or there are cards to choose."""
+    """Return True if there is more than one choice, or cards to choose."""
     choices = [one for one in question.choices if not one.aside]
     betting = any(one.kind in (*BETTING, "wager") for one in choices)
     return any(one.kind == "discard" for one in choices) or (betting and len(choices) > 1)
 
 
 def decide(lesson: Lesson, line: str) -> tuple[LessonState, Judged | None]:
-    """The learner says something: where the hand stands then, and what it cost. Raises a refusal of the round's."""
+    """Play the learner's line; return the new state and the line's cost. An illegal line raises `Refusal`."""
     state = resume(lesson)
     if state.question is None:
-        raise PitbossError("this hand is over: begin another")
+        raise PitbossError("this hand is over; start another")
     if not is_offered(state.question, line):
         offered = "; ".join(str(one) for one in state.question.choices if not one.aside)
-        raise PitbossError(f"{line.partition(' ')[2]!r} is not offered now: expected {offered}")
+        raise PitbossError(f"{line.partition(' ')[2]!r} is not possible now; choose one of {offered}")
     state.round.copy().push(line)
     found = judged(state.question, line)
     return resume(msgspec.structs.replace(state.lesson, said=(*state.lesson.said, line))), found
 
 
 def is_offered(question: Question, line: str) -> bool:
-    """Whether a line takes one of the choices, with an amount or with cards where it has them."""
+    """Return True if a line takes one of the offered choices."""
     for choice in question.choices:
         start = f"{question.viewer} {choice.verb}"
         if choice.aside or not (line == start or line.startswith(f"{start} ")):
@@ -158,7 +158,7 @@ def is_offered(question: Question, line: str) -> bool:
 
 
 def _at_a_hard_decision(lesson: Lesson) -> LessonState | None:
-    """The first decision of a hand that people get wrong, the ones before it as the expert takes them."""
+    """Return the first hard decision of a hand, with the expert playing those before it."""
     state = resume(lesson)
     while state.question is not None:
         if is_hard(state.question):
@@ -171,7 +171,7 @@ def _at_a_hard_decision(lesson: Lesson) -> LessonState | None:
 
 
 def is_hard(question: Question) -> bool:
-    """The best choice is hardly better than the next, or somebody who plays by habit would take another."""
+    """Return True if the best two choices are close, or if a player by habit would choose another."""
     if isinstance(question.felt, BankedView):
         box = next(one.box for one in question.choices if not one.aside)
         advice = house.valued(question, box)
@@ -208,14 +208,14 @@ def _places(lesson: Lesson) -> Iterator[str]:
 
 
 def _character(lesson: Lesson, place: str) -> Character:
-    """Who sits in a place; where there is nothing to decide, the learner does what anybody would."""
+    """Return who plays a seat. The learner's forced moves are played as a beginner's."""
     if place == lesson.place:
         return BEGINNER
     return lesson.others[[one for one in _places(lesson) if one != lesson.place].index(place)]
 
 
 def names(lesson: Lesson, learner: str) -> dict[str, str]:
-    """Who sits where."""
+    """Return the name at each place."""
     found = {}
     for place in _places(lesson):
         found[place] = learner if place == lesson.place else f"Bot {place[1:]}"
@@ -223,7 +223,7 @@ def names(lesson: Lesson, learner: str) -> dict[str, str]:
 
 
 def plays(lesson: Lesson) -> dict[str, str]:
-    """How the others play."""
+    """Return each opponent's level and style."""
     return {place: str(_character(lesson, place)) for place in _places(lesson) if place != lesson.place}
 
 
@@ -232,5 +232,5 @@ def _seed(lesson: Lesson, number: int) -> int:
 
 
 def net(state: LessonState) -> str:
-    """What the hand came to, in chips that count nowhere."""
+    """Return the learner's net result in practice chips."""
     return write_money(state.round.answer().seats[state.lesson.place].net)

@@ -1,4 +1,4 @@
-"""A bot at a table: a character with a memory of the round, and how it chooses."""
+"""A bot in a seat: its character, its memory of the round and its choice."""
 
 import random
 from typing import Any
@@ -9,11 +9,11 @@ from pitboss.bots.question import Answer, Question, Watcher, question_of
 from pitboss.rules.view import View
 
 SIDE_WAGERS = {"beginner": 30, "regular": 12, "expert": 0}
-"""How often in a hundred a wager is placed that nobody has to place: each costs more than the game itself."""
+"""How often, in percent, each level places an optional wager; each costs more than the game itself."""
 
 
 class SeatedBot:
-    """A bot in a seat, with what it has seen of the round."""
+    """A bot in a seat, with its memory of the round."""
 
     def __init__(self, character: Character, seed: int | str) -> None:
         self.character = character
@@ -21,11 +21,11 @@ class SeatedBot:
         self._watcher = Watcher()
 
     def look(self, seen: View, round_: object) -> None:
-        """Sees what everybody sees."""
+        """Remember what everybody can see."""
         self._watcher.look(round_, seen.felt)
 
     def choose(self, seen: View, round_: object, table: dict[str, Any]) -> str | None:
-        """The line it takes from the choices it is shown; None when it has none."""
+        """Return the line the bot plays, or None if it has no choice."""
 
         self.look(seen, round_)
         question = question_of(seen, self._watcher, seed=self._random.getrandbits(32), table=table)
@@ -33,10 +33,10 @@ class SeatedBot:
         return None if answer is None else answer.line
 
     def feels_like_it(self) -> bool:
-        """Whether to place a wager that nobody has to place."""
+        """Return True if the bot places an optional wager this time."""
         return self._random.randrange(100) < SIDE_WAGERS[self.character.level]
 
 
 def choose(question: Question, character: Character) -> Answer | None:
-    """What is said; nothing where there is nothing to decide."""
+    """Return the line to play, or None if there is nothing to decide."""
     return poker.choose(question, character) if poker.is_poker(question) else house.choose(question, character)

@@ -1,10 +1,11 @@
-"""A decision at a poker table: bet by what the hand is worth against what others may hold; draw; show."""
+"""Decide at a poker table: bet by the hand's value against opponents' likely hands; discard; show."""
 
 import random
 from typing import Final
 
 import msgspec
 
+from pitboss.bots import preflop
 from pitboss.bots.betting import (
     Option,
     Stakes,
@@ -27,41 +28,41 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView, View
 
 SPARE: Final = ("straddle", "more-time")
-"""What a bot never does of its own accord."""
+"""Choices a bot never makes."""
 BETTING: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
 MOST_THROWN: Final = 3
 LEANING: Final = 0.05
-"""What a style adds to or takes from a call or a raise, in pots."""
+"""How much a style favours or avoids a call or raise, in pots."""
 USUAL, QUICK, SLOW = 100, 55, 260
-"""How long a decision takes, in hundredths of a usual one."""
+"""Thinking time, as a percentage of the usual."""
 
 
 class Skill(msgspec.Struct, frozen=True, kw_only=True):
-    """What a level comes to at a poker table."""
+    """A level's skill at a poker table."""
 
     worlds: int
-    """How many ways it may be are imagined."""
-    reads: bool
-    """Takes what others did into account."""
+    """The number of worlds it imagines."""
+    reads: float
+    """How far it believes that others hold what their bets say: 0 not at all, 1 fully."""
     folds: float
-    """How far others are believed to fold what wins too seldom for its price: 0 never, 1 always."""
+    """How strictly it expects opponents to fold hands that cannot pay the price: 0 never, 1 always."""
     error: float
-    """How far off the judgement of a choice may be, in pots."""
+    """The standard deviation of its judgement, in pots."""
     curious: float
-    """Likes to see it: what a call seems worth beyond its worth, in pots."""
+    """How much it overvalues a call, in pots."""
     shy: float
-    """What keeps from raising, in pots."""
+    """How much it undervalues a raise, in pots."""
 
 
 SKILLS: Final[dict[Level, Skill]] = {
-    "beginner": Skill(worlds=24, reads=False, folds=0.0, error=0.22, curious=0.16, shy=0.12),
-    "regular": Skill(worlds=48, reads=False, folds=0.7, error=0.06, curious=0.02, shy=0.02),
-    "expert": Skill(worlds=96, reads=True, folds=1.0, error=0.005, curious=0.0, shy=0.0),
+    "beginner": Skill(worlds=24, reads=0.0, folds=0.0, error=0.22, curious=0.16, shy=0.12),
+    "regular": Skill(worlds=48, reads=0.6, folds=0.7, error=0.06, curious=0.02, shy=0.02),
+    "expert": Skill(worlds=96, reads=1.0, folds=1.0, error=0.005, curious=0.0, shy=0.0),
 }
 
 
 def choose(question: Question, character: Character) -> Answer | None:
-    """What a player of this level and style says; nothing where there is nothing to say."""
+    """Return the line a bot of this level and style plays, or None if it has no choice."""
     choices = tuple(one for one in question.choices if not one.aside and one.kind not in SPARE)
     choices = tuple(one for one in choices if not (one.kind == "show" and one.cards))
     if not choices:
@@ -85,6 +86,10 @@ def _bet(question: Question, character: Character) -> Answer:
     if len(options) == 1 or not situation.others:
         quiet = min(options, key=lambda one: (one.choice.kind == "fold", one.amount or 0))
         return Answer(quiet.line(question.viewer), QUICK)
+    if preflop.covers(question, situation):
+        early = preflop.choose(question, situation, stakes, character)
+        if early is not None and _may(question, situation, stakes, early, options):
+            return Answer(early.line(question.viewer), QUICK if early.choice.kind == "fold" else USUAL)
     table = table_of(question, situation, stakes, skill.worlds, reads=skill.reads)
     judged = _as_judged(table, worths(table, options, folds=skill.folds), character, question.seed)
     judged.sort(key=lambda one: one[0], reverse=True)
@@ -93,14 +98,14 @@ def _bet(question: Question, character: Character) -> Answer:
 
 
 def _may(question: Question, situation: Situation, stakes: Stakes, option: Option, options: list[Option]) -> bool:
-    """Return whether a player of any level would do it: not risk much on nothing, unless there is nothing else."""
+    """Return True unless the option risks many chips unsoundly and there is another way."""
     if not risks_much(question, stakes, option) or is_sound(question, situation, stakes, option):
         return True
     return not any(one.choice.kind in ("fold", "check") for one in options)
 
 
 def _as_judged(table: Table, found: list[Worth], character: Character, seed: int) -> list[tuple[float, Option]]:
-    """What every option seems worth to this player."""
+    """Return each option with its value as this bot sees it."""
     skill, toss, pot = SKILLS[character.level], random.Random(seed ^ 0x5EED), max(table.stakes.pot, 1)
     judged = []
     free = any(one.option.choice.kind == "check" for one in found)
@@ -117,7 +122,7 @@ def _as_judged(table: Table, found: list[Worth], character: Character, seed: int
 
 
 def _thought(judged: list[tuple[float, Option]], table: Table, seed: int) -> int:
-    """A close decision takes longer, one for much of the stack too."""
+    """Return the thinking time: longer for close decisions and for large ones."""
     if len(judged) < 2:
         return QUICK
     gap = (judged[0][0] - judged[1][0]) / max(table.stakes.pot, 1)
@@ -128,7 +133,7 @@ def _thought(judged: list[tuple[float, Option]], table: Table, seed: int) -> int
 
 
 def _away(question: Question, choice: Choice, character: Character) -> str:
-    """The cards to give up, written together."""
+    """Return the cards to discard, as text."""
     situation = situation_of(question)
     if choice.cards is None:
         raise InternalError("choice.cards is missing")
@@ -144,7 +149,7 @@ def _away(question: Question, choice: Choice, character: Character) -> str:
 
 
 def _given_up(situation: Situation, seed: int, character: Character) -> int:
-    """Of the hole cards the one without which the rest does best."""
+    """Return the hole card whose loss costs least."""
     count = SKILLS[character.level].worlds
 
     def without(card: int) -> float:

@@ -1,4 +1,4 @@
-"""Everything a bot's decision is made from, read off its seat's view and nothing else."""
+"""Everything a bot decides from, read from its seat's view alone."""
 
 from typing import Any, Final, Literal
 
@@ -17,7 +17,7 @@ Done = Literal["fold", "check", "call", "bet", "raise", "bring-in", "draw"]
 
 
 class Act(msgspec.Struct, frozen=True, gc=False):
-    """What a place was seen to do on a street; `count` is how many cards it drew."""
+    """An action seen on a street; `count` is the number of cards drawn."""
 
     street: str
     place: str
@@ -32,43 +32,43 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     viewer: str
     felt: Felt
-    """As the seat sees it, its own cards face up."""
+    """The felt as the seat sees it, with its own cards face up."""
     choices: tuple[Choice, ...]
     acts: tuple[Act, ...] = ()
-    """What everybody was seen to do in this round, oldest first."""
+    """Every action seen in this round, oldest first."""
     deck: str | None = None
-    """Which deck is played with, where a game has two."""
+    """The deck in play, for games with two."""
     table: dict[str, Any] = {}
-    """The table's sign, where it is known: pay tables."""
+    """The table's sign with its pay tables, if known."""
     unit: Chips = 0
-    """What the first seat of a round had to call: the big blind, or another forced bet. 0: not known."""
+    """The big blind or other forced bet; 0 if unknown."""
     brought: dict[str, Chips] = {}
-    """What each place had when the round was first seen."""
+    """Each place's chips when the round was first seen."""
     seed: int = 0
-    """For what a player leaves to chance."""
+    """Decides everything the bot leaves to chance."""
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """What is said, and for how long a person would think about it, in hundredths of a usual decision."""
+    """A line, and how long a person would think about it, as a percentage of a usual decision."""
 
     line: str
     thought: int = 100
 
 
 class Watcher:
-    """Keeps what is seen of a round from one look at it to the next."""
+    """A memory of the round between two looks at it."""
 
     def __init__(self) -> None:
         self._round: object = None
         self._acts: list[Act] = []
         self._last: dict[str, Act] = {}
         self.unit: Chips = 0
-        """The forced bet of the round that was looked at last, read off before anybody had acted."""
+        """The forced bet of the round, read before anybody acts."""
         self.brought: dict[str, Chips] = {}
-        """What each place had when that round was first looked at."""
+        """Each place's chips when the round was first seen."""
 
     def look(self, number: object, felt: Felt) -> None:
-        """Takes in the felt after something happened; another number is another round."""
+        """Take in the felt after a change; a new number means a new round."""
         if number != self._round:
             self._round, self._acts, self._last, self.brought = number, [], {}, {}
         if not isinstance(felt, PokerView):
@@ -93,7 +93,7 @@ class Watcher:
 def question_of(
     seen: View, watcher: Watcher | None = None, *, seed: int = 0, table: dict[str, Any] | None = None
 ) -> Question:
-    """What a seat is asked, from its view."""
+    """Build the question from a seat's view."""
     return Question(
         game=seen.game,
         viewer=seen.viewer,
@@ -112,7 +112,7 @@ HIDDEN: Final = "??"
 
 
 class Hand(msgspec.Struct):
-    """A hand in play as far as it is known: its faces, and how many cards of it lie face down."""
+    """A live hand: its known cards, and the number that are face down."""
 
     place: str
     known: list[int]
@@ -120,20 +120,20 @@ class Hand(msgspec.Struct):
 
 
 class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat sees of the cards, with what is to come."""
+    """The cards a seat can see, and those to come."""
 
     layout: Layout
     own: list[int]
     board: list[int]
     others: list[Hand]
-    """Live hands, in the order of the seats."""
+    """Live hands, in seat order."""
     unseen: list[int]
     draws: int
-    """Draws still to come, one that is due now among them."""
+    """Draws still to come, including one due now."""
 
 
 def situation_of(question: Question) -> Situation:
-    """What is known and what is not."""
+    """Sort the cards into known and unknown."""
     felt = question.felt
     if not isinstance(felt, PokerView):
         raise InternalError("felt is not a PokerView")

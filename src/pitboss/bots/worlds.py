@@ -1,4 +1,4 @@
-"""Worlds a seat can imagine: hidden cards dealt by chance and played to the end, with the draws a player would make."""
+"""Imagine worlds from one seat: deal the hidden cards at random and play to the end, with sensible draws."""
 
 from collections import Counter
 from typing import Final, Literal
@@ -16,7 +16,7 @@ from pitboss.odds.equity.hands import Layout
 from pitboss.odds.random_cards import below, stream_of
 
 LOW_ENOUGH = 7
-"""Cards that count less are kept in the hope of a low hand: eights and below."""
+"""Cards up to the eight are kept for a low hand."""
 MADE = (
     Category.STRAIGHT, Category.FLUSH, Category.FULL_HOUSE, Category.FOUR_OF_A_KIND, Category.STRAIGHT_FLUSH,
     Category.ROYAL_FLUSH,
@@ -24,7 +24,7 @@ MADE = (
 
 
 def thrown_away(hand: list[int], ranking: Ranking, most: int) -> list[int]:
-    """The cards of a hand that are not worth keeping, at most so many, the worst first."""
+    """Return the cards not worth keeping, worst first, at most this many."""
     if isinstance(ranking, Badugi):
         worst = _out_of_badugi(hand, ranking)
     elif isinstance(ranking.order, LowestOrder):
@@ -70,9 +70,9 @@ SEEDS: Final = (1 << 64) - 1
 
 
 def dealt(unseen: list[int], seed: int, worlds: int, futures: int, hidden: int, later: int) -> Array:
-    """By world and future a row of cards: those that lie face down now, the same in every future, and those to come.
+    """Deal a row of cards per world and future: hidden cards (the same in every future), then those to come.
 
-    Where there are not so many cards, as at a full table of a game with draws, the stub is shuffled again.
+    Where the deck is too small, as at a full table of a draw game, the stub is reshuffled.
     """
     cards = np.empty((worlds, futures, hidden + later), np.uint8)
     _deal(np.array(unseen, np.uint8), stream_of(seed & SEEDS), hidden, cards)
@@ -100,33 +100,33 @@ def _deal(unseen: Array, state: np.uint64, hidden: int, cards: Array) -> None:
 
 
 FUTURES: Final = 8
-"""Ways in which a world goes on."""
+"""Futures played out per world."""
 DRAWN_SLOWER: Final = 4
-"""Draws are thought about hand by hand: so many times fewer worlds, and ways each goes on, take about the time."""
+"""Draws are decided hand by hand, so draw games use this many times fewer worlds and futures."""
 FEWEST: Final = 12
 MOST_DRAWN: Final = 3
 
 
 class Ends(msgspec.Struct, frozen=True):
-    """What a hand ends with, by world and future: its rank, and that of its low hand, 0 where it has none."""
+    """The final rank of a hand by world and future, and of its low hand (0 for none)."""
 
     high: Array
     low: Array | None
 
 
 class Worlds(msgspec.Struct, frozen=True, kw_only=True):
-    """Ways it may be, and ways in which each goes on."""
+    """Imagined worlds, each with several futures."""
 
     own: Ends
     others: list[Ends]
     fares: Array
-    """By other and world: what part of a pot the hand wins from another such hand, as its player may reckon."""
+    """By opponent and world: the share of a pot the hand wins against a random hand of the same kind."""
     stand: Array
-    """By other and world: where the hand stands among those its player may hold, 1 the best; equal ones stand alike."""
+    """By opponent and world: the hand's rank among the possible ones, 1 for the best; equal hands share a rank."""
 
 
 def imagined(situation: Situation, count: int, seed: int) -> Worlds:
-    """So many worlds, the same for the same seed."""
+    """Imagine this many worlds; the same seed gives the same worlds."""
     layout, futures = situation.layout, FUTURES
     if situation.draws:
         count, futures = max(count // DRAWN_SLOWER, FEWEST), FUTURES // DRAWN_SLOWER
@@ -155,7 +155,7 @@ class _Stub:
 
 
 def _to_come(situation: Situation) -> int:
-    """Cards that are dealt after now, at most."""
+    """Return the most cards that may still be dealt."""
     layout = situation.layout
     count = layout.board - len(situation.board) + situation.draws * MOST_DRAWN * (len(situation.others) + 1)
     held = [len(situation.own), *(len(other.known) + other.hidden for other in situation.others)]
@@ -167,12 +167,12 @@ def _lacking(layout: Layout, held: int) -> int:
 
 
 def _with_known(known: list[int], rows: Array) -> Array:
-    """The known cards at the front of every row."""
+    """Put the known cards at the front of every row."""
     return np.concatenate([np.tile(np.array(known, np.uint8), (len(rows), 1)), rows], axis=1)
 
 
 def _end(situation: Situation, hands: Array, board: Array, later: _Stub, shape: tuple[int, int]) -> Ends:
-    """What a hand comes to in every row, with the cards it is still dealt."""
+    """Return the final hand in every row, with the cards it is still dealt."""
     layout = situation.layout
     hands = np.concatenate([hands, later.next(_lacking(layout, hands.shape[1]))], axis=1)
     for _ in range(situation.draws):
@@ -190,7 +190,7 @@ def _end(situation: Situation, hands: Array, board: Array, later: _Stub, shape: 
 
 
 def _drawn(layout: Layout, hands: Array, new: Array) -> Array:
-    """Every hand with new cards for those not worth keeping."""
+    """Replace the cards not worth keeping in every hand."""
     hands = hands.copy()
     for at, hand in enumerate(hands.tolist()):
         for nth, card in enumerate(thrown_away(hand, layout.ranking, MOST_DRAWN)):
@@ -203,7 +203,7 @@ def _ranks(ranking: Ranking, rows: Array) -> Array:
 
 
 def _fares(ends: Ends) -> Array:
-    """What the hand of each world wins from the hands of all the others, from what all of them come to."""
+    """Return the share of a pot each world's hand wins against the hands of all other worlds."""
     high = _places(ends.high)
     if ends.low is None:
         return np.asarray(high.mean(axis=1))
@@ -213,13 +213,13 @@ def _fares(ends: Ends) -> Array:
 
 
 def _places(values: Array, side: Literal["left", "right"] = "left") -> Array:
-    """Where each stands among all of them, from 0 to 1; equal ones stand where the first or the last of them does."""
+    """Return each value's rank among all, from 0 to 1; `side` says whether equals get the first or last place."""
     found = np.searchsorted(np.sort(values, axis=None), values, side)
     return (found - (side == "right")) / max(values.size - 1, 1)
 
 
 def shares(worlds: Worlds, called: Array | None = None) -> Array:
-    """What part of the pot the seat wins in each world, against those `called`, by other and world, or everybody."""
+    """Return the share of the pot the seat wins in each world, against the opponents in `called` or all of them."""
     own, others = worlds.own, worlds.others
     high = _parts(own.high, [one.high for one in others], called)
     if own.low is None:
@@ -233,7 +233,7 @@ def shares(worlds: Worlds, called: Array | None = None) -> Array:
 
 
 def _parts(own: Array, others: list[Array], called: Array | None) -> Array:
-    """Of a pot that the highest wins, divided where they are equal."""
+    """Return the share of a pot that the highest hand wins; equal hands divide it."""
     best, equal = np.full_like(own, -1), np.zeros(own.shape, np.int64)
     for at, one in enumerate(others):
         against = one if called is None else np.where(called[at][:, None], one, -1)

@@ -19,6 +19,7 @@ from pitboss.log.keys import Key, public_key
 from pitboss.log.schema import tell_about, told_about
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
+from pitboss.pit.cage.machine import LINES
 from pitboss.pit.cage.state import CAGE
 
 MOST_LINES: Final = 20_000
@@ -160,7 +161,8 @@ def missing(anchored: Heads, store: Store) -> list[str]:
 
 def zone_of(store: Store) -> tzinfo:
     """Return where a room lies by the last word of its cage; UTC until somebody has said."""
-    said = [entry.line.text.split()[1] for entry in store.stream(CAGE) if entry.line.text.startswith("zone ")]
+    lines = (entry.line.text for entry in store.stream(CAGE))
+    said = [LINES.read(line).values[0] for line in lines if LINES.verb_of(line) == "zone"]
     return ZoneInfo(said[-1]) if said and said[-1] != "UTC" else UTC
 
 

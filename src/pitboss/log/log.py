@@ -237,7 +237,7 @@ class Log(Generic[AnyMachine]):
         Where it is known who would have said it, the line is the same to the letter. Else the room may have added
         words of its own, behind it or behind its first two.
         """
-        before = self.logs.requests.find(self.name, request) if request else None
+        before = self.find(request)
         if before is None:
             return None
         said, kept = line.split(), before.line.text.split()
@@ -246,8 +246,16 @@ class Log(Generic[AnyMachine]):
         else:
             same = kept[: len(said)] == said or (kept[:2] == said[:2] and kept[len(kept) - len(said) + 2 :] == said[2:])
         if not same:
-            raise NotAllowed(f"the id {request.partition(':')[2]!r} was used before, for something else")
+            raise other_use(request)
         return before
+
+    def find(self, request: str) -> LogEntry | None:
+        """Return the entry that came with a request before."""
+        return self.logs.requests.find(self.name, request) if request else None
+
+
+def other_use(request: str) -> NotAllowed:
+    return NotAllowed(f"the id {request.partition(':')[2]!r} was used before, for something else")
 
 
 def request_of(name: str, client_id: str) -> str:

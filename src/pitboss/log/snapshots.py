@@ -89,23 +89,23 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def snapshot_of(fold: TableMachine, moved: Counter[str]) -> Snapshot:
-    state, round_ = fold.floor.state, fold.floor.round
+def snapshot_of(machine: TableMachine, moved: Counter[str]) -> Snapshot:
+    state, round_ = machine.floor.state, machine.floor.round
     return Snapshot(
         state=msgspec.structs.replace(state, round=None),
         game=round_.game_id if round_ else "",
         lines=round_.lines if round_ else [],
-        shoe=_kept_shoe(fold.shoe) if fold.shoe else None,
-        fixed=fold.fixed,
-        fresh=fold.fresh,
-        root=fold.root,
-        lost=fold.lost,
-        given_up=fold.given_up,
-        unshuffled=fold.unshuffled,
-        ready=fold.ready,
-        silent=fold.silent,
-        company=fold.company,
-        started=fold.started,
+        shoe=_kept_shoe(machine.shoe) if machine.shoe else None,
+        fixed=machine.fixed,
+        fresh=machine.fresh,
+        root=machine.root,
+        lost=machine.lost,
+        given_up=machine.given_up,
+        unshuffled=machine.unshuffled,
+        ready=machine.ready,
+        silent=machine.silent,
+        company=machine.company,
+        started=machine.started,
         moved={account: amount for account, amount in moved.items() if amount},
     )
 
@@ -133,20 +133,20 @@ def _about(snapshot: Snapshot) -> str:
     return f"the shoe of table {snapshot.state.id} at hand {snapshot.state.hands}"
 
 
-def fold_of(snapshot: Snapshot) -> TableMachine:
+def machine_of(snapshot: Snapshot) -> TableMachine:
     """The table again, in a state of its own."""
     state = snapshot.state.copy()
     state.round = _played(snapshot)
-    fold = TableMachine(state.id)
-    fold.opened = FloorTable(state.id, state.sign, state.now)
-    fold.opened.state = state
-    fold.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
-    fold.fixed, fold.fresh = snapshot.fixed, snapshot.fresh
-    fold.root, fold.lost, fold.given_up = snapshot.root, snapshot.lost, snapshot.given_up
-    fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
-    fold.silent, fold.company = dict(snapshot.silent), snapshot.company
-    fold.follow_from(len(snapshot.lines))
-    return fold
+    machine = TableMachine(state.id)
+    machine.opened = FloorTable(state.id, state.sign, state.now)
+    machine.opened.state = state
+    machine.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
+    machine.fixed, machine.fresh = snapshot.fixed, snapshot.fresh
+    machine.root, machine.lost, machine.given_up = snapshot.root, snapshot.lost, snapshot.given_up
+    machine.unshuffled, machine.ready, machine.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
+    machine.silent, machine.company = dict(snapshot.silent), snapshot.company
+    machine.follow_from(len(snapshot.lines))
+    return machine
 
 
 def code_version() -> str:
@@ -222,7 +222,7 @@ class Restored(msgspec.Struct, frozen=True):
     """A table as a snapshot has kept it, after the entry of that number."""
 
     number: int
-    fold: TableMachine
+    machine: TableMachine
     moved: Counter[str]
 
 
@@ -246,7 +246,7 @@ class Snapshots:
     def begin(self, table: str, books: Books, head: int = 0) -> Restored:
         """The table at its last snapshot, or before its first line; the books get what it had moved.
 
-        What is to be folded up to its `head` gets no snapshots that would be deleted again.
+        What is to be replayed up to its `head` gets no snapshots that would be deleted again.
         """
         found = begun(self.store, table)
         books.balances.update(found.moved)
@@ -255,41 +255,41 @@ class Snapshots:
         return found
 
     def continue_from(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
-        """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
+        """A table that was replayed elsewhere, from a snapshot at an entry on, and what it had moved."""
         books.balances.update(moved)
         self._moved[table], self._heads[table] = moved, head
         self._due[table] = self._later(table, since, self.every)
 
-    def unfolded(self, heads: dict[str, LogEntry]) -> dict[str, int]:
+    def unread(self, heads: dict[str, LogEntry]) -> dict[str, int]:
         """How many entries of each log come after its last snapshot."""
         query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
         with connected(self.store.engine) as connection:
             reached = {row.table_name: row.last for row in connection.execute(query)}
         return {table: max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items()}
 
-    def follow(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event]) -> bool:
+    def follow(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event]) -> bool:
         """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
-        moved = self._moved.setdefault(fold.table, Counter())
+        moved = self._moved.setdefault(machine.table, Counter())
         move(moved, events)
-        if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
+        if entry.number < self._due.setdefault(machine.table, self.every) or machine.floor.in_round:
             return False
-        if not self.take(fold, entry):
+        if not self.take(machine, entry):
             return False
         if self._next is not None and entry.line.at < self._next:
             return False
         self._next = entry.line.at + PAUSE
         return True
 
-    def take(self, fold: TableMachine, entry: LogEntry) -> bool:
+    def take(self, machine: TableMachine, entry: LogEntry) -> bool:
         """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
-        self._due[fold.table] = self._later(fold.table, entry.number, self.every)
+        self._due[machine.table] = self._later(machine.table, entry.number, self.every)
         try:
-            row = _row(entry, snapshot_of(fold, self._moved.setdefault(fold.table, Counter())), self.keys)
+            row = _row(entry, snapshot_of(machine, self._moved.setdefault(machine.table, Counter())), self.keys)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
-            say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
+            say.warning("table %s: no snapshot could be taken: %s", machine.table, error)
             return False
         wait = max(self.every, len(row["data"]) // BYTES_A_LINE)
-        self._due[fold.table] = self._later(fold.table, entry.number, wait)
+        self._due[machine.table] = self._later(machine.table, entry.number, wait)
         self.waiting.append(row)
         return True
 
@@ -298,8 +298,8 @@ class Snapshots:
         milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
         return max(number + wait, min(milestone, last))
 
-    def refolded(self, table: str, moved: Counter[str]) -> None:
-        """A table was folded from its first line again: whatever was kept of it may be wrong."""
+    def replayed(self, table: str, moved: Counter[str]) -> None:
+        """A table was replayed from its first line again: whatever was kept of it may be wrong."""
         self._moved[table] = moved
         self.waiting = [row for row in self.waiting if row["table_name"] != table]
         with connected(self.store.engine) as connection:
@@ -327,19 +327,19 @@ class Snapshots:
             say.warning("%s snapshots could not be written: %s", len(rows), error)
 
 
-def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine, Counter[str]]:
+def replay_table(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine, Counter[str]]:
     """A table from its first line, and what it has moved."""
-    fold, moved = TableMachine(table), Counter[str]()
+    machine, moved = TableMachine(table), Counter[str]()
     for entry in entries:
-        move(moved, replay(fold, entry).events)
-    return fold, moved
+        move(moved, replay(machine, entry).events)
+    return machine, moved
 
 
 def restored(store: Store, table: str, before_hand: int | None = None, before: int | None = None) -> Restored | None:
     """A table at its last snapshot, or at its last before a round began or before an entry."""
     for number, snapshot in _fitting(store, table, before_hand, before):
         try:
-            return Restored(number, fold_of(snapshot), Counter(snapshot.moved))
+            return Restored(number, machine_of(snapshot), Counter(snapshot.moved))
         except Exception as error:
             say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
     return None

@@ -94,10 +94,10 @@ def archive(store: Store, until: date, to: Path) -> Archived:
 
 def _closed(store: Store, until: date) -> datetime:
     """The moment at which a closed day stood. Raises `PitbossError` where the day is not closed."""
-    fold = Cage()
+    machine = Cage()
     for entry in store.stream(CAGE):
-        replay(fold, entry)
-    sealed = fold.state.sealed
+        replay(machine, entry)
+    sealed = machine.state.sealed
     if until not in sealed:
         last = max(sealed, default=None)
         known = f"the last day that is closed is {last}" if last else "no day is closed yet"

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import BackgroundWrite
+from pitboss.log.snapshots import Snapshots
 from pitboss.pit.table.event import RoundFinished
 from pitboss.room.archive import pack_old
-from pitboss.room.projections.history import played
+from pitboss.room.projections.history import History, PlayedRounds, played
+from pitboss.room.projections.kept_figures import Projection
 from pitboss.rules.event import Event
 
 if TYPE_CHECKING:
@@ -26,7 +28,11 @@ class Caches:
     """Follows the tables' lines, and writes what they come to when the disk has nothing better to do."""
 
     def __init__(self, room: "Room") -> None:
-        self.room = room
+        self.room, store = room, room.store
+        self.snapshots = Snapshots(store, keys=room.keys)
+        self.figures = Projection(store, keep=not follows(store.engine))
+        self.played = PlayedRounds(store)
+        self.history = History(self.played, room.jackpots.manager.claims)
         self._parts: Iterator[None] | None = None
         """What is being written, a part at a time."""
         self._unpacked: dict[str, None] = {}
@@ -36,10 +42,10 @@ class Caches:
         """More happened than a line in the middle of a round; whether there is enough of it to be written."""
         room = self.room
         if any(isinstance(event, RoundFinished) for event in events):
-            room.played.add(played(table.id, table.rounds[-1]))
+            self.played.add(played(table.id, table.rounds[-1]))
         room.care.note(table, entry, events)
-        room.figures.note(table.fold, entry, events, room.calendar)
-        return room.snapshots.follow(table.fold, entry, events)
+        self.figures.note(table.machine, entry, events, room.calendar)
+        return self.snapshots.follow(table.machine, entry, events)
 
     def write(self) -> None:
         """Everything that waits, at once: before the room is open, and when it closes."""
@@ -50,7 +56,7 @@ class Caches:
     def write_in_parts(self) -> BackgroundWrite | None:
         """In play a part at a time, for between two parts the log is written, and somebody waits for that."""
         if self._parts is None:
-            self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.room.snapshots.waiting))
+            self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.snapshots.waiting))
             self._parts = self._in_parts(PART)
         if next(self._parts, DONE) is not DONE:
             return self.write_in_parts
@@ -60,21 +66,21 @@ class Caches:
     def _in_parts(self, most: int) -> Iterator[None]:
         """Rounds and people's play come before the snapshots, which count on them."""
         room = self.room
-        snapshots, rounds, tallies = room.snapshots.taken(), room.played, room.care.tallies
+        snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.care.tallies
         if follows(room.store.engine):  # whoever holds the room writes them
             rounds.waiting, tallies.waiting = [], []
             return
         for _ in range(0, len(rounds.waiting), most):
             rounds.write(most)
             yield
-        room.figures.write()
+        self.figures.write()
         yield
         for _ in range(0, len(tallies.waiting), most):
             if not tallies.write(most):
                 return
             yield
         for at in range(0, len(snapshots), most):
-            room.snapshots.write(snapshots[at : at + most])
+            self.snapshots.write(snapshots[at : at + most])
             yield
 
     def _pack(self) -> BackgroundWrite | None:
@@ -90,4 +96,4 @@ class Caches:
         for name, table in room.tables.items():
             head = room.journal.heads.get(name)
             if head is not None and not table.mending and not table.floor.in_round and head.number == table.number:
-                room.snapshots.take(table.fold, head)
+                self.snapshots.take(table.machine, head)

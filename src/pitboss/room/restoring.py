@@ -76,19 +76,19 @@ class Restoring:
         self._goes_on = False
         self._standby: Standby | ParallelReplay | None = None
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
 
         Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
         """
         room = self.room
         with without_garbage_collection(), one_connection(room.store.engine):
-            self._fold(tell, standby)
+            self._replay(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Folds every log, past those that do not open; by log, why."""
         self._goes_on = True
-        self.fold()
+        self.replay()
         return self.broken
 
     @contextmanager
@@ -101,32 +101,32 @@ class Restoring:
                 raise
             self.broken[log] = error
 
-    def _fold(self, tell: Callable[[str], None], standby: Standby | None) -> None:
+    def _replay(self, tell: Callable[[str], None], standby: Standby | None) -> None:
         room = self.room
-        room.find_bots()
+        room.bots.find()
         heads = room.journal.heads
-        unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if kind_of(name).snapshots}
+        unread = {name: count for name, count in room.caches.snapshots.unread(heads).items() if kind_of(name).snapshots}
         names = in_order(room.store.tables())
         first = [name for name in names if kind_of(name).name in TABLE_KIND.after]
-        self._fold_logs(first, None)
+        self._replay_logs(first, None)
         rest = names[len(first) :]
-        if sum(unfolded.values()) <= LONG or standby is not None:
-            self._fold_logs(rest, standby)
+        if sum(unread.values()) <= LONG or standby is not None:
+            self._replay_logs(rest, standby)
         else:
-            tell(f"Folding {sum(unfolded.values())} lines of the log: after an update this takes a while, once.")
-            beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unfolded)
+            tell(f"Folding {sum(unread.values())} lines of the log: after an update this takes a while, once.")
+            beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unread)
             try:
-                self._fold_logs(rest, beside)
+                self._replay_logs(rest, beside)
             finally:
                 beside.close()
-            room.snapshots.waiting += beside.snapshots
+            room.caches.snapshots.waiting += beside.snapshots
         if self.broken:
             return
-        room.figures.gather(all_=True)
+        room.caches.figures.gather(all_=True)
         if standby is None:
             room.caches.write()
 
-    def _fold_logs(self, names: list[str], standby: Standby | ParallelReplay | None) -> None:
+    def _replay_logs(self, names: list[str], standby: Standby | ParallelReplay | None) -> None:
         self._standby = standby
         holders: dict[str, Restorer] = {**holders_of(self.room), TABLE_KIND.name: self}
         for name in names:
@@ -150,35 +150,37 @@ class Restoring:
             events = table.log.replay(entry).events
             if changes(table.floor.state, events):
                 room.caches.note(table, entry, events)
-        if len(room.played.waiting) > MOST_WAITING:
-            room.figures.gather(all_=True)
+        if len(room.caches.played.waiting) > MOST_WAITING:
+            room.caches.figures.gather(all_=True)
             room.caches.write()
         table.restored()
         room.tables[name] = table
 
     def _begin_at_snapshot(self, table: "LiveTable", head: LogEntry) -> None:
         room = self.room
-        start = room.snapshots.begin(table.id, room.books, head.number)
-        table.log.machine, table.log.number = start.fold, start.number
+        start = room.caches.snapshots.begin(table.id, room.books, head.number)
+        table.log.machine, table.log.number = start.machine, start.number
         room.care.follow(table)
         self._catch_up(table.id, start.number)
 
     def _continue_from(self, table: "LiveTable", kept: StandbyTable, head: LogEntry) -> None:
         """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
         room = self.room
-        room.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
-        table.log.machine, table.log.number = kept.fold, kept.number
+        room.caches.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
+        table.log.machine, table.log.number = kept.machine, kept.number
         table.rounds.extend(kept.rounds)
         self._catch_up(table.id, kept.since)
         for one in kept.noted:
-            room.played.add(one.played)
+            room.caches.played.add(one.played)
         for day in {key.day for one in kept.noted for key in one.figures}:
-            room.figures.read_day(day)
-        room.figures.continue_from(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
+            room.caches.figures.read_day(day)
+        room.caches.figures.continue_from(
+            table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures
+        )
         room.care.continue_from(table, kept)
 
     def _catch_up(self, name: str, number: int) -> None:
         """The figures of a table whose holder did not come to write them."""
         room = self.room
-        if room.figures.marks.get(name, Mark()).number < number:
-            room.figures.catch_up(name, room.calendar, number)
+        if room.caches.figures.marks.get(name, Mark()).number < number:
+            room.caches.figures.catch_up(name, room.calendar, number)

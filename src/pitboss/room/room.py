@@ -3,30 +3,30 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
-from itertools import chain, islice, repeat
+from itertools import chain, repeat
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.log.anchors import Anchor
-from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
 from pitboss.log.keys import Keys
-from pitboss.log.kinds.offices import GRANTS, Office
+from pitboss.log.kinds.offices import GRANTS
 from pitboss.log.log import Logs
-from pitboss.log.snapshots import Snapshots, folded
+from pitboss.log.snapshots import replay_table
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.table.sign import TableSign, checked, settled
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.accounts import Accounts
 from pitboss.room.accounts.offices import Granting
-from pitboss.room.accounts.people import People, Person, means_something
+from pitboss.room.accounts.people import People, means_something
 from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
-from pitboss.room.cage.desk import CageDesk, PlayChips
+from pitboss.room.cage.desk import CageDesk
 from pitboss.room.clock import RoomClock
 from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
@@ -37,24 +37,23 @@ from pitboss.room.limits.limits import RoomCare
 from pitboss.room.lists.lists import Seating
 from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
-from pitboss.room.pit.duty import Dealing, RoomPit
-from pitboss.room.projections.history import History, PlayedRounds
-from pitboss.room.projections.kept_figures import Projection
+from pitboss.room.pit.duty import RoomPit
 from pitboss.room.reports.report import Reporting
 from pitboss.room.restoring import Restoring
 from pitboss.room.standby import Standby
-from pitboss.room.table.bots import NAMES, Bots, field_names
+from pitboss.room.table.bots import Bots, HiredBots
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
 from pitboss.room.table.officials import plays
 from pitboss.room.table.permissions import LineLimits
 from pitboss.room.table.timers import CASINO, Pace
 from pitboss.room.table.vouching import SeatCodes
-from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wiring import wire, wire_table
-from pitboss.room.workers.bots import BotsWorker
+
+if TYPE_CHECKING:
+    from pitboss.room.multiroom.limits import OtherRooms
 
 log = logging.getLogger("pitboss.room")
 
@@ -94,9 +93,7 @@ class Room:
         self.granting = Granting(self)
         for entry in store.followed(GRANTS):
             self.granting.log.replay(entry)
-        self.offices = self.granting.log.machine.held
-        """Who holds which, by their log: the people table only repeats it."""
-        self.people = People(store, self.offices)
+        self.people = People(store, self.granting.held)
         self.granting.repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, self.now)
         self.seat_codes = SeatCodes(self.now)
@@ -104,71 +101,53 @@ class Room:
         self.lines = LineLimits()
         self.tally = Tally()
         self.books = self.logs.balances
-        self.snapshots = Snapshots(store, keys=keys)
         self.jackpots = RoomJackpots(self.logs, self.tally)
         self.officiating = ClaimOfficials(self)
-        self.desk = CageDesk(self)
-        self.cage = self.desk.log.machine
-        self.play_chips = PlayChips(self)
-        self.figures = Projection(store, keep=not follows(store.engine))
+        self.cage = CageDesk(self)
         self.reporting = Reporting(self)
         self.care = RoomCare(self)
-        self.played = PlayedRounds(store)
-        self.history = History(self.played, self.jackpots.manager.claims)
         self.caches = Caches(self)
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
-        self.leagues = RoomLeagues(self)
         self.seating = Seating(self)
         self.pit = RoomPit(self)
         self.pit_desk = PitDesk(self)
-        self.dealing = Dealing(self)
-        self.bots: frozenset[str] = frozenset()
-        self.bots_worker = BotsWorker()
+        self.bots = HiredBots(self)
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.offices_in_other_rooms: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
-        """What somebody holds in other rooms that share their accounts with this one, more than a player."""
+        self.other_rooms: OtherRooms | None = None
+        """The rooms that share their accounts with this one, where there are any."""
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
         self.anchoring: Anchoring | None = None
         """Signs the heads of the logs, where the room has keys to sign with."""
-        self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
         self._forgetting: asyncio.Future[None] | None = None
-        self._folded = False
+        self._replayed = False
         wire(self)
         self._owes = False
         """Whether the caches wait to be written when the room is open."""
 
     # --- beginning and end
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
 
         Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
         """
-        self._folded, self._owes = True, standby is not None
-        Restoring(self).fold(tell, standby)
+        self._replayed, self._owes = True, standby is not None
+        Restoring(self).replay(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
-        self._folded = True
+        self._replayed = True
         return Restoring(self).problems()
-
-    def find_bots(self) -> None:
-        """The room's own, those of a demonstration among them."""
-        self._bots = [person for person in self.people.everybody() if person.bot]
-        if self.demo:
-            missing = [name for name in NAMES if self.people.find(name) is None]
-            self._bots += [self.accounts.bot(name) for name in missing]
-        self.bots = frozenset(person.name for person in self._bots)
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
-        if not self._folded:
-            self.fold()
+        if not self._replayed:
+            self.replay()
         self._learning = asyncio.ensure_future(self.logs.requests.learn())
         if self._owes:
             self.journal.write_between(self.caches.write_in_parts)
@@ -211,27 +190,14 @@ class Room:
 
     def live(self, name: str) -> LiveTable:
         """A table's place in the room, before anything is known of it."""
-        table = LiveTable(self, name, Bots(self._bots, self.play_chips.give, company=self.demo))
+        table = LiveTable(self, name, Bots(self.bots.people, self.cage.play_chips.give, company=self.demo))
         wire_table(self, table)
         return table
-
-    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
-        """This many bots to fill a field with, none of them one that plays elsewhere."""
-        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
-
-    def hire_named(self, names: list[str]) -> list[Person]:
-        """These bots, those among them new to the room that have not played here before."""
-        known = {person.name: person for person in self._bots}
-        hired = self.accounts.bots([name for name in names if name not in known])
-        known |= {person.name: person for person in hired}
-        self._bots.extend(hired)
-        self.bots = frozenset(known)
-        return [known[name] for name in names]
 
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
-        await self.bots_worker.close()
+        await self.bots.worker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -244,7 +210,7 @@ class Room:
                 task.cancel()
         if self.failure is None:
             self.caches.take_snapshots()
-            self.figures.gather(all_=True)
+            self.caches.figures.gather(all_=True)
             self.journal.write_between(self.caches.write)
             await self.journal.flushed()
         if self.anchoring is not None:
@@ -274,7 +240,7 @@ class Room:
         """Put a table right, however often it takes: until then it takes nothing."""
         for pause in chain(MEND_AGAIN, repeat(MEND_AGAIN[-1])):
             try:
-                await self._refold(table)
+                await self._replay_table(table)
             except Exception as error:
                 log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
                 if self.failure is not None:
@@ -283,13 +249,13 @@ class Room:
             else:
                 return
 
-    async def _refold(self, table: LiveTable) -> None:
+    async def _replay_table(self, table: LiveTable) -> None:
         await self.journal.flushed()
-        fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
-        self.snapshots.refolded(table.id, moved)
-        self.figures.forget_log(table.id)
-        await asyncio.to_thread(self.figures.catch_up, table.id, self.calendar)
-        table.mend(fold)
+        machine, moved = await asyncio.to_thread(replay_table, table.id, self.store.stream(table.id))
+        self.caches.snapshots.replayed(table.id, moved)
+        self.caches.figures.forget_log(table.id)
+        await asyncio.to_thread(self.caches.figures.catch_up, table.id, self.calendar)
+        table.mend(machine)
         self.care.follow(table)
         self.moves.join(table)
 
@@ -343,7 +309,7 @@ class Room:
         state = table.floor.state
         if name in state.picked_up or any(one.name == name for one in state.waiting):
             return True
-        last = None if state.sign.event else self.played.last_at(name, table.id)
+        last = None if state.sign.event else self.caches.played.last_at(name, table.id)
         return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
 
     def continue_play(self, name: str) -> None:

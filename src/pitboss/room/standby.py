@@ -36,8 +36,8 @@ from pitboss.log.snapshots import (
     Restored,
     Snapshots,
     begun,
-    fold_of,
     last_taken,
+    machine_of,
     move,
     read_snapshot,
     snapshot_of,
@@ -49,7 +49,7 @@ from pitboss.pit.cage.machine import Cage
 from pitboss.pit.limits.play import Tallied
 from pitboss.pit.table.event import floor_events
 from pitboss.pit.table.state import TableState
-from pitboss.room.projections.figures import FigureFold, Rows
+from pitboss.room.projections.figures import FigureReplay, Rows
 from pitboss.room.projections.history import PlayedRound, played
 from pitboss.room.projections.play import TableTally
 from pitboss.rules.event import Event
@@ -76,30 +76,30 @@ class StandbyTable:
     """One table, line by line."""
 
     def __init__(self, start: Restored) -> None:
-        self.fold, self.moved, self.number = start.fold, start.moved, start.number
+        self.machine, self.moved, self.number = start.machine, start.moved, start.number
         self.since = start.number
         """What the entries after this one have come to is in `noted`."""
         self.last: LogEntry | None = None
         self.noted: list[Noted] = []
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
-        opened = start.fold.opened
+        opened = start.machine.opened
         self.tally = TableTally(opened.state if opened is not None else None)
-        self.figures = FigureFold(start.fold.table)
+        self.figures = FigureReplay(start.machine.table)
 
     def take(self, entry: LogEntry, calendar: Calendar) -> list[Event]:
         """What an entry led to, where that was more than a line in the middle of a round."""
-        events = replay(self.fold, entry).events
+        events = replay(self.machine, entry).events
         self.number, self.last = entry.number, entry
-        state, told = self.fold.floor.state, floor_events(events)
+        state, told = self.machine.floor.state, floor_events(events)
         if not told and state.in_round:
             return []
-        finished, stood = self.fold.finished(told, entry.line.at), self.figures.stands
+        finished, stood = self.machine.finished(told, entry.line.at), self.figures.stands
         if finished is not None:
             self.rounds.append(finished)
         move(self.moved, told)
-        rounds = played(self.fold.table, finished) if finished is not None else []
+        rounds = played(self.machine.table, finished) if finished is not None else []
         tallied = self.tally.take(state, entry, told)
-        rows = self.figures.take(self.fold, entry, told, calendar)
+        rows = self.figures.take(self.machine, entry, told, calendar)
         won = self.figures.stands - stood
         if rounds or tallied or rows or won:
             self.noted.append(Noted(entry, rounds, tallied, rows, won))
@@ -112,7 +112,7 @@ class StandbyTable:
 
     def fits(self, head: LogEntry) -> bool:
         """Whether it can be gone on with: every seal could be opened, and it is no further than the log."""
-        if self.last is None or self.fold.lost or self.fold.out_of_reach:
+        if self.last is None or self.machine.lost or self.machine.out_of_reach:
             return False
         return self.number < head.number or (self.number, self.last.hash) == (head.number, head.hash)
 
@@ -263,7 +263,7 @@ class Parcel(msgspec.Struct, frozen=True):
     noted: list[Noted]
     rounds: deque[FinishedRound]
     tally: TableTally
-    figures: FigureFold
+    figures: FigureReplay
     snapshots: list[dict[str, Any]]
     """Those that are kept."""
 
@@ -272,9 +272,9 @@ class ParallelReplay:
     """The tables of a room, while they are folded."""
 
     def __init__(
-        self, store: Store, own: Keys | None, calendar: Calendar, heads: dict[str, LogEntry], unfolded: dict[str, int]
+        self, store: Store, own: Keys | None, calendar: Calendar, heads: dict[str, LogEntry], unread: dict[str, int]
     ) -> None:
-        count = min(os.cpu_count() or 1, len(unfolded), sum(unfolded.values()) // LEAST)
+        count = min(os.cpu_count() or 1, len(unread), sum(unread.values()) // LEAST)
         self.snapshots: list[dict[str, Any]] = []
         """Those of tables that were taken, to be written."""
         self._found: dict[str, Future[Parcel]] = {}
@@ -284,8 +284,8 @@ class ParallelReplay:
         fresh = multiprocessing.get_context("spawn")  # a copy of this process would share its database
         self._pool = ProcessPoolExecutor(count, fresh, _begin, (store.engine.url, shown(), own))
         try:
-            for name in sorted(unfolded, key=unfolded.__getitem__, reverse=True):
-                self._found[name] = self._pool.submit(_folded, name, calendar, heads[name].number)
+            for name in sorted(unread, key=unread.__getitem__, reverse=True):
+                self._found[name] = self._pool.submit(_replayed, name, calendar, heads[name].number)
         except OSError as error:
             say.warning("no process could be started beside the room: %s", error)
 
@@ -331,22 +331,22 @@ def _begin(url: URL, shown_keys: Keys, own: Keys | None) -> None:
     _process = _Process(url, own)
 
 
-def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
+def _replayed(name: str, calendar: Calendar, head: int) -> Parcel:
     if _process is None:
         raise InternalError("_process is missing")
     store, snapshots = _process.store, _process.snapshots
     start = snapshots.begin(name, Books(), head)
-    table = StandbyTable(Restored(start.number, start.fold, start.moved.copy()))
+    table = StandbyTable(Restored(start.number, start.machine, start.moved.copy()))
     for entry in store.followed(name, start.number):
         if events := table.take(entry, calendar):
-            snapshots.follow(table.fold, entry, events)
+            snapshots.follow(table.machine, entry, events)
     if table.last is None:
         raise LogError(f"table {name} has no line after its last snapshot")
     return Parcel(
         number=table.number,
         since=table.since,
         last=table.last,
-        snapshot=write_snapshot(snapshot_of(table.fold, table.moved)),
+        snapshot=write_snapshot(snapshot_of(table.machine, table.moved)),
         noted=table.noted,
         rounds=table.rounds,
         tally=table.tally,
@@ -357,7 +357,7 @@ def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
 
 def _unpacked(parcel: Parcel) -> StandbyTable:
     snapshot = read_snapshot(parcel.snapshot)
-    table = StandbyTable(Restored(parcel.number, fold_of(snapshot), Counter(snapshot.moved)))
+    table = StandbyTable(Restored(parcel.number, machine_of(snapshot), Counter(snapshot.moved)))
     table.since, table.last, table.noted = parcel.since, parcel.last, parcel.noted
     table.rounds, table.tally, table.figures = parcel.rounds, parcel.tally, parcel.figures
     return table

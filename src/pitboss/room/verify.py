@@ -31,7 +31,7 @@ from pitboss.pit.jackpot.statement import problems as jackpot_problems
 from pitboss.pit.limits.play import Tallied
 from pitboss.pit.table.event import CarriedReturned, RoundFinished
 from pitboss.room.accounts.people import People
-from pitboss.room.projections.figures import FigureFold, prizes_paid
+from pitboss.room.projections.figures import FigureReplay, prizes_paid
 from pitboss.room.projections.history import kept_nets
 from pitboss.room.projections.play import TableTally, kept_rows
 from pitboss.room.reports.cage_check import Counted, FiguresMade, counts_of
@@ -215,18 +215,18 @@ def _offices(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    fold, found, books = checking.machine, checking.found, Books()
+    machine, found, books = checking.machine, checking.found, Books()
     for entry in entries:
-        before, closed = fold.state.last, len(fold.state.sealed)
-        books.post(replay(fold, entry).movements)
-        sealed = [*fold.state.sealed.values()][closed:]
+        before, closed = machine.state.last, len(machine.state.sealed)
+        books.post(replay(machine, entry).movements)
+        sealed = [*machine.state.sealed.values()][closed:]
         found.problems += [
             f"cage, entry {entry.number - 1} was taken after the root of {one.day} was made and before it was closed"
             for one in sealed
             if before is not None and before > one.stood
         ]
     found.moved = dict(books.balances)
-    for one in fold.state.sealed.values():
+    for one in machine.state.sealed.values():
         made = day_root({log: entry.hash for log, entry in checking.store.heads(one.stood).items()})
         if made != one.root:
             found.problems.append(
@@ -235,13 +235,13 @@ def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _jackpots(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    fold, found, books = checking.machine, checking.found, Books()
+    machine, found, books = checking.machine, checking.found, Books()
     figures = FiguresMade(checking.store, found.log)
     for entry in entries:
-        books.post(replay(fold, entry).movements)
-        found.problems += figures.add(entry, prizes_paid(fold.paid, entry, checking.counted.calendar))
+        books.post(replay(machine, entry).movements)
+        found.problems += figures.add(entry, prizes_paid(machine.paid, entry, checking.counted.calendar))
     found.moved = dict(books.balances)
-    found.problems += jackpot_problems(fold.manager)
+    found.problems += jackpot_problems(machine.manager)
 
 
 def _tournament(checking: Checking, entries: Iterable[LogEntry]) -> None:
@@ -251,46 +251,46 @@ def _tournament(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    store, fold, found, counted = checking.store, checking.machine, checking.found, checking.counted
+    store, machine, found, counted = checking.store, checking.machine, checking.found, checking.counted
     books, kept = Books(), kept_at(store, found.log)
-    listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
+    listed, figures, replayed = kept_nets(store, found.log), FiguresMade(store, found.log), FigureReplay(found.log)
     tallied, tally = kept_rows(store, found.log), TableTally()
     for entry in entries:
-        outcome = replay(fold, entry)
+        outcome = replay(machine, entry)
         events = outcome.events
-        _check_shuffle(fold, entry, found)
+        _check_shuffle(machine, entry, found)
         found.problems += _check_tallied(
-            tallied.pop(entry.number, {}), entry, tally.take(fold.floor.state, entry, events)
+            tallied.pop(entry.number, {}), entry, tally.take(machine.floor.state, entry, events)
         )
         books.post(outcome.movements)
-        found.problems += figures.add(entry, folded.take(fold, entry, events, counted.calendar))
+        found.problems += figures.add(entry, replayed.take(machine, entry, events, counted.calendar))
         for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
-            if stands != folded.stands:
+            if stands != replayed.stands:
                 found.problems.append(
                     f"slip {slip}: the house is said to stand at {write_money(stands)} at table {found.log}, entry "
-                    f"{entry.number}, the log makes {write_money(folded.stands)}"
+                    f"{entry.number}, the log makes {write_money(replayed.stands)}"
                 )
         for event in events:
             if isinstance(event, RoundFinished):
                 found.rounds += 1
                 found.problems += _check_listed(found.log, event.number, listed.pop(event.number, {}), event.nets)
-                _note_hand(fold, found, event.nets)
+                _note_hand(machine, found, event.nets)
             elif isinstance(event, CarriedReturned):
                 found.waiting = {}
         if kept.get(entry.number) == entry.hash:
-            found.problems += _check_snapshot(store, fold, entry, books.balances)
+            found.problems += _check_snapshot(store, machine, entry, books.balances)
     found.moved = dict(books.balances)
-    found.problems += _differences(fold, books)
+    found.problems += _differences(machine, books)
     since = store.cut().get(found.log, checking.last) - checking.last
     for number, nets in sorted(listed.items()):
-        ended = number < fold.floor.state.hands or not fold.floor.in_round
-        if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
+        ended = number < machine.floor.state.hands or not machine.floor.in_round
+        if number > machine.floor.state.hands + since or (ended and number <= machine.floor.state.hands):
             found.problems += _check_listed(found.log, number, nets, {})
 
 
-def _note_hand(fold: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
+def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
     """A hand of a tournament's table; one that was called off counts for nothing."""
-    floor = fold.floor
+    floor = machine.floor
     if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
         waits, waited = floor.state.carried_from, found.waiting
         owned = {
@@ -325,37 +325,37 @@ def _said(net: object) -> str:
     return write_money(net) if isinstance(net, int) else repr(net)
 
 
-def _check_shuffle(fold: TableMachine, entry: LogEntry, found: LogChecked) -> None:
+def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) -> None:
     """The root that was told before a deal has to be that of the cards that were dealt."""
     verb = entry.line.text.split(" ", 1)[0]
     if verb not in (SHOE, MIX, AGAIN):
         return
-    if fold.shoe is None:
+    if machine.shoe is None:
         found.sealed += 1
-    elif should := false_root(fold.shoe.shuffles[-1]):
+    elif should := false_root(machine.shoe.shuffles[-1]):
         found.problems.append(
             f"table {found.log}, entry {entry.number}: the root that was told of the shuffle is not that of its cards, "
             f"which is {should}"
         )
 
 
-def _check_snapshot(store: Store, fold: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
+def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
     """A snapshot the server would begin from has to be what the log makes."""
-    kept = kept_snapshot(store, fold.table, entry.number)
-    made = snapshot_of(fold, moved)
+    kept = kept_snapshot(store, machine.table, entry.number)
+    made = snapshot_of(machine, moved)
     if kept is not None and (kept.lost or made.lost):  # without its key nobody can say what was in the shoe
         kept, made = (msgspec.structs.replace(one, shoe=None, lost="", unshuffled=False) for one in (kept, made))
     if kept is None or kept == made:
         return []
     return [
-        f"table {fold.table}: the snapshot at entry {entry.number} is not what the log makes: "
+        f"table {machine.table}: the snapshot at entry {entry.number} is not what the log makes: "
         "`pitboss log refold` throws the snapshots away"
     ]
 
 
-def _differences(fold: TableMachine, books: Books) -> list[str]:
+def _differences(machine: TableMachine, books: Books) -> list[str]:
     """What lies on the table against what the books say."""
-    lies, told = fold.floor.state.lies(), books.at_table(fold.table)
+    lies, told = machine.floor.state.lies(), books.at_table(machine.table)
     return [
         f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
         f"the books say {write_money(told.get(account, 0))}"

@@ -11,6 +11,7 @@ from pitboss.log.entry import LogEntry
 from pitboss.log.log import Log
 from pitboss.log.registry import kind_of
 from pitboss.pit.machine import Command, Outcome
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.room.cage import walk_ins
 from pitboss.room.limits.limits import check_line
@@ -23,21 +24,20 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
     from pitboss.room.tournaments.live import LiveTournament
 
-SEATS_WALK_IN = f"seat {WALK_IN}"
-
 
 def wire(room: "Room") -> None:
     """Wire the logs that a room has one of."""
 
     def duty_changed(_: LogEntry, __: Outcome) -> None:
         room.pit.posted += 1
-        room.dealing.tell()
+        room.pit.dealing.tell()
 
     def count_prizes(entry: LogEntry, _: Outcome) -> None:
         """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
         jackpots = room.jackpots
-        room.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
+        room.caches.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
 
+    room.jackpots.log.checks = (room.officiating.check_independent,)
     room.jackpots.log.projections = (count_prizes, room.care.note_money)
     room.seating.log.subscribers = (room.seating.changed,)
     room.seating.rotation_log.subscribers = (room.seating.rotated,)
@@ -66,14 +66,15 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             return
         room.jackpots.check_line(table, line)
         check_line(room.care, table, command.by, line)
-        if line.startswith(SEATS_WALK_IN):
-            walk_ins.check_spelling(room, line.split()[1], table.floor.state.barred)
+        said = LINES.find(line)
+        if said.verb == "seat" and said.values[0].startswith(WALK_IN):
+            walk_ins.check_spelling(room, said.values[0], table.floor.state.barred)
 
     def allow(command: Command, _: TableState, movements: list[Movement]) -> None:
         """Refuse chips that somebody, or the table's bank, has not got, or that nobody was handed."""
         room.books.check(movements)
         walk_ins.check_sale(room, table.id, movements)
-        if command.line.startswith(walk_ins.ENTERED) and not table.floor.sign.event:
+        if LINES.verb_of(command.line) in walk_ins.ENTERED and not table.floor.sign.event:
             walk_ins.check_brought(room, movements)
 
     def happened(entry: LogEntry, outcome: Outcome) -> None:
@@ -83,7 +84,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             room.moves.happened(table, entry.line.by, events)
             room.seating.happened(table)
             if room.caches.note(table, entry, events):
-                room.figures.gather()
+                room.caches.figures.gather()
                 room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
                 room.tournaments.happened(table, events)

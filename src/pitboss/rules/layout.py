@@ -1,4 +1,4 @@
-"""What every game declares: its place in the book, the printed layout, and a sensible table to try it at."""
+"""What every game declares: its section in the book, the printed layout, and a demonstration table."""
 
 from collections.abc import Iterable
 from typing import Any, Literal, TypeAlias
@@ -12,17 +12,17 @@ At: TypeAlias = tuple[float, float]
 
 
 class DemoJackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """The jackpot a demonstration table plays for; tables that name one system share it."""
+    """The jackpot of a demonstration table; tables that name the same system share it."""
 
     system: str
     terms: str
     """As an operator opens it: `linked wager 5`."""
     sign: dict[str, Any]
-    """The keys of the table sign that say so."""
+    """The keys of the table sign for it."""
 
 
 class Demo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table in a room that has none yet."""
+    """A table for a room that has none yet."""
 
     places: int
     jackpot: DemoJackpot | None = None
@@ -33,9 +33,9 @@ class Circle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     wager: str
     needed: bool = False
-    """A hand is not bought without it."""
+    """A hand is not dealt without it."""
     jackpot: bool = False
-    """It is there only where a jackpot is played for."""
+    """It is shown only if a jackpot is played for."""
     shape: Shape = "circle"
     """A circle for a wager of the game, a diamond for a side bet, a sensor for a jackpot wager."""
     at: At = (6.25, 7.3)
@@ -55,22 +55,22 @@ class Printed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What is printed on the felt."""
+    """The layout printed on the felt."""
 
     place: Literal["box", "seat"]
-    """What a player's place is called."""
+    """The name of a player's place."""
     board: int = 0
-    """How many communal cards there is room for."""
+    """Room for so many communal cards."""
     dealer: int = 0
-    """How many cards the dealer has."""
+    """Number of the dealer's cards."""
     circles: tuple[Circle, ...] = ()
-    """In the order in which they lie in a box."""
+    """In the order in which they are printed in a box."""
     cloth: Cloth = "spruce"
     lettering: tuple[str, ...] = ()
     signs: tuple[tuple[str, At], ...] = ()
 
     def with_jackpot(self, played: bool) -> "Layout":
-        """The same at a table that plays for a jackpot, or does not."""
+        """Return the layout of a table with or without a jackpot."""
         if played:
             return self
         return msgspec.structs.replace(self, circles=tuple(one for one in self.circles if not one.jackpot))
@@ -104,15 +104,15 @@ def _row(shape: Shape, wagers: tuple[str, ...], y: float, apart: float) -> dict[
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """What every game declares first: its names, its place in the book, and what it is."""
+    """What every game declares first: its names, its section in the book, and a description."""
 
     id: str
     title: str
     listed_as: str = ""
-    """Its title in a list of games, where that is not the book's."""
+    """Its title in a list of games, if that is not the book's."""
     section: str
-    """Where the book lays it out."""
+    """The section of the book that defines it."""
     place: int = 0
-    """Its place among the games of one section."""
+    """Its position among the games of one section."""
     line: str
-    """What it is, in a sentence."""
+    """One sentence that describes it."""

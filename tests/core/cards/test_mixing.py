@@ -71,7 +71,7 @@ def test_the_cards_are_those_of_an_ordinary_shuffle_of_the_mixed_seed() -> None:
 
 
 def test_the_snippets_in_the_docs_check_a_mixed_shuffle_and_one_card_without_pitboss() -> None:
-    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "shuffle.md").read_text(), re.DOTALL)
+    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "explanation" / "shuffle.md").read_text(), re.DOTALL)
     mixing, one_card = snippets[:2]
     assert "pitboss" not in mixing + one_card
     told = [
@@ -135,9 +135,9 @@ def test_the_paths_of_what_is_opened_tell_nothing_of_the_rest() -> None:
 
 
 def test_nobody_puts_another_value_in_the_place_of_what_was_fixed() -> None:
-    with pytest.raises(ShuffleError, match="what anna revealed does not belong to the commitment"):
+    with pytest.raises(ShuffleError, match="the value anna revealed does not match the commitment"):
         mix(house_commitment(HOUSE), HOUSE.hex(), fixed(("anna", ANNA)), {"anna": BOB}, FULL)
-    with pytest.raises(ShuffleError, match="the house's seed does not belong to its commitment"):
+    with pytest.raises(ShuffleError, match="the house's seed does not match its commitment"):
         mix(house_commitment(HOUSE), bytes(32).hex(), fixed(("anna", ANNA)), {"anna": ANNA}, FULL)
     with pytest.raises(ShuffleError, match="bob had not committed to a contribution"):
         mix(house_commitment(HOUSE), HOUSE.hex(), fixed(("anna", ANNA)), {"anna": ANNA, "bob": BOB}, FULL)
@@ -149,7 +149,7 @@ def test_nobody_puts_another_value_in_the_place_of_what_was_fixed() -> None:
 def test_a_commitment_cannot_be_passed_off_as_ones_own() -> None:
     """Bob repeats Anna's commitment and waits for her to reveal: it does not open under his name."""
     copied = ("bob", contribution_commitment("anna", ANNA))
-    with pytest.raises(ShuffleError, match="what bob revealed does not belong"):
+    with pytest.raises(ShuffleError, match="the value bob revealed does not match"):
         mix(house_commitment(HOUSE), HOUSE.hex(), [*fixed(("anna", ANNA)), copied], {"anna": ANNA, "bob": ANNA}, FULL)
 
 

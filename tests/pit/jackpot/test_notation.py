@@ -100,7 +100,7 @@ def test_the_help_shows_a_line_that_is_read(row: Verb) -> None:
 
 
 def test_the_page_names_every_verb() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "jackpots.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "jackpots.md").read_text(encoding="utf-8")
     assert [verb for verb in ROWS if f"`{verb}" not in page] == []
 
 
@@ -158,7 +158,7 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("t1", "is not a line"),
         ("t1 strat 17 p1", "'strat' is not a verb"),
         ("t1 strat 17 p1", "did you mean 'start'?"),
-        ("t1 start", "start names the number of a round, such as 'start 17 [p3@2=10]'"),
+        ("t1 start", "start needs the number of a round, such as 'start 17 [p3@2=10]'"),
         ("t1 start zero p1", "'zero' is not the number of a round"),
         ("t1 start 0 p1", "'0' is not the number of a round"),
         ("t1 start ٣ p1", "is not the number of a round"),
@@ -168,21 +168,24 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("t1 start 1 p1@0", "is not a jackpot wager"),
         ("t1 start 1 =5", "is not a jackpot wager"),
         ("t1 over 1 now", "'now' is left over"),
-        ("t1 hit 1 p1", "hit names hands and what they hold"),
+        ("t1 hit 1 p1", "name each hand and what it holds, such as 'p3 royal-flush'"),
         ("t1 hit 1 p1 royal-flsh", "did you mean 'royal-flush'?"),
         ("t1 hit 1 p1 royal-flush AsZz", "'Zz'"),
         ("t1 flop 1 QsJsT", "each card is two characters"),
-        ("t1 sort 1", "sort names the number of a round and complete or incomplete, such as 'sort 17 complete"),
-        ("t1 pay 1 p1 cheque", "what a prize is paid in: expected one such as chips, cash, equivalent, goods"),
+        (
+            "t1 sort 1",
+            "sort needs the number of a round and complete or incomplete, such as 'sort 17 complete [by dealer:dora]'",
+        ),
+        ("t1 pay 1 p1 cheque", "expected one such as chips, cash, equivalent, goods"),
         ("t1 return 1 p1 keep 1", "'keep 1' is left over"),
         ("t1 return 1 p1 keeping 3", "'3' is not a level: expected one such as 1 or 2"),
         ("t1 return 1 p1 keeping", "after 'keeping' comes a level"),
-        ("t1 fold 1", "fold names the number of a round and a hand, such as 'fold 17 p3'"),
-        ("t1 short 1", "short names the number of a round and a jackpot wager"),
+        ("t1 fold 1", "fold needs the number of a round and a hand, such as 'fold 17 p3'"),
+        ("t1 short 1", "short needs the number of a round and a jackpot wager, such as 'short 17 p3@2=10'"),
         ("supervisor verify t1/17", "'t1/17' is not a claim: expected one such as t1/17/p3"),
         ("supervisor void t1", "'t1' is not a round: expected one such as t1/17"),
-        ("supervisor suspend", "suspend names tables, such as 'suspend t1'"),
-        ("operator open main", "names a system and its kind"),
+        ("supervisor suspend", "suspend needs tables, such as 'suspend t1'"),
+        ("operator open main", "open needs a system and its kind, such as 'open main linked wager 5'"),
         ("operator open main linkd wager 5", "did you mean 'linked'?"),
         ("operator open main linked", "wager is missing"),
         ("operator open main linked wager 0", "must be more than nothing"),
@@ -193,12 +196,15 @@ def test_exact_dollars_round_trip(amount: int, parts: int) -> None:
         ("operator open m meter wager 1 option one seed 10000", "'one' is not an option"),
         ("operator open b bonus flush", "a bonus prize is a hand"),
         ("operator open r room reseed 1", "contribution is missing"),
-        ("operator join t1 main", "join names a table, a system and a game"),
-        ("operator change-option 1", "change-option names an option and a seed"),
-        ("operator change-wager main", "change-wager names a system and an amount"),
+        (
+            "operator join t1 main",
+            "join needs a table, a system and a game, such as 'join t1 main wa-crown-holdem [wager 5]'",
+        ),
+        ("operator change-option 1", "change-option needs an option and a seed, such as 'change-option 2 20000'"),
+        ("operator change-wager main", "change-wager needs a system and an amount, such as 'change-wager main 10'"),
         ("operator change-contribution royal -1 1", "cannot be less than nothing"),
-        ("operator close", "close names a system, such as"),
-        ("operator notice notice leave t1", "notice says what will be done"),
+        ("operator close", "close needs a system, such as 'close main [m2]'"),
+        ("operator notice notice leave t1", "say what will be done, such as 'notice leave t1'"),
         ("17 start 1 p1", "'17' is not a table or an official"),
         ("t1 start 1 " + "p1 " * 900, "is too long"),
     ],

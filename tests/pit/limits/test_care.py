@@ -69,7 +69,7 @@ def _loose(value: int | None) -> float:
 @pytest.mark.parametrize("by", ["manager:carol", "supervisor:sam", "room"])
 @pytest.mark.parametrize("line", ["limit loss day none", "return", "remind none", "break 1"])
 def test_nobody_else_says_anything_about_them(by: str, line: str) -> None:
-    with pytest.raises(NoAuthority, match="by whoever they are for") as refused:
+    with pytest.raises(NoAuthority, match="players set their own limits, and nobody else's") as refused:
         Care().push(by, line, NOON)
     assert refused.value.rules == ("ruling care C8",)
 
@@ -216,7 +216,7 @@ def test_a_reality_check_comes_after_its_minutes_and_stops_a_minute_later() -> N
     assert stop(own, at, NOON) is None
     found = stop(own, Standing(day=Amounts(-1000, 0, 1860), since_check=1860), NOON)
     assert found is not None
-    assert found.words == "You have played 31 min today and are down 10. Say that you have seen it before you play on."
+    assert found.words == "You have played 31 min today and are down 10. Confirm this to play on."
 
 
 def test_time_that_is_up_is_told_with_what_was_allowed() -> None:
@@ -231,9 +231,7 @@ def test_more_on_the_tables_than_may_be_lost_waits_until_some_is_taken_off() -> 
     own = said(Care(), "limit loss day 100")
     found = stop(own, Standing(day=Amounts(net=-3000), at_risk=7001), NOON)
     assert found is not None
-    assert found.words.startswith(
-        "You are down 30 today, and your limit is a loss of 100: 70 may be at risk, and you have 70.01"
-    )
+    assert found.words.startswith("You are down 30 today, and your loss limit is 100. You may risk 70 but have 70.01")
     assert stop(own, Standing(day=Amounts(net=-3000), at_risk=7000), NOON) is None
     left = room_left(own, Standing(day=Amounts(net=-3000), at_risk=5000), NOON)
     assert left is not None

@@ -48,7 +48,7 @@ def test_the_sign_keeps_it_and_a_house_game_has_none() -> None:
     sign = read_sign(json.dumps(SIGN))
     assert read_sign(write_sign(sign)).antes == "big-blind"
     assert "antes" not in json.loads(write_sign(read_sign(json.dumps({**SIGN, "antes": "each"}))))
-    with pytest.raises(Refusal, match="no big blind"):
+    with pytest.raises(Refusal, match="a big-blind ante needs a big blind: the sign has no blinds"):
         read_sign(json.dumps({**SIGN, "blinds": []}))
 
 

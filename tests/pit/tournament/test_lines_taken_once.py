@@ -44,7 +44,7 @@ def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentMachine:
     store = Store.at(tmp_path / "room.db")
     store.append(log)
     with opened(store) as room:
-        return room.tournaments.find("night").fold
+        return room.tournaments.find("night").machine
 
 
 Folded = Callable[[list[LogEntry], Path], TournamentMachine]
@@ -70,7 +70,7 @@ def test_a_start_that_was_taken_stands(way: Folded, tmp_path: Path) -> None:
 
 def test_a_new_line_is_asked_everything() -> None:
     fold = folded(entries(toml(REBUYS), AGREED))
-    with pytest.raises(Refusal, match="the prizes were agreed"):
+    with pytest.raises(Refusal, match="the players in have made a deal"):
         fold.take(REFUSED_SINCE, AT, 99)
 
 

@@ -55,7 +55,7 @@ def fits(game: str, kind: str, seats: int, cards: int, also: str) -> bool:
         begin(game, [100] * 4, {"minimum": 2}).push(" ".join(word for word in words if word))
     except Refusal as refusal:
         usage = next(one.usage for one in load(game).irregularities if one.name == kind)
-        return not refusal.message.startswith(f"this irregularity is written '{usage}'")
+        return not refusal.message.startswith(f"write this irregularity as '{usage}'")
     return True
 
 

@@ -198,7 +198,7 @@ def test_the_output_goes_to_a_file(raked: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "to", "says"),
     [
-        ({}, "phh", "PHH has no commission"),
+        ({}, "phh", "PHH cannot express commission"),
         ({"wa-poker/holdem": "wa-poker/seven-card-stud"}, "ohh", "no name for wa-poker/seven-card-stud"),
         (HALF_POT, "phh", "no variant for wa-poker/holdem with half-pot-limit"),
         (HALF_POT, "ohh", "no name for half-pot-limit betting"),

@@ -77,7 +77,7 @@ def test_pots_of_a_showdown_can_be_undone_until_they_are_pushed_and_then_stand(g
     answer = round_.answer()
     if not round_.to_be_pushed:
         assert answer.status == "settled"
-        with pytest.raises(Refusal, match="no pot is to be pushed"):
+        with pytest.raises(Refusal, match="there is no pot to push"):
             round_.push("d push")
         return
     undone, pushed = round_.copy(), round_.copy()

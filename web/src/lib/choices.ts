@@ -135,10 +135,10 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   const price = cents(felt?.price)
   const pot = cents(felt?.pot) + Math.max(0, price - own)
   const named: [string, Cents][] = [
-    [t('room.choices_least'), allowed.least],
+    [t('room.choices_min'), allowed.least],
     [t('room.choices_half_pot'), fit(price + Math.floor(pot / 2), allowed)],
     [t('room.pot'), fit(price + pot, allowed)],
-    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.choices_most'), allowed.most],
+    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.choices_max'), allowed.most],
   ]
   const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
   const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)

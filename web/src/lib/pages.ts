@@ -1,8 +1,8 @@
 /** Which page stands at a place. What most visitors see first comes with the program; every other page when it is asked for. */
 import type { Component } from 'svelte'
-import Door from '../pages/Door.svelte'
+import SignUp from '../pages/SignUp.svelte'
 import Lobby from '../pages/Lobby.svelte'
-import Nowhere from '../pages/Nowhere.svelte'
+import NotFound from '../pages/NotFound.svelte'
 import type { Place } from './router.svelte'
 import { bring, type Shelf } from './words/words'
 
@@ -36,8 +36,8 @@ function later(load: () => Module, ...shelves: Shelf[]): () => Module {
 }
 
 const LOBBY = here(Lobby)
-const DOOR = here(Door)
-const NOWHERE = here(Nowhere)
+const SIGN_UP = here(SignUp)
+const NOT_FOUND = here(NotFound)
 const TABLE = later(() => import('../pages/Table.svelte'))
 const ACCOUNT = later(() => import('../pages/Account.svelte'), 'self')
 const CAGE = later(() => import('../pages/cage/Cage.svelte'), 'floor')
@@ -91,9 +91,9 @@ export function shown(at: Place, me: string): Shown {
     case 'dealer':
       return visit(DEALER, { id: at.id }, at.id, me)
     case 'door':
-      return visit(DOOR)
+      return visit(SIGN_UP)
     case 'welcome':
-      return visit(DOOR, { token: at.token })
+      return visit(SIGN_UP, { token: at.token })
     case 'account':
       return visit(ACCOUNT, {}, me)
     case 'limits':
@@ -147,7 +147,7 @@ export function shown(at: Place, me: string): Shown {
     case 'record':
       return visit(RECORD, { name: at.name }, at.name)
     case 'nowhere':
-      return visit(NOWHERE, { address: at.address })
+      return visit(NOT_FOUND, { address: at.address })
     case 'lobby':
       return visit(LOBBY)
   }

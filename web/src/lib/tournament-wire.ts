@@ -24,7 +24,7 @@ export interface Asked {
   seconds: number
 }
 
-/** What a player buys, with one click. */
+/** A player's purchase. */
 export interface Bought {
   what: 'add-on' | 're-buy' | 're-entry'
   id: string
@@ -172,7 +172,7 @@ export interface Hello {
   log: TournamentLog[]
 }
 
-/** What the document says of one topic. */
+/** The document's text on one topic. */
 export interface Item {
   topic: string
   sentences: string[]
@@ -234,7 +234,7 @@ export interface LeagueShown {
   rules: string[]
 }
 
-/** What a league is played for. */
+/** The terms of a league. */
 export interface LeagueTerms {
   name: string
   formula: 'field' | 'places' | 'root' | 'root-of-share'
@@ -264,7 +264,7 @@ export interface LevelWanted {
   pause: number
 }
 
-/** A line that may be said. */
+/** A line that may be entered. */
 export interface LineChoice {
   actor: string
   verb: string
@@ -275,7 +275,7 @@ export interface LineChoice {
   grave: boolean
 }
 
-/** One part of a line: what may stand there. */
+/** One part of a line, with its allowed values. */
 export interface LineField {
   kind: string
   options?: string[]
@@ -470,7 +470,7 @@ export interface Reveal {
   value: string
 }
 
-/** A line that was taken, at this number. */
+/** The number of an accepted line. */
 export interface Said {
   number: number
   line: string
@@ -532,7 +532,7 @@ export interface TemplateShown {
   asked: Record<string, string[]>
 }
 
-/** The terms as a document in the book's order, and as the file they are. */
+/** The terms as a document in the book's order, and as their file. */
 export interface TermsShown {
   document: Document
   toml: string
@@ -628,7 +628,7 @@ export interface Waits {
   for: number
 }
 
-/** What somebody who wants to play on Wednesday knows. */
+/** The organiser's choices for a new tournament. */
 export interface Wishes {
   template: string
   name: string
@@ -646,7 +646,7 @@ export interface Wishes {
   prices: Record<string, string>
 }
 
-/** A line that is not offered now, and why. */
+/** A line that is not offered now, with the reason. */
 export interface Withheld {
   verb: string
   message: string

@@ -67,13 +67,13 @@ export interface BookShown {
   sections: SectionShown[]
 }
 
-/** Who comes, as soon as there is a seat. */
+/** The bot that sits down as soon as there is a seat. */
 export interface BotComing {
   name: string
   plays: string
 }
 
-/** How bots may play. */
+/** The levels and styles of bots. */
 export interface BotKinds {
   levels: Kind[]
   styles: Kind[]
@@ -91,7 +91,7 @@ export interface BoxSeen {
   held?: HandHeld | null
 }
 
-/** Something a person may say now. */
+/** A line a person may enter now. */
 export interface CageChoice {
   verb: string
   line: string
@@ -209,7 +209,7 @@ export interface ClosingShown {
   first: SignatureShown | null
 }
 
-/** Your word that a dealer may seat you, or sell you more chips, once. */
+/** A one-time code by which a dealer may seat you or sell you more chips. */
 export interface CodeShown {
   code: string
   until: string
@@ -221,7 +221,7 @@ export interface Commit {
   commitment: string
 }
 
-/** What somebody gave to a shuffle. */
+/** One player's contribution to a shuffle. */
 export interface Contribution {
   name: string
   commitment: string
@@ -291,7 +291,7 @@ export interface DeskSlipShown {
   why: string
 }
 
-/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+/** A place's last action: `amount` is what was added or raised to, `count` how many cards were drawn. */
 export interface Did {
   what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
   amount?: string
@@ -320,7 +320,7 @@ export interface Due {
   rules: string[]
 }
 
-/** Who may work in the pit, the shifts, and where everybody is. */
+/** The staff of the pit, the shifts, and everybody's assignment. */
 export interface Duty {
   dealers: string[]
   supervisors: string[]
@@ -407,7 +407,7 @@ export interface Fixed {
   contributions: Record<string, string>
 }
 
-/** A game the room can deal. */
+/** A game that the room can deal. */
 export interface GameShown {
   id: string
   title: string
@@ -453,7 +453,7 @@ export interface GuestName {
   name: string
 }
 
-/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+/** The viewer's own hand so far: its category, the deciding card ranks, and the same in English. */
 export interface HandHeld {
   category: string
   ranks: string
@@ -527,7 +527,7 @@ export interface HouseResult {
   qualifies?: boolean | null
 }
 
-/** A sign that hangs: the line that will do it, and from when on it may be done. */
+/** A posted sign: the line it announces, and when that line may be sent. */
 export interface JackpotNotice {
   line: string
   earliest: string
@@ -540,7 +540,7 @@ export interface JackpotShown {
   claims?: ClaimShown[]
 }
 
-/** A jackpot: what its displays show, who plays for it, what was won. */
+/** A jackpot: its displays, its tables and its prizes. */
 export interface JackpotState {
   name: string
   kind: string
@@ -557,7 +557,7 @@ export interface JackpotState {
   terms: JackpotTerm[]
 }
 
-/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
+/** Something the operator may change: `line` and its fields, announced first if the book requires it. */
 export interface JackpotTerm {
   line: string
   words: string
@@ -597,13 +597,13 @@ export interface JudgedShown {
   options: OptionShown[]
 }
 
-/** A level or a style, and what it means. */
+/** A level or a style, and its meaning. */
 export interface Kind {
   name: string
   words: string
 }
 
-/** What is printed on the felt. */
+/** The layout printed on the felt. */
 export interface Layout {
   place: 'box' | 'seat'
   board?: number
@@ -665,7 +665,7 @@ export interface LimitsShown {
   rules: string[]
 }
 
-/** What it led to, in words. */
+/** The resulting events, described. */
 export interface LineTold {
   told: Told[]
 }
@@ -730,7 +730,7 @@ export interface LobbyTable {
   jackpots: JackpotShown[]
 }
 
-/** Who is signed in; `name` is null for a visitor. */
+/** The person signed in; `name` is null for a visitor. */
 export interface Me {
   name: string | null
   offices: string[]
@@ -1024,7 +1024,7 @@ export interface PotResult {
   rules?: string[]
 }
 
-/** A pot that lies in the middle, and the places that can win it. */
+/** A pot on the table, and the places that can win it. */
 export interface PotSeen {
   amount: string
   places: string[]
@@ -1308,7 +1308,7 @@ export interface SealedShown {
   first: SignatureShown | null
 }
 
-/** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
+/** A seat held for a person from a table's waiting list or one of the room's lists. */
 export interface SeatCall {
   table: string
   title: string
@@ -1378,13 +1378,13 @@ export interface SectionShown {
   clauses: number
 }
 
-/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+/** A sentence: `id` names it, `values` fill it. Money is text in dollars, `10.00`. */
 export interface Sentence {
   id: string
   values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
-/** A session, in times what is staked first. */
+/** A session; amounts are multiples of the first stake. */
 export interface SessionOdds {
   rounds: number
   bankroll: number
@@ -1397,7 +1397,7 @@ export interface SessionOdds {
   ruin_by_bankroll: number[]
 }
 
-/** Somewhere a person is signed in. */
+/** A session: one place where the person is signed in. */
 export interface SessionShown {
   id: string
   since: string
@@ -1433,7 +1433,7 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
-/** Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it. */
+/** A field of a sign, for a form: its label, its allowed values and its clause. */
 export interface SignField {
   key: string
   words: string
@@ -1446,14 +1446,14 @@ export interface SignField {
   rules: string[]
 }
 
-/** What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for. */
+/** The fields of a game's sign, and the room's jackpots that its tables may play for. */
 export interface SignForm {
   game: string
   fields: SignField[]
   jackpots: string[]
 }
 
-/** One thing the sign shows, in words, and why it must. */
+/** A line of the sign, with the clauses that require it. */
 export interface SignLine {
   what: string
   text: string
@@ -1462,13 +1462,13 @@ export interface SignLine {
   pays?: [string, string][]
 }
 
-/** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */
+/** The sign made from a form, for `POST /api/tables`, and as shown at the table. */
 export interface SignMade {
   sign: Record<string, unknown>
   lines: SignLine[]
 }
 
-/** A form as it was filled in: the text of each field by its key, and the jackpot the table plays for. */
+/** A filled-in form: the text of each field by key, and the table's jackpot. */
 export interface SignSaid {
   game: string
   said: Record<string, string>
@@ -1619,7 +1619,7 @@ export interface TicketShown {
   waiter: WaiterShown
 }
 
-/** A token that a program of one's own plays by; the token itself is told once, when it is made. */
+/** A token for one's own programs. The token itself is shown only once, when it is created. */
 export interface TokenShown {
   id: string
   label: string

@@ -17,15 +17,17 @@ fold serves the running server, a restart, verification and export.
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.books import catalogue
+from pitboss.core import grammar as g
 from pitboss.core.cards.deck import DeckKind, read_deck
 from pitboss.core.cards.mixing import is_commitment, mix, mixed_again, root
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Pack, Shuffle, verify
+from pitboss.core.grammar import Verb
 from pitboss.core.refusals import NotAllowed
 from pitboss.log import keys
 from pitboss.log.balances import Overdrawn, movements_of
@@ -178,25 +180,19 @@ class TableMachine:
         self._steps = steps
 
     def _own(self, by: str, line: str) -> None:
-        verb, *args = line.split()
-        if verb == SHOE and len(args) == 2:
-            self._shuffled(args[0], args[1])
-        elif verb == FIX and len(args) >= 2:
-            self._fix(args[0], args[1], args[2:])
-        elif verb == MIX and args:
-            self._mix(args[0], args[1:])
-        elif verb == AGAIN and len(args) == 1:
-            self._again(args[0])
-        elif verb == LOSE and not args:
-            self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
-        elif verb == READY and not args:
-            self.ready.add(by)
-        elif verb == COMPANY:
-            self.company = tuple(args)
-        else:
-            raise LogError(f"{line!r} is not one of the server's own lines")
+        said = OWN_LINES.read(line)
+        OWN_LINES.rows[said.verb].do(self, by, *said.values)
 
-    def _shuffled(self, commitment: str, seed: str) -> None:
+    def _give_up(self, _: str) -> None:
+        self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
+
+    def _be_ready(self, by: str) -> None:
+        self.ready.add(by)
+
+    def _invite(self, _: str, names: tuple[str, ...]) -> None:
+        self.company = names
+
+    def _shuffled(self, _: str, commitment: str, seed: str) -> None:
         """A shuffle of the house alone: of the stub within a round, of the deck otherwise."""
         unknown = self.lost and not self.given_up and self.floor.in_round
         if unknown or not keys.can_open(seed):
@@ -227,7 +223,7 @@ class TableMachine:
         """What a sealed seed is for: it opens nowhere else."""
         return f"the seed of {commitment} at table {self.table}"
 
-    def _fix(self, commitment: str, seed: str, contributions: list[str]) -> None:
+    def _fix(self, _: str, commitment: str, seed: str, contributions: tuple[str, ...]) -> None:
         if self.fixed is not None or self.made:
             raise LogError("the next shuffle is fixed already, and is the one that is dealt")
         self.fixed = Fixed(commitment, seed, tuple(map(_pair, contributions)))
@@ -240,7 +236,7 @@ class TableMachine:
         """Whether the next round's deck lies ready; one of the kind that the table deals, for its sign may change."""
         return self.fresh and self.shoe is not None and self.shoe.deck == self.deck
 
-    def _mix(self, told: str, revealed: list[str]) -> None:
+    def _mix(self, _: str, told: str, revealed: tuple[str, ...]) -> None:
         fixed = self.fixed
         if fixed is None:
             raise LogError("nothing was fixed that could be mixed")
@@ -258,7 +254,7 @@ class TableMachine:
         self.silent = {name: last for name, last in self.silent.items() if last >= hand}
         self.silent |= {name: hand + MISSED for name, _ in fixed.contributions if name not in revealed}
 
-    def _again(self, told: str) -> None:
+    def _again(self, _: str, told: str) -> None:
         if self.shoe is None or not self.shoe.shuffles:
             return
         made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, told)
@@ -305,6 +301,22 @@ class TableMachine:
                 burnt = shoe.burnt[len(shoe.burnt) - event.burnt :]
                 shoe, self.unshuffled = shoe.taken_back((*event.cards, *burnt)), True
         return shoe
+
+
+_VALUE, _PAIRS = g.word("a value", "9f86d081"), g.several("names", g.word("a name", "anna=9f86d081"))
+OWN_LINES: Final = g.Grammar(
+    "one of the server's own lines",
+    (
+        Verb(SHOE, (_VALUE, _VALUE), "a shuffle of the house alone", do=TableMachine._shuffled),
+        Verb(FIX, (_VALUE, _VALUE, _PAIRS), "the house fixes its seed", do=TableMachine._fix),
+        Verb(MIX, (_VALUE, _PAIRS), "what was revealed in time", do=TableMachine._mix),
+        Verb(AGAIN, (_VALUE,), "a rebuilt stub, shuffled again", do=TableMachine._again),
+        Verb(LOSE, (), "what was sealed is given up", do=TableMachine._give_up),
+        Verb(READY, (), "a patron has placed every wager", do=TableMachine._be_ready),
+        Verb(COMPANY, (_PAIRS,), "the bots that somebody asked for", do=TableMachine._invite),
+    ),
+    longest=1_000_000,
+)
 
 
 def false_root(made: Shuffle) -> str:

@@ -26,6 +26,7 @@ from pitboss.pit import machine
 from pitboss.pit.machine import Command
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.entries import held_of
+from pitboss.pit.tournament.grammar import verb_of
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.pit.tournament.standings import standings
 from pitboss.pit.tournament.state import MoneyCount, Outcome, TournamentState
@@ -56,24 +57,32 @@ class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """So many bots come when somebody looks at it, fewer as people have entered."""
 
 
+OWN_LINES: Final = g.Grammar(
+    "a line of the log",
+    (
+        Verb(TERMS, (g.document("the terms of a tournament", TermsLine),), "the terms, or other terms"),
+        Verb(NAMES, (g.document("the names of people", dict[str, str]),), "how people write themselves"),
+    ),
+    longest=1_000_000,
+)
+"""Lines of the log that are not the tournament's own."""
+
+
 def log_name(name: str) -> str:
     return PREFIX + name
 
 
 def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0) -> str:
-    return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset, again, bots)).decode()}"
+    return OWN_LINES.write(TERMS, TermsLine(toml, offset, again, bots))
 
 
 def names_line(names: dict[str, str]) -> str:
     """How people write themselves, by the names that lines have for them."""
-    return f"{NAMES} {msgspec.json.encode(names).decode()}"
+    return OWN_LINES.write(NAMES, names)
 
 
-def read_names_line(line: str) -> dict[str, str]:
-    try:
-        found = msgspec.json.decode(line.partition(" ")[2], type=dict[str, str])
-    except msgspec.DecodeError as error:
-        raise UnreadableLine(f"not a line with names: {error}") from None
+def _read_names(line: str) -> dict[str, str]:
+    found: dict[str, str] = OWN_LINES.read(line).values[0]
     for written in found.values():
         if not (0 < len(written) <= LONGEST_NAME and written.isprintable()):
             raise UnreadableLine(
@@ -82,25 +91,10 @@ def read_names_line(line: str) -> dict[str, str]:
     return found
 
 
-def read_terms_line(line: str) -> TermsLine:
-    verb, _, rest = line.partition(" ")
-    if verb != TERMS:
-        raise UnreadableLine("a tournament begins with its terms")
-    try:
-        return msgspec.json.decode(rest, type=TermsLine)
-    except msgspec.DecodeError as error:
-        raise UnreadableLine(f"not a line with terms: {error}") from None
-
-
 Allow = Callable[[TournamentState, list[Movement]], None]
 """Asked before a line counts: see `pitboss.pit.tournament.tournament.Allow`; with the money it takes from wallets."""
 Changes = dict[str, int]
 """By player: the chips won or lost in a hand, where there are any."""
-
-
-def _changes(words: list[str]) -> Changes:
-    changed = (word.partition("/")[0].partition("=") for word in words if "=" in word)
-    return {name: int(chips) for name, _, chips in changed if int(chips)}
 
 
 class TournamentMachine:
@@ -136,10 +130,10 @@ class TournamentMachine:
         if self.state.terms.counted or self.state.terms.house_game:
             return {}
         found: dict[str, list[Changes]] = {play_name(self.name, table): [] for table in self.state.tables}
-        for _, said, _ in self._said:
-            _, table, verb, *rest = said.split(maxsplit=3)
-            if verb == "hand" and table in self.state.tables:
-                found[play_name(self.name, table)].append(_changes(rest[0].split()))
+        for line in [one.line for one in self.tournament.entries if one.line.verb == "hand"]:
+            if line.name in self.state.tables:
+                changes = {one.player: one.chips for one in line.values[3] if one.chips}
+                found[play_name(self.name, line.name)].append(changes)
         return found
 
     @property
@@ -163,15 +157,16 @@ class TournamentMachine:
 
         Before a new line counts `allow` is asked, with the money that it would take from people.
         """
-        if self.begun is None or line.startswith(f"{TERMS} "):
+        own = OWN_LINES.verb_of(line)
+        if self.begun is None or own == TERMS:
             return self._take_terms(line, at, taken), self._movements(TERMS)
-        if line.startswith(f"{NAMES} "):
-            self.names |= read_names_line(line)
+        if own == NAMES:
+            self.names |= _read_names(line)
             return Outcome(""), []
         said = f"@{write_instant(max(self.wall(at), self.state.now or 0))} {line}"
         outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
-        verb = line.split(maxsplit=2)[1]
+        verb = verb_of(line)
         if verb == "notify":
             self.changed_since_told = False
         return outcome, self._movements(verb)
@@ -209,7 +204,9 @@ class TournamentMachine:
         return asked
 
     def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
-        written = read_terms_line(line)
+        if OWN_LINES.verb_of(line) != TERMS:
+            raise UnreadableLine("a tournament begins with its terms")
+        written: TermsLine = OWN_LINES.read(line).values[0]
         terms = read_terms(written.toml)
         if self.begun is None:
             self.begun, self.offset = Tournament(terms), written.offset
@@ -230,7 +227,7 @@ class TournamentMachine:
             for number, said, taken in self._said:
                 tournament.push(said, number, taken=taken)
         except Refusal as refusal:
-            why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
+            why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
                 f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
             ) from None
@@ -267,23 +264,17 @@ def play_name(tournament: str, table: str) -> str:
     return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
 
 
-def is_secret(line: str) -> bool:
-    """Whether a line hands in a secret wager, with its time before it or not."""
-    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
-    return words[1:2] == ["secret"]
-
-
-def tournament_problems(fold: TournamentMachine) -> list[str]:
+def tournament_problems(tournament: TournamentMachine) -> list[str]:
     """Where tracked chips do not add up, or two sit in one seat or one in two."""
-    s = fold.state
+    s = tournament.state
     there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
     found = []
     if not s.terms.counted and s.started and there != s.chips.in_play:
-        found.append(f"tournament {fold.name}: {there} chips are held, {s.chips.in_play} are in play")
+        found.append(f"tournament {tournament.name}: {there} chips are held, {s.chips.in_play} are in play")
     seats = {(table.name, seat): name for table in s.tables.values() for seat, name in table.seats.items()}
     own = {(player.table, player.seat): player.name for player in s.players.values() if player.seated}
     if seats != own or len(set(seats.values())) < len(seats):
-        found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
+        found.append(f"tournament {tournament.name}: the seats of the tables are not those of the players")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The sign as it hangs at the table: everything the book wants shown, with pay tables and clauses."""
+"""The text of a table's sign: everything the book requires, with pay tables and clauses."""
 
 from collections.abc import Callable
 from datetime import UTC, tzinfo
@@ -22,7 +22,7 @@ from pitboss.rules.sign import money
 
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
-    """Every wager that is paid by a table: its name, and hand by hand what it pays."""
+    """Return each wager paid by a pay table, with the odds of every hand."""
     game = catalogue.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
@@ -36,7 +36,7 @@ def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
 
 
 def _words(game: BankedGame, name: str) -> str:
-    """A wager as the book prints it; what a wager is paid besides is a wager too."""
+    """Return a wager's name as the book prints it. A bonus counts as a wager."""
     wagers = [one for wager in game.wagers for one in (wager, wager.bonus) if one is not None]
     return next(wager.words for wager in wagers if wager.name == name)
 
@@ -46,7 +46,7 @@ def _odds(table: PayTable) -> str:
 
 
 def jackpot(state: TableState) -> str:
-    """The prizes now, before the first round too; with several levels each with its own."""
+    """Return the current prizes, by level if there are several."""
     if not state.sign.plays_for_jackpot:
         return ""
     game: BankedGame | PokerGame = catalogue.load(state.sign.game)
@@ -60,7 +60,7 @@ def jackpot(state: TableState) -> str:
 
 
 class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing the sign shows, in words, and why it must."""
+    """A line of the sign, with the clauses that require it."""
 
     what: str
     text: str
@@ -72,7 +72,7 @@ class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
-    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
+    """Return every line the book requires for this table, then the notices, with times in the given zone."""
     written = write_sign(state.sign)
     fixed, paid, lines = _fixed(written), _paid(written), list[SignLine]()
     for display in state.room.displays:
@@ -86,7 +86,7 @@ def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
 
 @lru_cache(maxsize=1024)
 def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
-    """What changes only with the sign itself, by what it is: its lines, each with a name of its own."""
+    """Return the lines that change only with the sign, by display item."""
     found = read_sign(written)
     lines = {
         what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
@@ -116,10 +116,6 @@ def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
     return found
 
 
-def _game(sign: TableSign) -> str:
-    return sign.entry.title
-
-
 def _buy_in(sign: TableSign) -> str:
     most = f", at most {sign.buy_in_most}" if sign.buy_in_most else ""
     return f"at least {short_money(sign.least_buy_in)}{most}"
@@ -133,7 +129,7 @@ def _limits(sign: TableSign) -> str:
 
 
 def _limits_by_wager(sign: TableSign) -> list[str]:
-    """`Pair Plus: minimum 5, maximum 100, betting units of 5`: the wagers that the sign gives limits of their own."""
+    """Return the limits of wagers with limits of their own: `Pair Plus: minimum 5, maximum 100, …`."""
     if not sign.table.get("limits"):
         return []
     game, found = catalogue.banked(sign.game), []
@@ -152,21 +148,17 @@ def _betting(sign: TableSign) -> str:
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
-def _units(sign: TableSign) -> str:
-    return f"betting units of {sign.table.get('unit', 1)}"
-
-
 def _blinds(sign: TableSign) -> str:
     blinds = sign.blinds
     posted = f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
     if not sign.ante:
         return posted
-    ante = f"ante {sign.ante} from everybody" if sign.antes == "each" else f"one ante of {sign.ante} by the big blind"
+    ante = f"ante {sign.ante} from every player" if sign.antes == "each" else f"big-blind ante of {sign.ante}"
     return f"{posted}; {ante}" if posted else ante
 
 
 def _forced(sign: TableSign) -> str:
-    """What a game without blinds of its own on the sign takes from everybody, and from one of them."""
+    """Return the ante and bring-in, or button blind, of a game without blinds on its sign."""
     declared = catalogue.poker(sign.game)
     if declared.bring_in is None and not declared.button_blind:
         return ""
@@ -189,21 +181,9 @@ def _commission(sign: TableSign) -> str:
     return ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in charge.items())
 
 
-def _time_charge(sign: TableSign) -> str:
-    return f"{sign.time_charge} an hour for each player, at most" if sign.time_charge else ""
-
-
-def _time_to_act(sign: TableSign) -> str:
-    return f"{sign.time_to_act} seconds" if sign.time_to_act else ""
-
-
 def _more_time(sign: TableSign) -> str:
     offer = sign.more_time
-    return f"{offer.seconds} seconds for {offer.fee}, {offer.times} times a hand" if offer else ""
-
-
-def _hands(sign: TableSign) -> str:
-    return _order_of_hands(sign.game, sign.deck)
+    return f"{offer.seconds} seconds for {offer.fee}, up to {offer.times} times a hand" if offer else ""
 
 
 @cache
@@ -220,7 +200,7 @@ def _bonus(sign: TableSign) -> str:
 
 
 def _side(sign: TableSign) -> str:
-    """`Flop Chase: 2 to 50 on each; flop chase red 7 to 1, flop chase black 7 to 1`."""
+    """Return the side wager's limits and odds: `Flop Chase: 2 to 50 on each; flop chase red pays 7 to 1, …`."""
     offer, said = sign.side_offer, sign.side_limits
     if offer is None or not said:
         return ""
@@ -229,19 +209,19 @@ def _side(sign: TableSign) -> str:
 
 
 _FIXED: dict[str, Callable[[TableSign], str]] = {
-    "game": _game,
+    "game": lambda sign: sign.entry.title,
     "buy-in": _buy_in,
     "limits": _limits,
     "betting": _betting,
-    "units": _units,
+    "units": lambda sign: f"betting units of {sign.table.get('unit', 1)}",
     "blinds": _blinds,
     "forced bets": _forced,
     "opener": _opener,
     "commission": _commission,
-    "time charge": _time_charge,
-    "time to act": _time_to_act,
+    "time charge": lambda sign: f"at most {sign.time_charge} per player per hour" if sign.time_charge else "",
+    "time to act": lambda sign: f"{sign.time_to_act} seconds" if sign.time_to_act else "",
     "more time": _more_time,
-    "order of hands": _hands,
+    "order of hands": lambda sign: _order_of_hands(sign.game, sign.deck),
     "bonus": _bonus,
     "side wagers": _side,
     "rules": lambda sign: f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}",

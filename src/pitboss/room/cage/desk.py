@@ -15,7 +15,7 @@ from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
 from pitboss.pit.cage.days import Sealing, check_second, ready_to_seal
 from pitboss.pit.cage.desk import APPROVAL, above_limit, raises_limit
 from pitboss.pit.cage.machine import LINES, Cage, line_officials
-from pitboss.pit.cage.state import CAGE, DeskSlip
+from pitboss.pit.cage.state import CAGE, CageState, DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since
@@ -41,6 +41,11 @@ class CageDesk:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(CAGE, Cage(), room.logs)
+        self.play_chips = PlayChips(room)
+
+    @property
+    def state(self) -> CageState:
+        return self.log.machine.state
 
     def choices(self, person: Person) -> list[CageChoice]:
         """What a person may say now, at tables where they do not play themselves."""
@@ -83,11 +88,11 @@ class CageDesk:
         self._said(by, said, line, key)
 
     def _said(self, by: str, said: Line, line: str, key: str) -> None:
-        practice, slips = self.room.play_chips.practice, self.room.cage.state.desk_slips
+        practice, slips = self.room.cage.play_chips.practice, self.room.cage.state.desk_slips
         if said.verb == "sign" and practice and not self.room.demo:
             self._check_no_play_chips(said.values[0])
         self.log.submit(by, line, key)
-        if practice and not self.room.play_chips.practice:
+        if practice and not self.room.cage.play_chips.practice:
             self._end_practice()
         if said.verb in ("issue", "cash"):
             self._show_wallet(said.values[0])
@@ -143,7 +148,7 @@ class CageDesk:
 
     def _standing(self, name: str) -> str:
         """What the cage has to know of a table whose chips are counted or leave it."""
-        return f" at {self.room.table(name).number} stands {short_money(self.room.figures.stands(name))}"
+        return f" at {self.room.table(name).number} stands {short_money(self.room.caches.figures.stands(name))}"
 
     def _at_slip(self, person: Person, verb: str, number: int) -> str:
         """Checks the slip that a line is about; what a credit has to know of its table."""
@@ -302,7 +307,7 @@ class PlayChips:
     def give(self, name: str, amount: Chips) -> None:
         """The cage gives out play chips, where it sells none."""
         self._check_practice()
-        self.room.desk.log.submit(CAGE, f"give {name} {short_money(amount)}")
+        self.room.cage.log.submit(CAGE, f"give {name} {short_money(amount)}")
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, where there are any."""

@@ -7,7 +7,9 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import write_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Instant, write_instant
-from pitboss.pit.jackpot import JackpotLine
+from pitboss.pit.jackpot import JackpotLine, JackpotManager
+from pitboss.pit.jackpot.claims import two_people
+from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import ENTERED, INCOMPLETE, SORTED, Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
@@ -138,6 +140,40 @@ def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[st
             claim.terms.by_claim,
             actor=person.name,
         )
+
+
+def signed_before(manager: JackpotManager, asked: JackpotLine) -> list[tuple[str, str, Rules]]:
+    """Return who signed before the person who signs a line, that person, and the clauses that ask for two people."""
+    line: JackpotLine = asked.values[0] if asked.verb == "enter" else asked
+    if line.verb == "resolve" and (table := manager.tables.get(line.values[0].table)) is not None:
+        witness = table.witnessed.get(line.values[0].round, "")
+        return [(_name(witness), _name(line.actor), two_people(table.terms))]
+    claims, by = [], ""
+    if line.verb in ("verify", "confirm"):
+        claims, by = [manager.claims.get(line.values[0])], line.actor
+    elif line.verb == "pay":
+        claims, by = [manager.claims.get(ClaimRef(line.actor, *line.values[:2]))], line.values[3]
+    elif line.verb == "sort":
+        played = (line.actor, line.values[0])
+        claims, by = [one for ref, one in manager.claims.items() if (ref.table, ref.round) == played], line.values[2]
+    second = _name(by or asked.actor)
+    return [(first, second, two_people(one.terms)) for one in claims if one for first in signers(one, line.verb)]
+
+
+def _name(by: str) -> str:
+    return by.partition(":")[2]
+
+
+def signers(claim: Claim, act: str) -> list[str]:
+    """Return who must not be the person who sorts the cards of a claim, approves it or pays it."""
+    approver, shared = claim.person_of(claim.terms.word), claim.batch is not None
+    if act in ("sort", *SORTING):
+        return [approver] if shared else []
+    if act in ("pay", "handed-over"):
+        return [approver or claim.person_of(ENTERED)] if shared or not approver else []
+    if act in ("verify", "confirm"):
+        return [claim.person_of(ENTERED), claim.person_of(SORTED, INCOMPLETE) if shared else ""]
+    return []
 
 
 def acts_of(

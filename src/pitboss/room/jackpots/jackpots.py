@@ -37,6 +37,7 @@ from pitboss.room.jackpots.claims import jackpot_shown
 from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.news import Prizes
+from pitboss.room.table.officials import verbs_of
 from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
@@ -173,11 +174,9 @@ class RoomJackpots:
 
     def check_line(self, table: LiveTable, line: str) -> None:
         """Refuses a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
-        if "bet" not in line and "close" not in line:
+        if verbs_of(line).isdisjoint(("bet", "close")) or not (untaken := self.untaken(table)):
             return
         words = line.split()
-        if not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
-            return
         wait = present(self._waits_for(table), "what is waited for")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:

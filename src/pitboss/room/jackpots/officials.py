@@ -12,8 +12,18 @@ from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.events import ClaimMoved, RoundOver
 from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef
 from pitboss.pit.jackpot.state import Claim, ClaimState
+from pitboss.pit.machine import Command
 from pitboss.room.accounts.people import Person
-from pitboss.room.jackpots.claims import HIGHEST_FIRST, Act, acts_of, check_not_own, command_of, role_of
+from pitboss.room.jackpots.claims import (
+    HIGHEST_FIRST,
+    Act,
+    acts_of,
+    check_not_own,
+    command_of,
+    role_of,
+    signed_before,
+    signers,
+)
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import in_office, role_token
@@ -40,7 +50,16 @@ class ClaimOfficials:
         """What a person may do with a claim now."""
         now = moment(self.room.now())
         payable = claim.live and unpaid(self.room.jackpots.manager, claim, now) is None
-        return acts_of(person, claim, now, self.winners(claim), payable=payable)
+        found = acts_of(person, claim, now, self.winners(claim), payable=payable)
+        return [act for act in found if person is not None and self._independent(person, claim, act)]
+
+    def _independent(self, person: Person, claim: Claim, act: Act) -> bool:
+        return all(self.room.granting.are_independent(one, person.name) for one in signers(claim, act))
+
+    def check_independent(self, command: Command) -> None:
+        """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
+        for first, second, rules in signed_before(self.room.jackpots.manager, read_line(command.line)):
+            self.room.granting.check_independent(first, second, rules)
 
     def winners(self, claim: Claim) -> set[str]:
         """Who has won in the round of a claim: its cards are sorted for all of them."""

@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError, Said, phrase
@@ -20,7 +20,7 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import TournamentMachine
-from pitboss.log.log import Log
+from pitboss.log.log import Log, request_of
 from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
@@ -38,6 +38,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import WALK_IN, Movement, wallet
 
 if TYPE_CHECKING:
+    from pitboss.room.multiroom.limits import OtherRooms
     from pitboss.room.room import Room
     from pitboss.room.table.live import LiveTable
 
@@ -47,16 +48,6 @@ EVERY: Final = 5.0
 """Seconds between two looks at the time of those who play."""
 LOOKS_BACK: Final = timedelta(days=WEEK + 2)
 """A gaming week, and the day before it in which somebody may have sat down."""
-
-
-class Others(Protocol):
-    """The other rooms of a building."""
-
-    def claim(self, key: str) -> tuple[str, int]:
-        """Has somebody play in this room and in no other: where they do play, and for which time."""
-
-    def played(self, names: set[str], since: datetime) -> list[Tallied]:
-        """What these have played in the others."""
 
 
 class RoomCare:
@@ -81,7 +72,6 @@ class RoomCare:
         """What a person's screens were told last: what stops them, and whether a check is due."""
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
-        self.others: Others | None = None
         self.claimed: dict[str, int] = {}
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
 
@@ -111,7 +101,7 @@ class RoomCare:
 
     def follow(self, table: "LiveTable") -> None:
         """A table as its log or its snapshot has it: who is there is known, and what comes is counted from here."""
-        self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
+        self._tables[table.id] = TableTally(table.machine.opened.state if table.machine.opened is not None else None)
         self._note_places(table)
 
     def continue_from(self, table: "LiveTable", kept: StandbyTable) -> None:
@@ -129,7 +119,7 @@ class RoomCare:
 
     def _note_places(self, table: "LiveTable") -> None:
         """Who has chips at a table or has promised some: asked of every wager, so it is not looked for then."""
-        state = table.fold.opened.state if table.fold.opened is not None else None
+        state = table.machine.opened.state if table.machine.opened is not None else None
         names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
         if names == self._names.get(table.id):
             return
@@ -153,7 +143,7 @@ class RoomCare:
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)
-        rows = [row for row in rows if row.player not in self.room.bots]
+        rows = [row for row in rows if row.player not in self.room.bots.names]
         self.tallies.add(rows)
         for row in rows:
             if (tally := self._people.get(same_person(row.player))) is not None:
@@ -175,8 +165,8 @@ class RoomCare:
         names = self.room.accounts.alike(name) | {name}
         names |= {f"{WALK_IN}{one}" for one in names}
         rows = [row for one in names for row in self.tallies.of(one, since)]
-        if self.others is not None:
-            rows += self.others.played(names, since)
+        if self.room.other_rooms is not None:
+            rows += self.room.other_rooms.played(names, since)
         return sorted(rows, key=lambda row: row.at)
 
     def standing(self, own: Own, now: datetime) -> Standing:
@@ -218,7 +208,7 @@ class RoomCare:
 
     # --- what is said
 
-    def say(self, person: Person, line: str) -> list[CareEvent]:
+    def say(self, person: Person, line: str, client_id: str = "") -> list[CareEvent]:
         """A person's own line: applied, on its way to the disk, and held against what they play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:
@@ -226,7 +216,8 @@ class RoomCare:
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
         words = words_of(line, LINES.longest)
-        events = self.log.submit(person.name, " ".join(words), at=now).outcome.events
+        request = request_of(person.name, client_id)
+        events = self.log.submit(person.name, " ".join(words), request, at=now).outcome.events
         self._people[same_person(person.name)] = self.tally(person.name)
         self._look_at(self.care.people[same_person(person.name)])
         return events
@@ -300,8 +291,8 @@ class RoomCare:
         if own is None:
             return
         self.check(name, discreet=discreet)
-        if self.others is not None:
-            self._check_only_here(self.others, own, discreet)
+        if self.room.other_rooms is not None:
+            self._check_only_here(self.room.other_rooms, own, discreet)
         now = self.now()
         left = room_left(own, self.standing(own, now), now)
         if left is None or amount <= left.most:
@@ -323,7 +314,7 @@ class RoomCare:
             maximum=None if discreet else left.most,
         )
 
-    def _check_only_here(self, others: Others, own: Own, discreet: bool) -> None:
+    def _check_only_here(self, others: "OtherRooms", own: Own, discreet: bool) -> None:
         """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
         key = same_person(own.name)
         if key in self.claimed:
@@ -446,7 +437,7 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
     return None if absent else "away"
 
 
-def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
+def check_purchase(care: "RoomCare", machine: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
     """Refuses an entry, a re-buy, an add-on that somebody's own limits do not allow.
 
     Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.
@@ -455,8 +446,8 @@ def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str
     if not care.care.people or not name:
         return
     discreet = name != by
-    for one in {name, fold.names.get(name, name)}:
-        care.check(one, discreet=discreet, only_away=fold.state.terms.counted)
+    for one in {name, machine.names.get(name, name)}:
+        care.check(one, discreet=discreet, only_away=machine.state.terms.counted)
     cost = sum(one.amount for one in movements if one.debit == wallet(name))
     if cost:
         care.check_buy(name, cost, discreet=discreet)

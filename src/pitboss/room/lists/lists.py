@@ -194,7 +194,7 @@ class Seating:
         self._open = True
         for table in self.room.tables.values():
             self.happened(table)
-        self.room.dealing.follow(CLOCK)
+        self.room.pit.dealing.follow(CLOCK)
         self._set()
 
     def stop(self) -> None:
@@ -238,7 +238,7 @@ class Seating:
             if found is None or found.name != name or not found.holds("dealer"):
                 raise NotAllowed(f"{name[:40]!r} is no dealer of this room", ruling("S8"))
             if said.verb == "on":
-                self.room.dealing.check_on(name)
+                self.room.pit.dealing.check_on(name)
         elif said.verb == "line-up":
             check_line_up(self.room, *said.values)
         return speaker(self.lists.state, person, Line(said.verb)), line
@@ -283,7 +283,7 @@ class Seating:
         """After a line of the lists: the timer, and the tables that it concerns."""
         if self._open:
             self._set()
-            if entry.line.text.startswith("tables "):
+            if LINES.verb_of(entry.line.text) == "tables":
                 self._look_at_tables()
             for event in outcome.events:
                 if isinstance(event, MustMove):
@@ -293,7 +293,7 @@ class Seating:
         """After a line of the rotation: duty follows it."""
         if self._open:
             self._set()
-            self.room.dealing.follow(entry.line.by)
+            self.room.pit.dealing.follow(entry.line.by)
 
     def _check_joins(self, to: str, who: Joiner, by: str) -> None:
         """Somebody the desk puts on a list has an account here, or a ticket; and nobody who is excluded waits."""

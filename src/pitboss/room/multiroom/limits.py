@@ -159,9 +159,8 @@ class OtherRoomsLimits:
         known = set[str]()
         if room not in self._read:
             self._read[room] = 0
-            room.care.others = mine = OtherRooms(room)
-            room.care.claimed = mine.claims()
-            room.offices_in_other_rooms = mine.offices
+            room.other_rooms = OtherRooms(room)
+            room.care.claimed = room.other_rooms.claims()
             known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
         new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
         with connected(self.engine) as connection:

@@ -89,8 +89,8 @@ class Relay:
         self.store = store
         self.store.check()
         self.room = Room(self.store, sockets=sockets)
-        self.room.fold(lambda text: say(f"{name}: {text}"))
-        self.room.figures = Fresh(self.store, self.room)
+        self.room.replay(lambda text: say(f"{name}: {text}"))
+        self.room.caches.figures = Fresh(self.store, self.room)
         self.latest: datetime | None = None
         """When the last line was taken that is shown here."""
         self._expected: dict[str, int] = {}

@@ -8,7 +8,7 @@ from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
 from pitboss.log.kinds.duty import LINES, PIT, DutyMachine, HandOver, Post, Posted, Shift, runs
-from pitboss.log.log import Log
+from pitboss.log.log import Log, other_use, request_of
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
@@ -48,7 +48,7 @@ class Dealing:
         rotates = {*state.tables} if any(state.line) else set()
         posts = [
             (table, one)
-            for table, posted in self.room.pit.fold.posts.items()
+            for table, posted in self.room.pit.state.posts.items()
             for one in posted
             if table not in rotates and one.office == "dealer" and self._in_force(one, at)
         ]
@@ -61,7 +61,7 @@ class Dealing:
 
     def _in_force(self, one: Posted, at: datetime) -> bool:
         """Whether somebody is to be there now, and not in a shift that is still to come."""
-        shift = self.room.pit.fold.shifts.get(one.shift)
+        shift = self.room.pit.state.shifts.get(one.shift)
         return not one.shift or (shift is not None and runs(shift, at.astimezone(self.room.zone)))
 
     # --- who may
@@ -112,7 +112,7 @@ class Dealing:
 
     def follow(self, by: str) -> None:
         """After a line of the rotation: duty is what the rotation says, in the name of whoever said it."""
-        state, posts, at = self.room.seating.rotation.state, self.room.pit.fold.posts, self.room.now()
+        state, posts, at = self.room.seating.rotation.state, self.room.pit.state.posts, self.room.now()
         if not any(state.line) and not state.tables:
             return
         resting = {*state.on_break}
@@ -121,12 +121,12 @@ class Dealing:
                 off = table in state.tables and not state.at(table)
                 if one.name in resting or off:
                     self._changed(table, one.name)
-                    self.room.pit.log.submit(by, f"relieve {one.name} {table}")
+                    self.room.pit.write(by, f"relieve {one.name} {table}")
         for table in [one for one in state.tables if one in self.room.tables and state.at(one)]:
             here = [one.name for one in posts.get(table, ()) if one.office == "dealer" and self._in_force(one, at)]
             if state.at(table) not in here:
                 self._changed(table, *here)
-                self.room.pit.log.submit(by, f"assign {state.at(table)} dealer {table}")
+                self.room.pit.write(by, f"assign {state.at(table)} dealer {table}")
 
     def _changed(self, table: str, *before: str) -> None:
         live = self.room.tables.get(table)
@@ -196,17 +196,26 @@ class RoomPit:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(PIT, DutyMachine(), room.logs)
-        self.fold = self.log.machine
+        self.dealing = Dealing(room)
+        self.state = self.log.machine
+        self._asked: dict[str, str] = {}
+        """The line that is asked for now, and the id of the request: the rotation may be what writes it."""
         self.posted = 0
         """Counts every line: whoever shows it knows when to look again."""
 
     def at(self, table: str) -> list[PitPost]:
         """Who is on a table, dealers first."""
-        found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.fold.posts.get(table, [])]
+        found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.state.posts.get(table, [])]
         return sorted(found, key=lambda one: (one.office, one.shift, one.name))
 
-    def assign(self, person: Person, name: str, office: Post, table: LiveTable, shift: str = "") -> None:
-        """Puts somebody who holds the office on a table, by the book's power to do so."""
+    def write(self, by: str, line: str) -> None:
+        """Write a line, with the id of the request that asks for it."""
+        self.log.submit(by, line, self._asked.pop(line, ""))
+
+    def assign(
+        self, person: Person, name: str, office: Post, table: LiveTable, shift: str = "", client_id: str = ""
+    ) -> None:
+        """Put somebody who holds the office on a table, by the book's power to do so."""
         by = authorised(person, table.floor, "assign")
         found = self.room.people.find(name)
         rules = table.floor.room.officials.power("assign").rules
@@ -215,19 +224,30 @@ class RoomPit:
         if self.room.takes_part(found.name, table):
             text = f"{found.name} plays at table {table.id} and cannot work there until the seat is left"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
-        line = f"assign {found.name} {office} {table.id} {shift}".strip()
-        copy.deepcopy(self.fold).take(line)
+        line = LINES.write("assign", found.name, office, table.id, shift)
+        if self._is_repeated(person, line, client_id):
+            return
         if office == "dealer":
-            self.room.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
-        if Posted(found.name, office, shift) not in self.fold.posts.get(table.id, ()):
-            self.log.submit(by, line)
+            self.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
+        if Posted(found.name, office, shift) not in self.state.posts.get(table.id, ()):
+            self.write(by, line)
 
-    def relieve(self, person: Person, name: str, table: LiveTable) -> None:
-        by, line = authorised(person, table.floor, "relieve"), f"relieve {name} {table.id}"
-        copy.deepcopy(self.fold).take(line)
-        self.room.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
-        if any(one.name == name for one in self.fold.posts.get(table.id, ())):
-            self.log.submit(by, line)
+    def relieve(self, person: Person, name: str, table: LiveTable, client_id: str = "") -> None:
+        by, line = authorised(person, table.floor, "relieve"), LINES.write("relieve", name, table.id)
+        if self._is_repeated(person, line, client_id):
+            return
+        self.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
+        if any(one.name == name for one in self.state.posts.get(table.id, ())):
+            self.write(by, line)
+
+    def _is_repeated(self, person: Person, line: str, client_id: str) -> bool:
+        """Return True if a request was answered before; else check that its line fits, and await it."""
+        request = request_of(person.name, client_id)
+        if self.log.answered(request, line) is not None:
+            return True
+        copy.deepcopy(self.state).take(line)
+        self._asked = {line: request}
+        return False
 
     def may(self, person: Person, table: LiveTable) -> bool:
         """Whether somebody may put people on a table."""
@@ -237,21 +257,29 @@ class RoomPit:
             return False
         return True
 
-    def set_shift(self, person: Person, shift: Shift) -> None:
+    def set_shift(self, person: Person, shift: Shift, client_id: str = "") -> None:
         """Shifts belong to the whole room and to no book: the manager's."""
         if not person.holds("manager"):
             raise NoAuthority(f"{person.name} is no manager: shifts are set by one", actor=person.name)
-        self.log.submit(f"manager:{person.name}", f"shift {shift.name} {shift.begins} {shift.ends}")
+        line, request = LINES.write("shift", shift.name, shift.begins, shift.ends), request_of(person.name, client_id)
+        self.log.submit(f"manager:{person.name}", line, request)
 
-    def hand_over(self, person: Person, document: HandOver) -> HandOver:
-        """Writes down what is open; somebody else who may decide in the pit takes over."""
+    def hand_over(self, person: Person, document: HandOver, client_id: str = "") -> HandOver:
+        """Write down what is open. Somebody else who may decide in the pit takes over."""
+        request = request_of(person.name, client_id)
+        if (before := self.log.find(request)) is not None:
+            (written,) = LINES.read(before.line.text).values
+            if (written.to, written.shift, written.note) != (document.to, document.shift, document.note):
+                raise other_use(request)
+            kept = (one for one in self.state.handed if (one.at, one.by) == (written.at, written.by))
+            return next(kept, written)
         taking = self.room.people.find(document.to)
         if taking is None or not any(taking.holds(office) for office in DECIDES):
             raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
         if taking.name == person.name:
             raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
-        self.log.submit(f"{pit_office(person)}:{person.name}", LINES.write("hand-over", document))
-        return self.fold.handed[-1]
+        self.log.submit(f"{pit_office(person)}:{person.name}", LINES.write("hand-over", document), request)
+        return self.state.handed[-1]
 
 
 def authorised(person: Person, floor: FloorTable, decision: str) -> str:

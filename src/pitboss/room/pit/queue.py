@@ -8,7 +8,7 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import InternalError
 from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
-from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.faults import unresolvable
 from pitboss.pit.jackpot.grammar import ROWS, TABLE_SPEAKS
 from pitboss.pit.jackpot.state import Claim, Table
@@ -18,12 +18,13 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
+from pitboss.room.pit.rulings import is_grave
 from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
 from pitboss.room.table.dealer_console import dealer_choices
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.officials import GRAVE, questions, role_token
+from pitboss.room.table.officials import questions, role_token
 from pitboss.room.table.timers import may, offers
 from pitboss.room.wire.shapes import Choice, shape
 from pitboss.rules.view import PUBLIC, view
@@ -123,19 +124,25 @@ def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
 def claims(room: "Room", person: Person) -> list[PitWaiting]:
     """What the Game Manager refused, and the claims on jackpots that are on their way."""
     manager = room.jackpots.manager
-    refused = [_refused(manager, table, person) for table in manager.tables.values() if table.refused]
+    refused = [_refused(room, table, person) for table in manager.tables.values() if table.refused]
     return [*refused, *(_claim(room, one, person) for one in manager.claims.values() if one.live)]
 
 
-def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaiting:
+def _refused(room: "Room", table: Table, person: Person) -> PitWaiting:
     """A line of a table that the Game Manager refused, with what may be done about it: it says the clause and how."""
     one, officials = table.refused[0], table.terms.officials
     where, signed = f"{table.name}/{one.round}", one.round in table.witnessed
-    alone = unresolvable(manager, table, one.round, f"official:{person.name}") is not None
+    witness = table.witnessed.get(one.round, "").partition(":")[2]
+    alone = unresolvable(room.jackpots.manager, table, one.round, f"official:{person.name}") is not None
     offered = (
         ("enter", f"enter {table.name} {one.line}", "enter it by hand", _by_hand(table.name, one.line)),
         ("enter", f"witness {where}", "stand for it that there is no claim", alone and not signed),
-        ("resolve", f"resolve {where}", "resolve it", not alone),
+        (
+            "resolve",
+            f"resolve {where}",
+            "resolve it",
+            not alone and room.granting.are_independent(witness, person.name),
+        ),
     )
     answers = [
         PitAnswer(line=line, words=words, rules=list(officials.power(power).rules), grave=not line.startswith("enter "))
@@ -169,7 +176,7 @@ def _has_power(person: Person, table: Table, decision: str) -> bool:
 def banks(room: "Room") -> list[PitWaiting]:
     """Banks that want somebody: one that has paid out more than was in it, and one that a table in play has not got."""
     state = room.cage.state
-    return [*_short(room), *([] if room.play_chips.practice else _unopened(room, state))]
+    return [*_short(room), *([] if room.cage.play_chips.practice else _unopened(room, state))]
 
 
 def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
@@ -205,10 +212,7 @@ def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting
 
 
 def _answer(choice: Choice) -> PitAnswer:
-    words = choice.verb.split()
-    return PitAnswer(
-        line=choice.verb, words=choice.words, rules=choice.rules, grave=any(word in GRAVE for word in words[:2])
-    )
+    return PitAnswer(line=choice.verb, words=choice.words, rules=choice.rules, grave=is_grave(choice.verb))
 
 
 def _call(table: LiveTable, person: Person) -> list[PitWaiting]:

@@ -21,7 +21,7 @@ from pitboss.room.pit.shapes import Preview, Ruled, StackChange
 from pitboss.room.table.describe import by_place, told
 from pitboss.room.table.display import HIDDEN
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.officials import GRAVE
+from pitboss.room.table.officials import GRAVE, verbs_of
 from pitboss.room.wire.messages import Do
 from pitboss.room.wire.shapes import Told
 from pitboss.rules.action import DEALER, seat_number
@@ -85,7 +85,7 @@ def check_ruling(line: str) -> None:
 
 
 def is_grave(line: str) -> bool:
-    return any(word in GRAVE for word in line.split()[:2])
+    return not verbs_of(line).isdisjoint(GRAVE)
 
 
 def copied(floor: FloorTable) -> FloorTable:

@@ -91,7 +91,7 @@ COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in
 Rows = dict[Key, Figures]
 
 
-class FigureFold:
+class FigureReplay:
     """The figures of one table, line by line."""
 
     def __init__(self, table: str, stands: Chips = 0) -> None:
@@ -101,16 +101,16 @@ class FigureFold:
         too, less the chips that were sold for cash."""
         self._dealer = ""
 
-    def take(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
+    def take(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
         """What an entry adds to which figures; mostly nothing."""
         found = [event for event in events if isinstance(event, FloorEvent)]
         for event in found:
             if isinstance(event, RoundStarted):
                 self._dealer = entry.line.by.partition(":")[2] or SOFTWARE
         told = [event for event in found if event.movements or isinstance(event, RoundFinished)]
-        if not told or fold.floor.sign.event:
+        if not told or machine.floor.sign.event:
             return {}
-        state, day = fold.floor.state, str(calendar.day(entry.line.at))
+        state, day = machine.floor.state, str(calendar.day(entry.line.at))
         key, rows = Key(day, self.table, state.sign.game), Rows()
         for event in told:
             if isinstance(event, RoundFinished):

@@ -154,9 +154,9 @@ def _row(one: PlayedRound) -> dict[str, Any]:
 def finished_rounds(store: Store, table: str, first: int = 1, last: int | None = None) -> Iterator[FinishedRound]:
     """The rounds from one number to another, as they are found. Folding begins at the last snapshot before them."""
     start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
-    fold, number = (start.fold, start.number) if start else (TableMachine(table), 0)
+    machine, number = (start.machine, start.number) if start else (TableMachine(table), 0)
     for entry in store.stream(table, number):
-        over = fold.finished(replay(fold, entry).events, entry.line.at)
+        over = machine.finished(replay(machine, entry).events, entry.line.at)
         if over is None or over.number < first:
             continue
         if last is not None and over.number > last:

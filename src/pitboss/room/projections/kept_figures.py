@@ -27,7 +27,7 @@ from pitboss.log.schema import metadata
 from pitboss.log.snapshots import code_version, has_snapshots, restored
 from pitboss.log.store import Store, log
 from pitboss.pit.cage.calendar import Calendar
-from pitboss.room.projections.figures import FigureFold, Figures, Key, Rows
+from pitboss.room.projections.figures import FigureReplay, Figures, Key, Rows
 from pitboss.rules.event import Event
 
 kept = sql.Table(
@@ -75,7 +75,7 @@ class Projection:
         self.marks: dict[str, Mark] = {}
         """How far each log is in its rows, those in memory too."""
         self._rows: dict[tuple[str, Key], Figures] = {}
-        self._folds: dict[str, FigureFold] = {}
+        self._replays: dict[str, FigureReplay] = {}
         self._days: set[str] = set()
         """Those whose rows are all in memory."""
         self._changed: set[tuple[str, Key]] = set()
@@ -104,24 +104,24 @@ class Projection:
 
     def stands(self, table: str) -> Chips:
         """What the house has won from stakes at a table since its first line."""
-        fold = self._folds.get(table)
-        return fold.stands if fold else self.marks.get(table, Mark()).stands
+        machine = self._replays.get(table)
+        return machine.stands if machine else self.marks.get(table, Mark()).stands
 
-    def note(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
+    def note(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
         """After an entry of a table's; one that is in the rows already changes nothing."""
-        name, mark = fold.table, self.marks.get(fold.table, Mark())
-        mine = self._folds.setdefault(name, FigureFold(name, mark.stands))
+        name, mark = machine.table, self.marks.get(machine.table, Mark())
+        mine = self._replays.setdefault(name, FigureReplay(name, mark.stands))
         stood = mine.stands
-        rows = mine.take(fold, entry, events, calendar)
+        rows = mine.take(machine, entry, events, calendar)
         if entry.number <= mark.number:
             mine.stands = stood
             return
         self.add(name, entry, rows, mine.stands)
 
-    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
+    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureReplay) -> None:
         """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
         mark = self.marks.get(name, Mark())
-        mine.stands, self._folds[name] = mark.stands, mine
+        mine.stands, self._replays[name] = mark.stands, mine
         for entry, rows, won in noted:
             if entry.number > mark.number:
                 mine.stands += won
@@ -170,18 +170,18 @@ class Projection:
         """Adds the entries of a table's log after its mark, up to one."""
         mark = self.marks.get(name, Mark()).number
         start = restored(self.store, name, before=mark + 1) if mark and has_snapshots(self.store) else None
-        fold, number = (start.fold, start.number) if start else (TableMachine(name), 0)
+        machine, number = (start.machine, start.number) if start else (TableMachine(name), 0)
         for entry in self.store.followed(name, number):
             if before is not None and entry.number > before:
                 return
-            self.note(fold, entry, replay(fold, entry).events, calendar)
+            self.note(machine, entry, replay(machine, entry).events, calendar)
 
     def forget_log(self, name: str) -> None:
         """Something was wrong with a log's figures: they are made anew by `catch_up`."""
         with self._lock:
             self.marks.pop(name, None)
             self._put.pop(name, None)
-            self._folds.pop(name, None)
+            self._replays.pop(name, None)
             self._rows = {at: row for at, row in self._rows.items() if at[0] != name}
             self._changed = {at for at in self._changed if at[0] != name}
             self._pending = None

@@ -23,6 +23,7 @@ from pitboss.log.schema import metadata
 from pitboss.log.store import Store, leaps
 from pitboss.pit.limits.play import Kind, Tallied
 from pitboss.pit.table.event import FloorEvent, RoundFinished
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.rules.event import Event
 from pitboss.rules.movement import POCKET, Movement
@@ -58,7 +59,7 @@ class TableTally:
             return []
         rows = _Rows(entry)
         if not state.sign.event:
-            moves = not entry.line.text.startswith("receive ")
+            moves = LINES.verb_of(entry.line.text) != "receive"
             for event in found:
                 _table_money(rows, state.id, event, moves)
         here = _here(state)

@@ -78,15 +78,15 @@ class Counted(msgspec.Struct, frozen=True):
 
 def counts_of(store: Store, last: int) -> Counted:
     """From the cage's log up to an entry; what is wrong with it is for its own check to say."""
-    fold = Cage()
+    machine = Cage()
     with contextlib.suppress(LogError):
         for entry in takewhile(lambda entry: entry.number <= last, store.stream(CAGE)):
-            replay(fold, entry)
+            replay(machine, entry)
     found: dict[str, dict[int, list[tuple[int, Chips]]]] = {}
-    for slip in fold.state.slips.values():
+    for slip in machine.state.slips.values():
         if slip.entry:
             found.setdefault(slip.bank, {}).setdefault(slip.entry, []).append((slip.number, slip.stands))
-    return Counted(fold.state.calendar, found)
+    return Counted(machine.state.calendar, found)
 
 
 class FiguresMade:

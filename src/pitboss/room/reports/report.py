@@ -149,10 +149,10 @@ def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
         if kept.marks.get(name, Mark()).number >= number:
             continue
         if kind_of(name) is JACKPOTS_KIND:
-            fold = JackpotMachine()
+            machine = JackpotMachine()
             for entry in store.followed(name):
-                replay(fold, entry)
-                kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))
+                replay(machine, entry)
+                kept.add(name, entry, prizes_paid(machine.paid, entry, calendar))
         elif kind_of(name).snapshots:
             kept.catch_up(name, calendar)
     return kept
@@ -220,7 +220,7 @@ class Reporting:
 
     async def made(self, by: tuple[Dimension, ...], wanted: Filter) -> tuple[Report, dict[str, list[str]]]:
         """A report, and what the whole log could narrow it to."""
-        rows = await asyncio.to_thread(self.room.figures.rows, wanted.first, wanted.last)
+        rows = await asyncio.to_thread(self.room.caches.figures.rows, wanted.first, wanted.last)
         await self._find_prices(rows)
         found = await asyncio.to_thread(report, rows, by, dict(self._priced), wanted)
         if len(found.rows) > MOST_ROWS:

@@ -222,9 +222,9 @@ class Autopilot:
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
-        staying = [player for player in players if player.name not in table.room.bots and not player.leaving]
+        staying = [player for player in players if player.name not in table.room.bots.names and not player.leaving]
         people = {player.name for player in staying if floor.token(player.name)}
-        if people <= table.fold.ready:
+        if people <= table.machine.ready:
             return (*close, "ready"), 0.0, lambda: self._close()
         if self.pace.betting is None:
             return None
@@ -241,7 +241,7 @@ class Autopilot:
             self._closes = None
             return ("close", floor.state.hands), 0.0, lambda: self._close()
         what = ("wagers", floor.state.hands, turn.name)
-        bot = turn.name in self.table.room.bots
+        bot = turn.name in self.table.room.bots.names
         if self._planned != what or self._closes is None:
             self._closes = now + (self.pace.bot + BOT_WAGERS if bot else self.pace.betting or PERSON_WAGERS)
         return what, max(self._closes - now, 0.001), lambda: self._next_wagers(turn.name)
@@ -259,17 +259,17 @@ class Autopilot:
 
     def _deal(self, round_: Round, due: Due) -> None:
         """The cards come from the shoe the round began with; a stub that was rebuilt is shuffled first."""
-        fold = self.table.fold
-        if fold.shoe is None or fold.unshuffled:
+        machine = self.table.machine
+        if machine.shoe is None or machine.unshuffled:
             self.table.mixing.again()
-        if fold.shoe is None:
-            raise InternalError("fold.shoe is missing")
-        action, _ = SoftwareDealer(fold.shoe).next_action(due)
+        if machine.shoe is None:
+            raise InternalError("machine.shoe is missing")
+        action, _ = SoftwareDealer(machine.shoe).next_action(due)
         self.table.apply("d", write_action(action))
 
     def _somebody(self) -> bool:
         """Whether a person, not only bots, wants to play; a tournament goes on without one."""
-        bots = self.table.room.bots
+        bots = self.table.room.bots.names
         if self.table.floor.sign.event:
             return True
         return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
@@ -289,7 +289,7 @@ class Autopilot:
 
     def _readers(self) -> bool:
         """Return True if somebody who played the last round is still there to read its result."""
-        floor, bots = self.table.floor, self.table.room.bots
+        floor, bots = self.table.floor, self.table.room.bots.names
         if floor.round is None:
             return False
         return bool(floor.sign.event) or any(
@@ -298,9 +298,9 @@ class Autopilot:
 
     def _dealing(self, delay: float) -> Plan:
         """The next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile."""
-        fold, mixing, now = self.table.fold, self.table.mixing, asyncio.get_running_loop().time()
+        machine, mixing, now = self.table.machine, self.table.mixing, asyncio.get_running_loop().time()
         hands = self.table.floor.state.hands
-        if not fold.made and (fold.fixed is None or fold.out_of_reach):
+        if not machine.made and (machine.fixed is None or machine.out_of_reach):
             return ("fix", hands), 0.0, mixing.fix
         if not isinstance(self._planned, tuple) or self._planned[:2] != ("deal", hands):
             self._deals = now + delay
@@ -316,12 +316,12 @@ class Autopilot:
         self.table.apply(staff(self.table.floor.room.officials, LINES.verb_of(line)), line)
 
     def _draw(self, count: int) -> None:
-        cards, _ = Shoe.shuffled(self.table.fold.deck).deal(count)
+        cards, _ = Shoe.shuffled(self.table.machine.deck).deal(count)
         self._say(f"draw {''.join(map(str, cards))}")
 
     def _start(self) -> None:
         """The shuffle that was fixed, made with what was revealed since."""
-        if not self.table.fold.made:
+        if not self.table.machine.made:
             self.table.mixing.mix()
         self._say("deal")
 

@@ -3,9 +3,9 @@
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache
-from itertools import count, product
+from itertools import count, islice, product
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -28,6 +28,7 @@ from pitboss.room.table.timers import Pace
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.messages import Do
 from pitboss.room.wire.received import Heard, read
+from pitboss.room.workers.bots import BotsWorker
 from pitboss.rules import round as rounds
 from pitboss.rules.view import BankedView, Cards, View, with_cards
 
@@ -269,7 +270,7 @@ class BotSocket(Listener):
         """Asks the process beside the room, and says it when a person would have thought about it for as long."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        decided = await self.table.room.bots_worker.decide(asked, self.character)
+        decided = await self.table.room.bots.worker.decide(asked, self.character)
         thought = 100 if decided is None else decided.thought
         await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
         self._thinking = None
@@ -283,6 +284,36 @@ class BotSocket(Listener):
     def _say(self, line: str | None) -> None:
         if line is not None and not self.gone:
             self.table.do(self.person, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line), self)
+
+
+class HiredBots:
+    """The room's bots: their accounts, and the worker that decides for them."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room, self.worker = room, BotsWorker()
+        self.people: list[Person] = []
+        self.names: frozenset[str] = frozenset()
+
+    def find(self) -> None:
+        """Read the accounts of the bots; in a demonstration those that come without being asked are added."""
+        room = self.room
+        self.people = [person for person in room.people.everybody() if person.bot]
+        if room.demo:
+            self.people += [room.accounts.bot(name) for name in NAMES if room.people.find(name) is None]
+        self.names = frozenset(person.name for person in self.people)
+
+    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
+        """Return this many bots to fill a field with, leaving out those that play elsewhere."""
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """Return these bots, and open accounts for those that have not played in the room."""
+        known = {person.name: person for person in self.people}
+        hired = self.room.accounts.bots([name for name in names if name not in known])
+        known |= {person.name: person for person in hired}
+        self.people.extend(hired)
+        self.names = frozenset(known)
+        return [known[name] for name in names]
 
 
 class Bots:
@@ -319,9 +350,9 @@ class Bots:
                 return plan
         staying = [player for player in here if not player.leaving]
         free = state.sign.seats - len(state.players)
-        if not persons and table.fold.company:
+        if not persons and table.machine.company:
             return ("bots by themselves",), 0.0, lambda: _ask(table, ())
-        if table.fold.company:
+        if table.machine.company:
             return self._as_asked(table, staying, free, pace)
         wanted = (
             min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1)
@@ -423,7 +454,7 @@ def takes_company(sign: TableSign) -> bool:
 
 
 def _asked_for(table: "LiveTable") -> tuple[str, ...]:
-    return tuple(name for name in table.fold.company if name != NOBODY)
+    return tuple(name for name in table.machine.company if name != NOBODY)
 
 
 def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
@@ -448,7 +479,7 @@ def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Charac
         )
     there = bots.expected(table)
     name = next(one for one in called(character) if one not in there)
-    room.hire_named([name])
+    room.bots.hire_named([name])
     bots.ask_for(table, name)
     table.autopilot.wake()
     return name
@@ -459,7 +490,7 @@ def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> li
     bots = _bots(room, table, person)
     bots.send_away(table, name)
     table.autopilot.wake()
-    return sorted(bots.expected(table) & room.bots)
+    return sorted(bots.expected(table) & room.bots.names)
 
 
 def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:

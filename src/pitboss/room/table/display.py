@@ -44,7 +44,7 @@ HIDDEN = "??"
 
 
 def table_shown(
-    fold: TableMachine,
+    machine: TableMachine,
     bots: Mapping[str, str],
     public: View | None,
     clock: s.Clock | None,
@@ -52,7 +52,7 @@ def table_shown(
     now: datetime,
 ) -> s.TableShown:
     """The public table. `public` is the round as a spectator sees it."""
-    floor = fold.floor
+    floor = machine.floor
     state, entry = floor.state, floor.sign.entry
     free = free_seats(state) if len(state.players) < state.sign.seats else []
     return s.TableShown(
@@ -78,7 +78,7 @@ def table_shown(
             for one in state.notices
         ],
         round=_round(floor, public, clock) if public is not None else None,
-        shuffle=shuffle_shown(fold),
+        shuffle=shuffle_shown(machine),
         jackpots=jackpots,
         event=state.sign.event,
         lead=state.lead or 0,
@@ -88,10 +88,10 @@ def table_shown(
 
 
 def shown_later(
-    before: s.TableShown, fold: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+    before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
     """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
-    floor = fold.floor
+    floor = machine.floor
     round_, players = floor.state.current(), floor.state.players
     seats = list[s.SeatShown]()
     for seat in before.seats:
@@ -103,7 +103,7 @@ def shown_later(
         before,
         seats=seats,
         round=_round(floor, public, clock),
-        shuffle=shuffle_shown(fold),
+        shuffle=shuffle_shown(machine),
         jackpots=jackpots,
         layout=_layout(before.game, bool(jackpots) or has_pools(public.felt)),
     )
@@ -170,19 +170,19 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
     return OwnHands(known, discards, {at: hand.held for at, hand in hands.items() if hand.held is not None})
 
 
-def shuffle_shown(fold: TableMachine) -> s.ShuffleShown | None:
+def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
     """The commitment, and the seed once nobody's cards are a secret any more."""
-    state = fold.floor.state
+    state = machine.floor.state
     if state.round is None:
         return None
-    if fold.shoe is None and fold.root:  # a relay follows a room without its keys
-        return s.ShuffleShown(round=state.hands, deck=fold.deck.name, commitment=fold.root, mixed=True)
-    if fold.shoe is None or not fold.shoe.shuffles:
+    if machine.shoe is None and machine.root:  # a relay follows a room without its keys
+        return s.ShuffleShown(round=state.hands, deck=machine.deck.name, commitment=machine.root, mixed=True)
+    if machine.shoe is None or not machine.shoe.shuffles:
         return None
-    first = fold.shoe.shuffles[0]
+    first = machine.shoe.shuffles[0]
     return s.ShuffleShown(
         round=state.hands,
-        deck=fold.shoe.deck.name,
+        deck=machine.shoe.deck.name,
         commitment=first.commitment,
         mixed=first.mixed is not None,
         seed=first.seed.hex() if seed_is_public(state.sign.banked, state.round) else None,

@@ -85,13 +85,13 @@ class LiveTable:
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
     @property
-    def fold(self) -> TableMachine:
+    def machine(self) -> TableMachine:
         return self.log.machine
 
     @property
     def floor(self) -> FloorTable:
-        fold = self.log.machine
-        return fold.opened or fold.floor
+        machine = self.log.machine
+        return machine.opened or machine.floor
 
     @property
     def number(self) -> int:
@@ -136,9 +136,9 @@ class LiveTable:
             missing = SHOWN_LOG - len(self.recent)
             self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
-    def mend(self, fold: TableMachine) -> None:
+    def mend(self, machine: TableMachine) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
-        self.log.machine, self.mending = fold, False
+        self.log.machine, self.mending = machine, False
         self.private_messages.forget()
         self._news.begin()
         for listener in self.hub.listeners:
@@ -183,10 +183,10 @@ class LiveTable:
 
         def prepare(_: str) -> tuple[str, str]:
             nonlocal counted, vouched
-            fold = self.log.machine
-            check_sender(person, message, fold)
+            machine = self.log.machine
+            check_sender(person, message, machine)
             if listener is not None:
-                counted = self.room.lines.take(person, message, fold)
+                counted = self.room.lines.take(person, message, machine)
             by, line, vouched = self._prepare(person, message.line, message.seen, office)
             self._before(line)
             return by, line
@@ -221,7 +221,7 @@ class LiveTable:
 
     def trial(self, person: Person, message: messages.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
-        check_sender(person, message, self.fold)
+        check_sender(person, message, self.machine)
         if message.office is not None:
             self._check_office(person, message.office)
         said, code = without_code(message.line)
@@ -312,7 +312,7 @@ class LiveTable:
         """Refuse an office to whoever plays in the tournament that plays here, and to a dealer not on duty here."""
         self.room.tournaments.check_office(self, person)
         if office == "dealer":
-            self.room.dealing.check(self, person)
+            self.room.pit.dealing.check(self, person)
 
     def enforce_limits(self) -> bool:
         """Have players past their own limits leave, or be away. Return whether anybody did."""
@@ -371,7 +371,7 @@ class LiveTable:
 
     def called_by_strangers(self) -> Names:
         """Return what people here are called for those who have not signed in."""
-        return at_table(self.floor.state, self.room.bots, self.room.accounts.is_account)
+        return at_table(self.floor.state, self.room.bots.names, self.room.accounts.is_account)
 
     def _officials(self) -> list[Listener]:
         """Return the sockets here of those who hold an office and do not play."""
@@ -385,21 +385,21 @@ class LiveTable:
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
-        room, fold, state, last = self.room, self.log.machine, self.floor.state, self._shown
+        room, machine, state, last = self.room, self.log.machine, self.floor.state, self._shown
         if state.round is not None and public is None:
             public = view(state.round, PUBLIC)
         jackpots, clock = self.jackpots(), self.autopilot.clock()
-        if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
-            last.table = shown_later(last.table, fold, public, clock, jackpots)
+        if last is not None and last.state is state and last.bots is room.bots.names and public and state.in_round:
+            last.table = shown_later(last.table, machine, public, clock, jackpots)
             return last.table
-        made = table_shown(fold, self.bots_here, public, clock, jackpots, room.now())
-        self._shown = Shown(state, room.bots, made) if state.in_round and not state.waiting else None
+        made = table_shown(machine, self.bots_here, public, clock, jackpots, room.now())
+        self._shown = Shown(state, room.bots.names, made) if state.in_round and not state.waiting else None
         return made
 
     @property
     def bots_here(self) -> dict[str, str]:
         """Who is no person here, and how they play: the room's own; of a program on a marked seat nobody knows."""
-        own = self.room.bots
+        own = self.room.bots.names
         return {
             player.name: str(character_of(player.name)) if player.name in own else ""
             for player in self.floor.state.players.values()
@@ -483,11 +483,11 @@ class LiveTable:
 
     @property
     def bots(self) -> frozenset[str]:
-        return self.room.bots
+        return self.room.bots.names
 
     def screens(self) -> set[str]:
         """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
-        return self.hub.people.keys() | self.room.bots
+        return self.hub.people.keys() | self.room.bots.names
 
     def part(self, listener: Listener) -> None:
         """Somebody is gone; a human dealer enters for whoever has no screen any more."""

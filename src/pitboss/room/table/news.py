@@ -301,28 +301,28 @@ class Prizes:
 class Past:
     """A table as it was, for `News` to tell."""
 
-    def __init__(self, fold: TableMachine, number: int, zone: tzinfo) -> None:
-        self.fold, self.number, self.zone = fold, number, zone
+    def __init__(self, machine: TableMachine, number: int, zone: tzinfo) -> None:
+        self.machine, self.number, self.zone = machine, number, zone
 
     bots: frozenset[str] = frozenset()
     """Nobody is told anything by it."""
 
     @property
     def floor(self) -> FloorTable:
-        return self.fold.floor
+        return self.machine.floor
 
 
 def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Told]:
     """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
-    past = Past(TableMachine(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
+    past = Past(TableMachine(table), 0, zone) if found is None else Past(found.machine, found.number, zone)
     news, told = News(past), list[Told]()
     for entry in store.followed(table, past.number):
         if entry.number > number:
             break
         past.number = entry.number
-        events = replay(past.fold, entry).events
+        events = replay(past.machine, entry).events
         if entry.number == first:
             news.begin()
         elif entry.number > first:

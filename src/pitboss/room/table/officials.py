@@ -195,7 +195,12 @@ def reason_for_officials(line: str) -> str:
 
 
 def _excludes(line: str) -> bool:
-    return any(word in EXCLUDING for word in line.split()[:2])
+    return not verbs_of(line).isdisjoint(EXCLUDING)
+
+
+def verbs_of(line: str) -> set[str]:
+    """Return the words of a line that may be its verb: the first, or the second where the first says who acts."""
+    return {*line.split(None, 2)[:2]}
 
 
 # --- what may be said

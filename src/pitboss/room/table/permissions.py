@@ -42,23 +42,23 @@ COUNTED: Final = {*FLOOR_VERBS, "unbet"}
 """Lines whose pace no round sets: a wager can be placed and taken back for ever."""
 
 
-def check_sender(person: Person, message: Do, fold: TableMachine) -> None:
+def check_sender(person: Person, message: Do, machine: TableMachine) -> None:
     """Refuses a line that is nobody's to send, or not this person's now."""
-    line, rules = message.line, fold.floor.room.control
+    line, rules = message.line, machine.floor.room.control
     verb = LINES.verb_of(line)
     called = verb == CLOCK and message.office is not None
     if line.startswith(OWN) or (verb in NOBODYS and not called):
         whose = NOBODYS.get(verb, "the room")
         raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
     if person.program:
-        _check_program(person, message, fold)
+        _check_program(person, message, machine)
     if line == READY:
-        _check_ready(person, message, fold)
+        _check_ready(person, message, machine)
 
 
-def _check_program(person: Person, message: Do, fold: TableMachine) -> None:
+def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
     """A program plays where the sign takes bots, in a seat that is marked as one's."""
-    floor, name = fold.floor, person.name
+    floor, name = machine.floor, person.name
     if message.office is not None:
         raise NotAllowed("a program holds no office: sign in for that", ruling("C11"), actor=name)
     if not floor.sign.bots or floor.sign.event:
@@ -74,8 +74,8 @@ def line_said(person: Person, line: str) -> str:
     return f"{line} {BOT}" if sits and not LINES.read(line, person.name).values[2] else line
 
 
-def _check_ready(person: Person, message: Do, fold: TableMachine) -> None:
-    floor, round_ = fold.floor, fold.floor.round
+def _check_ready(person: Person, message: Do, machine: TableMachine) -> None:
+    floor, round_ = machine.floor, machine.floor.round
     rules, name = floor.room.control, person.name
     betting = floor.in_round and round_ is not None and round_.betting_open
     if message.office is not None or not betting or floor.token(name) is None:
@@ -83,7 +83,7 @@ def _check_ready(person: Person, message: Do, fold: TableMachine) -> None:
         given = tournament.rules_of(floor.state) if floor.sign.event else None
         cited = given.order if given is not None else rules
         raise NotAllowed(f"no wagers of {speaker} are waited for", cited, actor=name)
-    if name in fold.ready:
+    if name in machine.ready:
         raise NotAllowed(f"{name} is ready already", rules, actor=name)
 
 
@@ -96,7 +96,7 @@ def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> Non
     if verb in ("sit", "wait", "seat"):
         room.granting.check_no_auditor(name if verb == "seat" else by)
         room.seating.check(table, verb, name if verb == "seat" else by, by)
-        room.dealing.check_seat(table, name if verb == "seat" else by)
+        room.pit.dealing.check_seat(table, name if verb == "seat" else by)
     if verb in ("move", "receive", "ask-move"):
         room.moves.check(table, by, line)
     elif ":" in by and name:
@@ -126,9 +126,9 @@ class LineLimits:
         self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
         self._programs = Buckets(size=PROGRAM_LINES, rate=PROGRAM_RATE, clock=time.monotonic)
 
-    def take(self, person: Person, message: Do, fold: TableMachine) -> "Counted":
+    def take(self, person: Person, message: Do, machine: TableMachine) -> "Counted":
         """Before a line; one that is refused is not written, and is given back."""
-        seated = person.name in fold.floor.state.players
+        seated = person.name in machine.floor.state.players
         if person.program and (seconds := math.ceil(self._programs.wait(person.name))):
             raise NotAllowed(
                 f"the programs of {person.name} send too many lines: wait {seconds} s for the next", ruling("C11")
@@ -147,7 +147,7 @@ class LineLimits:
                     seat=seat,
                     seconds=seconds,
                 ),
-                fold.floor.room.control,
+                machine.floor.room.control,
                 actor=person.name,
             )
         return Counted(buckets, person.name)

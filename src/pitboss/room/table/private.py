@@ -52,11 +52,11 @@ class PrivateMessages:
         if person.offices != PLAYER and not room.takes_part(name, table):
             timely = offers(floor, max(room.now(), state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = [] if room.dealing.off_duty(table, person) else questions(floor, person) + mine
+            found.offers = [] if room.pit.dealing.off_duty(table, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             self._add_own(found, person, floor, place)
         elif state.sign.dealer == "human" and person.holds("dealer") and not room.takes_part(name, table):
-            found.off_duty = room.dealing.off_duty(table, person)
+            found.off_duty = room.pit.dealing.off_duty(table, person)
             if not found.off_duty:
                 found.place = "d"
                 found.choices = dealer_choices(floor)

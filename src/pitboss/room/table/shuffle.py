@@ -72,7 +72,7 @@ class Mixing:
                 self.table.autopilot.wake()
 
     def _fixed(self) -> dict[str, str]:
-        fixed = self.table.fold.fixed
+        fixed = self.table.machine.fixed
         return dict(fixed.contributions) if fixed is not None else {}
 
     def tell(self, listener: Listener) -> None:
@@ -81,7 +81,7 @@ class Mixing:
             listener.send(self._told())
 
     def _told(self) -> str:
-        fixed, hands = self.table.fold.fixed, self.table.floor.state.hands
+        fixed, hands = self.table.machine.fixed, self.table.floor.state.hands
         if fixed is None:
             raise InternalError("fixed is missing")
         return messages.write_message(
@@ -93,11 +93,11 @@ class Mixing:
     def fix(self) -> None:
         """The house commits to its seed, after those who have committed to something."""
         table, now = self.table, asyncio.get_running_loop().time()
-        fold, players, bots = table.fold, table.floor.state.players, table.room.bots
+        machine, players, bots = table.machine, table.floor.state.players, table.room.bots.names
         self._give_up()
         hand = table.floor.state.hands + 1
         given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
-        given = {name: one for name, one in given.items() if fold.silent.get(name, 0) < hand}
+        given = {name: one for name, one in given.items() if machine.silent.get(name, 0) < hand}
         self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
         self._revealed = {}
         for name in sorted(bots & players.keys()) if given else ():
@@ -112,8 +112,8 @@ class Mixing:
             told = self._told()
             for name in given:
                 table.room.journal.when_written(partial(table.hub.tell, name, told))
-        if fold.fixed is None:
-            raise InternalError("fold.fixed is missing")
+        if machine.fixed is None:
+            raise InternalError("machine.fixed is missing")
 
     def awaited(self) -> bool:
         """Whether somebody who is here has not revealed yet, and still may."""
@@ -132,34 +132,34 @@ class Mixing:
 
     def mix(self) -> None:
         """The deck of the next round, from what the house fixed and what was revealed since."""
-        table, fixed = self.table, self.table.fold.fixed
+        table, fixed = self.table, self.table.machine.fixed
         if fixed is None:
             raise InternalError("fixed is missing")
-        seed = keys.opened(fixed.seed, table.fold.about(fixed.commitment))
-        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.fold.deck)
+        seed = keys.opened(fixed.seed, table.machine.about(fixed.commitment))
+        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.machine.deck)
         given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}
         table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
         self._revealed, self._until = {}, 0.0
 
     def again(self) -> None:
         """A stub that was rebuilt, or a shoe that there is none of, is shuffled within a round."""
-        fold = self.table.fold
+        machine = self.table.machine
         self._give_up()
-        if fold.shoe is not None and fold.shoe.shuffles and fold.shoe.shuffles[0].mixed is not None:
-            made = mixed_again(fold.shoe.shuffles[0], len(fold.shoe.shuffles), fold.shoe.stub)
+        if machine.shoe is not None and machine.shoe.shuffles and machine.shoe.shuffles[0].mixed is not None:
+            made = mixed_again(machine.shoe.shuffles[0], len(machine.shoe.shuffles), machine.shoe.stub)
             self.table.apply("d", f"{AGAIN} {made.commitment}")
             return
-        alone = shuffle(fold.undealt() if fold.shoe is None else fold.shoe.stub)
+        alone = shuffle(machine.undealt() if machine.shoe is None else machine.shoe.stub)
         self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
 
     def _give_up(self) -> None:
         """Says on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
-        if self.table.fold.out_of_reach:
+        if self.table.machine.out_of_reach:
             self.table.apply("d", LOSE)
 
     def _sealed(self, seed: str, commitment: str) -> str:
         own = self.table.room.keys
-        return seed if own is None else own.seal(seed, self.table.fold.about(commitment))
+        return seed if own is None else own.seal(seed, self.table.machine.about(commitment))
 
 
 def _words(given: dict[str, str]) -> list[str]:

@@ -90,7 +90,7 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
     if not name or table.floor.sign.dealer != "human":
         return ""
     rules = ruling("B11")
-    if line.startswith("seat "):
+    if LINES.verb_of(line) == "seat":
         _check_free(room, table, name)
     if office != "dealer":
         return ""
@@ -106,7 +106,7 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
 
 def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
     """Whoever decides at tables sits down themselves; and nobody without a screen is at two tables."""
-    above = [office for office in ABOVE if office in room.offices.get(name, ())]
+    above = [office for office in ABOVE if office in room.granting.held.get(name, ())]
     if above:
         text = f"{name} is a {above[-1]} of this room: nobody else seats an official, who sits down on a screen"
         raise NoAuthority(text, ruling("B11"))

@@ -168,7 +168,7 @@ class Timekeeper:
         self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
 
     def _wall(self) -> Instant:
-        return self.tournament.fold.wall(self.tournament.room.now())
+        return self.tournament.machine.wall(self.tournament.room.now())
 
     def stop(self) -> None:
         if self._timer is not None:

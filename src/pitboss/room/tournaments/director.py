@@ -15,6 +15,7 @@ from pitboss.pit.tournament.choices import Withheld, allowed
 from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
 from pitboss.pit.tournament.entries import entries_open, late_entry_waits
 from pitboss.pit.tournament.finishing import amounts_may_change, may_close
+from pitboss.pit.tournament.grammar import verb_of
 from pitboss.pit.tournament.sessions import may_start
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
 from pitboss.pit.tournament.state import TournamentState, TournamentTable
@@ -76,15 +77,15 @@ class Director:
         """At the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
         s, place = self._state, self.tournament
         if place.wants_bots:
-            place.room.tournaments.fill(place, place.fold.bots - s.present)
-        if not begins_now(s, place.fold.wall(place.room.now()), place.fold.announced):
+            place.room.tournaments.fill(place, place.machine.bots - s.present)
+        if not begins_now(s, place.machine.wall(place.room.now()), place.machine.announced):
             return False
         return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
 
     def _may_start_now(self) -> bool:
         """By the time on the wall: where the draw was made before, no line has said yet that it is time."""
         s = self._state
-        before, s.now = s.now, self.tournament.fold.wall(self.tournament.room.now())
+        before, s.now = s.now, self.tournament.machine.wall(self.tournament.room.now())
         try:
             return allowed(may_start, s)
         finally:
@@ -127,7 +128,7 @@ class Director:
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
-        last = next((one for one in reversed(self.tournament.recent) if one.line.split()[1:] == ["pause"]), None)
+        last = next((one for one in reversed(self.tournament.recent) if verb_of(one.line) == "pause"), None)
         return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:
@@ -218,7 +219,7 @@ class Director:
         return True
 
     def _refused(self, line: str, refusal: Refusal) -> None:
-        told = Withheld(line.split()[1], refusal.message, tuple(dict.fromkeys(refusal.rules)))
+        told = Withheld(verb_of(line), refusal.message, tuple(dict.fromkeys(refusal.rules)))
         if self.tournament.refused != told:
             self.tournament.refused = told
             log.warning("tournament %s: %r was refused: %s", self.tournament.id, line, refusal.message)

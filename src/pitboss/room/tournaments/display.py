@@ -121,15 +121,15 @@ def until_break(s: TournamentState, left: int | None) -> int | None:
 
 
 def shown(
-    fold: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
+    machine: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
 ) -> shapes.TournamentShown:
     """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
-    s, terms = fold.state, fold.state.terms
-    told = for_everybody(fold.tournament)
+    s, terms = machine.state, machine.state.terms
+    told = for_everybody(machine.tournament)
     return shape(
         shapes.TournamentShown,
         terms,
-        id=fold.name,
+        id=machine.name,
         title=terms.listed.title,
         book=terms.listed.rulebook,
         status=told["status"],
@@ -142,7 +142,7 @@ def shown(
         denominations=terms.chips.denominations[min((one.raced for one in s.in_use()), default=s.raced) :],
         alternates=[one.name for one in alternates(s)],
         time_to_act=terms.time.seconds,
-        names=fold.names,
+        names=machine.names,
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,
@@ -164,7 +164,7 @@ def shown(
         hand_for_hand=s.synchronised,
         playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
         races=msgspec.convert(told["races"], list[shapes.RaceShown]),
-        checks=list(checks(fold)),
+        checks=list(checks(machine)),
         moves=list(moves),
     )
 
@@ -183,13 +183,13 @@ def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _
     return told
 
 
-def card(fold: TournamentMachine) -> shapes.TournamentCard:
+def card(machine: TournamentMachine) -> shapes.TournamentCard:
     """A line of the lobby."""
-    s, terms = fold.state, fold.state.terms
+    s, terms = machine.state, machine.state.terms
     return shape(
         shapes.TournamentCard,
         terms,
-        id=fold.name,
+        id=machine.name,
         title=terms.listed.title,
         book=terms.listed.rulebook,
         status=msgspec.convert(status(s), shapes.Status),
@@ -200,7 +200,7 @@ def card(fold: TournamentMachine) -> shapes.TournamentCard:
         entries=s.entries,
         players_in=s.in_count,
         most=terms.players.maximum,
-        pool=answer(fold.tournament)["money"]["pool"],
+        pool=answer(machine.tournament)["money"]["pool"],
         level=s.clock.level,
     )
 
@@ -319,14 +319,14 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
     return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
-def checks(fold: TournamentMachine) -> Iterable[shapes.Check]:
+def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
     """What the book wants before play, step by step; who was told of terms that changed since is told again."""
-    s, before = fold.state, fold.state.book.before
-    told_again = before.notified + (ruling("T30") if fold.changed_since_told else ())
+    s, before = machine.state, machine.state.book.before
+    told_again = before.notified + (ruling("T30") if machine.changed_since_told else ())
     designated = bool(s.tables) and any(table.designated for table in s.tables.values())
     steps: tuple[tuple[shapes.Step, bool, bool, Rules], ...] = (
         ("publish", s.published, True, before.published),
-        ("notify", s.notified and not fold.changed_since_told, bool(before.notified), told_again),
+        ("notify", s.notified and not machine.changed_since_told, bool(before.notified), told_again),
         ("appoint", bool(s.directors), True, before.director),
         ("designate", designated, before.designated, before.table),
         ("brief", s.briefed, bool(before.briefed), before.briefed),

@@ -16,12 +16,13 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.tournament import NAMES, TERMS, TournamentMachine, is_secret, log_name, read_terms_line
+from pitboss.log.kinds.tournament import OWN_LINES, TERMS, TournamentMachine, log_name
 from pitboss.log.log import Log, request_of
-from pitboss.pit import machine
 from pitboss.pit.machine import Command
+from pitboss.pit.machine import Outcome as LineOutcome
 from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld
 from pitboss.pit.tournament.entries import entries_open
+from pitboss.pit.tournament.grammar import read_line, verb_of, write_line
 from pitboss.pit.tournament.sessions import may_draw_for_start
 from pitboss.pit.tournament.state import Outcome, TournamentState
 from pitboss.pit.tournament.terms import read_terms
@@ -94,7 +95,7 @@ class LiveTournament:
         self._telling: asyncio.TimerHandle | None = None
 
     @property
-    def fold(self) -> TournamentMachine:
+    def machine(self) -> TournamentMachine:
         return self.log.machine
 
     @property
@@ -112,10 +113,10 @@ class LiveTournament:
 
         The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
         """
-        s, practice = self.state, self.room.play_chips.practice
-        if not practice or s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+        s, practice = self.state, self.room.cage.play_chips.practice
+        if not practice or s.started or s.over or s.present >= self.machine.bots or not self._takes_entries():
             return False
-        return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
+        return bool(self.hub.listeners) or any(name not in self.room.bots.names for name in s.players)
 
     # --- from the log
 
@@ -152,7 +153,7 @@ class LiveTournament:
         except PitbossError as error:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            said = error.said.named(lambda text: named(text, self.fold.names))
+            said = error.said.named(lambda text: named(text, self.machine.names))
             self._answer(listener, messages.refused(message.id, said, rules))
             return
         self._answer(listener, messages.Ack(id=message.id, number=number))
@@ -175,9 +176,9 @@ class LiveTournament:
         def prepare(said: str) -> tuple[str, str]:
             if seen > self.number:
                 raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
-            check_seen(self.fold, said, seen)
-            if said.split()[1:2] == ["start"] and not self.state.terms.counted:
-                self._seat_all(by, said.split()[0])
+            check_seen(self.machine, said, seen)
+            if verb_of(said) == "start" and not self.state.terms.counted:
+                self._seat_all(by, read_line(said).actor)
             return by, said + (drawn() if drawn is not None else "")
 
         request = request_of(by, client_id)
@@ -189,7 +190,7 @@ class LiveTournament:
         A start that is refused for another reason changes nothing.
         """
         s = self.state
-        before, s.now = s.now, self.fold.wall(self.room.now())
+        before, s.now = s.now, self.machine.wall(self.room.now())
         try:
             may_draw_for_start(s)
             drawn = draws.seats_for_all(s)
@@ -206,12 +207,12 @@ class LiveTournament:
     def check(self, command: Command) -> None:
         """Refuse what is asked of a new line before the tournament sees it."""
         line = command.line
-        if line.startswith(f"{TERMS} "):
+        if OWN_LINES.verb_of(line) == TERMS:
             self._check_terms(line)
-        check_line(self.fold, command.by, line)
+        check_line(self.machine, command.by, line)
         self._check_staff(line)
         self._seats_before = self._places(line)
-        self._officials_before = officials_playing(self.state) if self.fold.begun is not None else frozenset()
+        self._officials_before = officials_playing(self.state) if self.machine.begun is not None else frozenset()
 
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
         """Refuse a line by which somebody would direct and play, or that whoever pays may not or cannot."""
@@ -223,17 +224,17 @@ class LiveTournament:
         """Refuse an auditor, and whoever's own limits do not let them come in or buy more."""
         room = self.room
         if name := who_buys(command.line):
-            known = {alike(one) for one in (name, self.fold.names.get(name, name))}
-            for one in [one for one, held in room.offices.items() if "auditor" in held and alike(one) in known]:
+            known = {alike(one) for one in (name, self.machine.names.get(name, name))}
+            for one in [one for one, held in room.granting.held.items() if "auditor" in held and alike(one) in known]:
                 room.granting.check_no_auditor(one)
-        check_purchase(room.care, self.fold, command.by, command.line, taken)
+        check_purchase(room.care, self.machine, command.by, command.line, taken)
 
-    def note(self, entry: LogEntry, outcome: machine.Outcome) -> None:
+    def note(self, entry: LogEntry, outcome: LineOutcome) -> None:
         """Keep what a line led to, and who moved."""
-        self.recent.append(_logged(entry, outcome.events[0], self.fold.names))
+        self.recent.append(_logged(entry, outcome.events[0], self.machine.names))
         self._note_moves(self._seats_before, entry.line.at)
 
-    def note_news(self, _: LogEntry, __: machine.Outcome) -> None:
+    def note_news(self, _: LogEntry, __: LineOutcome) -> None:
         """Set the clock by a new line, and tell people soon."""
         self._untold.append(self.recent[-1])
         self.clock.set()
@@ -244,7 +245,7 @@ class LiveTournament:
         coming, told = staff_coming(line)
         if (
             coming
-            and self.fold.begun is not None
+            and self.machine.begun is not None
             and not self.state.terms.counted
             and self.room.granting.is_staff(coming)
         ):
@@ -252,12 +253,12 @@ class LiveTournament:
 
     def _check_terms(self, line: str) -> None:
         """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
-        terms = read_terms(read_terms_line(line).toml)
-        if self.fold.begun is None:
+        terms = read_terms(OWN_LINES.read(line).values[0].toml)
+        if self.machine.begun is None:
             check_levels(terms)
         else:
             check_levels(terms, self.state.clock.level)
-            signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
+            signed_in_time(self.state, terms, self.machine.wall(self.room.now()))
 
     # --- telling
 
@@ -297,11 +298,11 @@ class LiveTournament:
 
     def shown(self) -> shapes.TournamentShown:
         now = self.room.now()
-        return display.shown(self.fold, now.isoformat(), self.fold.wall(now), reversed(self.moves), self.play)
+        return display.shown(self.machine, now.isoformat(), self.machine.wall(now), reversed(self.moves), self.play)
 
     def shown_to_strangers(self, shown: shapes.TournamentShown | None = None) -> shapes.TournamentShown:
         """Return the tournament as it is shown to those who have not signed in: without anybody's name."""
-        return of_tournament(shown or self.shown(), self.state, self.room.bots)
+        return of_tournament(shown or self.shown(), self.state, self.room.bots.names)
 
     def hello(self, listener: Listener) -> str:
         person, shown = listener.person, self.shown()
@@ -342,7 +343,7 @@ class LiveTournament:
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
         """What this person may say and know."""
         speaks = roles(person, self.state)
-        offered = choices(self.fold.tournament) if speaks else {}
+        offered = choices(self.machine.tournament) if speaks else {}
         found = shapes.Private(
             number=self.number,
             speaks=speaks,
@@ -367,7 +368,7 @@ class LiveTournament:
         return not by_the_room(self.state, choice) and not only_the_players_own(self.state, choice)
 
     def _in_writing(self, one: Withheld) -> Withheld:
-        return msgspec.structs.replace(one, message=named(one.message, self.fold.names))
+        return msgspec.structs.replace(one, message=named(one.message, self.machine.names))
 
     def _takes_entries(self) -> bool:
         s = self.state
@@ -381,7 +382,7 @@ class LiveTournament:
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
             (row,) = display.with_refunds(s, [row], sees_paid(person, s))
-            now = self.fold.wall(self.room.now())
+            now = self.machine.wall(self.room.now())
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
@@ -401,8 +402,7 @@ class LiveTournament:
 
     def _places(self, line: str) -> dict[str, tuple[str, int]]:
         """Where everybody sits, before a line that may send somebody elsewhere."""
-        words = line.split(maxsplit=2)
-        if self.fold.begun is None or len(words) < 2 or words[1] not in MOVING:
+        if self.machine.begun is None or verb_of(line) not in MOVING:
             return {}
         return self._seated()
 
@@ -411,7 +411,7 @@ class LiveTournament:
 
     def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
         """Whoever sat somewhere before and sits elsewhere now is told to go there."""
-        if self.fold.begun is None or not before:
+        if self.machine.begun is None or not before:
             return
         for name, (table, seat) in self._seated().items():
             was = before.get(name)
@@ -420,13 +420,15 @@ class LiveTournament:
 
 
 def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
-    line = entry.line
-    first = line.text.partition(" ")[0]
-    text = first if first in (TERMS, NAMES) else line.text
-    if is_secret(text):  # the table says it at its time; the log says only that there is one
-        text = " ".join(text.split()[:4])
-    elif text.split()[1:2] == ["enter"]:  # who is staff is for officials, who are told by name
-        text = " ".join(word for at, word in enumerate(text.split()) if at < 3 or word != "staff")
+    line, text, own = entry.line, entry.line.text, OWN_LINES.verb_of(entry.line.text)
+    if own in OWN_LINES.rows:
+        text = own
+    elif verb_of(text) == "secret":  # the table says it at its time; the log says only that there is one
+        said = read_line(text)
+        text = f"{said.actor} {said.verb} {said.values[0]} {said.values[1]}"
+    elif verb_of(text) == "enter":  # who is staff is for officials, who are told by name
+        said = read_line(text)
+        text = write_line(msgspec.structs.replace(said, values=(*said.values[:2], False)))
     return shapes.TournamentLog(
         entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
     )

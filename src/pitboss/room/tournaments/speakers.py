@@ -11,7 +11,7 @@ from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.pit.tournament.choices import LineChoice
 from pitboss.pit.tournament.entries import may_enter
-from pitboss.pit.tournament.grammar import read_line
+from pitboss.pit.tournament.grammar import read_line, verb_of
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.purchases import PURCHASES
 from pitboss.pit.tournament.state import TournamentState
@@ -72,8 +72,7 @@ def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") ->
 
 def comes_in(text: str) -> str:
     """Who plays after a purchase, by this line."""
-    words = text.split(maxsplit=3)
-    return words[2] if len(words) > 2 and words[1] in PAID else ""
+    return str(read_line(text).values[0]) if verb_of(text) in PAID else ""
 
 
 def may_enter_oneself(s: TournamentState, name: str) -> None:
@@ -94,16 +93,15 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 # --- before a line
 
 
-def check_line(fold: TournamentMachine, by: str, text: str) -> None:
+def check_line(machine: TournamentMachine, by: str, text: str) -> None:
     """Refuses what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
-    words = text.split(maxsplit=3)
-    if fold.begun is None or len(words) < 3 or words[1] not in (*PAID, *COMING, "undo"):
+    if machine.begun is None or verb_of(text) not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
-    if not fold.state.terms.counted:
-        _check_agreed(fold, by, line)
+    if not machine.state.terms.counted:
+        _check_agreed(machine, by, line)
     if line.verb in COMING:
-        _check_newcomer(fold, line.values[COMING[line.verb]])
+        _check_newcomer(machine, line.values[COMING[line.verb]])
 
 
 def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
@@ -116,8 +114,7 @@ def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
 
 def staff_coming(text: str) -> tuple[str, bool]:
     """Who comes in by a line, if anybody, and whether it says that they are staff."""
-    words = text.split(maxsplit=3)
-    if len(words) < 3 or words[1] not in COMING:
+    if verb_of(text) not in COMING:
         return "", False
     line = read_line(text)
     return str(line.values[COMING[line.verb]]), line.verb == "enter" and bool(line.values[2])
@@ -125,8 +122,7 @@ def staff_coming(text: str) -> tuple[str, bool]:
 
 def who_buys(text: str) -> str:
     """Return who comes in by a line or buys more; nobody where it is about something else."""
-    words = text.split(maxsplit=3)
-    if len(words) < 3 or words[1] not in (*PAID, *COMING):
+    if verb_of(text) not in (*PAID, *COMING):
         return ""
     line = read_line(text)
     return str(line.values[COMING.get(line.verb, 0)])
@@ -137,11 +133,11 @@ def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
     return not s.terms.counted and choice.verb in PAID
 
 
-def _check_agreed(fold: TournamentMachine, by: str, line: TournamentLine) -> None:
+def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> None:
     """Where the room deals, whoever pays has agreed to it: by saying it."""
-    rules = fold.state.book.before.signed
+    rules = machine.state.book.before.signed
     if line.verb == "undo":
-        struck = next((one.line for one in fold.tournament.entries if one.number == line.values[0]), line)
+        struck = next((one.line for one in machine.tournament.entries if one.number == line.values[0]), line)
         if struck.verb == "withdraw" and struck.values[0] != by:
             name = struck.values[0]
             raise NotAllowed(f"{name} has withdrawn and has the money: only {name} may enter again", rules)
@@ -153,16 +149,16 @@ def _check_agreed(fold: TournamentMachine, by: str, line: TournamentLine) -> Non
         )
 
 
-def _check_newcomer(fold: TournamentMachine, name: str) -> None:
+def _check_newcomer(machine: TournamentMachine, name: str) -> None:
     """Nobody is two people by capitals, accents or hyphens, nor somebody who says lines."""
-    s, before = fold.state, fold.state.book.before
+    s, before = machine.state, machine.state.book.before
     if name.casefold() in ACTORS or (not s.terms.counted and means_something(name)):
         raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", before.names)
     if not s.terms.counted:
         return
-    own = _spellings(fold, name)
+    own = _spellings(machine, name)
     for other in s.players.values():
-        if other.name != name and other.state != "withdrawn" and own & _spellings(fold, other.name):
+        if other.name != name and other.state != "withdrawn" and own & _spellings(machine, other.name):
             raise NotAllowed(
                 f"{name} reads like {other.name}, who has entered: write it so that nobody takes one for the other",
                 before.entered,
@@ -171,8 +167,8 @@ def _check_newcomer(fold: TournamentMachine, name: str) -> None:
         raise NotAllowed(f"the application of {name} was refused, in another spelling", before.refused)
 
 
-def _spellings(fold: TournamentMachine, name: str) -> set[str]:
-    return {alike(name), alike(fold.names.get(name, name))}
+def _spellings(machine: TournamentMachine, name: str) -> set[str]:
+    return {alike(name), alike(machine.names.get(name, name))}
 
 
 @lru_cache(8192)
@@ -185,18 +181,18 @@ def alike(name: str) -> str:
 # --- one click, one purchase
 
 
-def check_seen(fold: TournamentMachine, text: str, seen: int) -> None:
+def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
     """Refuses a purchase by somebody who has not seen the last one of the same player."""
-    words = text.split(maxsplit=3)
-    if len(words) < 3 or words[1] not in BUYING:
+    if verb_of(text) not in BUYING:
         return
-    for one in reversed(fold.tournament.entries):
+    name = read_line(text).values[0]
+    for one in reversed(machine.tournament.entries):
         if one.number <= seen:
             return
-        if not one.struck and one.line.verb in BUYING and one.line.values[0] == words[2]:
+        if not one.struck and one.line.verb in BUYING and one.line.values[0] == name:
             raise Unseen(
-                f"a {one.line.verb} of {words[2]} was taken meanwhile: look at it before more is bought",
-                fold.state.book.entries.rebuy,
+                f"a {one.line.verb} of {name} was taken meanwhile: look at it before more is bought",
+                machine.state.book.entries.rebuy,
             )
 
 
@@ -245,8 +241,9 @@ def by_the_room(s: TournamentState, choice: LineChoice) -> bool:
 def spoken(person: Person, line: str, s: TournamentState) -> str:
     """The line as the log keeps it: with the name of the director or deputy who says it."""
     actor, _, rest = line.strip().partition(" ")
-    before = s.book.before
-    if not (actor in s.tables and _own_secret(person, rest)):
+    before, verb = s.book.before, verb_of(line)
+    own = actor in s.tables and verb == "secret" and read_line(line).values[1] == person.name
+    if not own:
         check_office(person, s)
     if actor == "operator":
         if not person.holds("manager"):
@@ -255,11 +252,11 @@ def spoken(person: Person, line: str, s: TournamentState) -> str:
     if actor == "director":
         return f"{_director(person, s)} {rest}"
     if actor in s.tables:
-        if _own_secret(person, rest):
+        if own:
             return line
-        if not s.terms.counted and rest.split(" ", 1)[0] in ROOMS:
-            secret = s.book.secret.number + ruling("T20") if rest.startswith("secret") and s.book.secret else ()
-            whose = "its player hands that in" if rest.startswith("secret") else "the room deals there"
+        if not s.terms.counted and verb in ROOMS:
+            secret = s.book.secret.number + ruling("T20") if verb == "secret" and s.book.secret else ()
+            whose = "its player hands that in" if verb == "secret" else "the room deals there"
             raise NotAllowed(f"{person.name} does not speak for table {actor}: {whose}", secret or before.director)
         if actor in roles(person, s):
             return line
@@ -277,9 +274,3 @@ def _director(person: Person, s: TournamentState) -> str:
         return "operator"
     rules = tuple(dict.fromkeys(before.director + before.deputies))
     raise NotAllowed(f"{person.name} is not the Tournament Director", rules)
-
-
-def _own_secret(person: Person, rest: str) -> bool:
-    """A secret wager is handed in by whoever makes it."""
-    words = rest.split()
-    return len(words) > 2 and words[0] == "secret" and words[2] == person.name

@@ -41,7 +41,7 @@ class SoftwareTables:
 
     def __init__(self, room: "Room", tournament: LiveTournament) -> None:
         self.room, self.tournament = room, tournament
-        self.calls = Calls(tournament, lambda name: name not in room.bots, self.follow_soon)
+        self.calls = Calls(tournament, lambda name: name not in room.bots.names, self.follow_soon)
         self.director = Director(tournament, self.calls.hold_seats)
         tournament.calls = self.calls.seconds
         self._following: asyncio.Handle | None = None
@@ -180,7 +180,7 @@ class SoftwareTables:
 
     def catch_up(self) -> None:
         """After a start: how long nobody could play, and hands that one log knows of and the other does not."""
-        wall = self.tournament.fold.wall
+        wall = self.tournament.machine.wall
         moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
         self.tournament.clock.stood(max(moments))
         self._tell_hands()

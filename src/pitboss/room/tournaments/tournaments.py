@@ -19,6 +19,7 @@ from pitboss.pit.tournament.terms import read_terms
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.listeners import Hub
 from pitboss.room.table.live import LiveTable
+from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.speakers import PLAYING, ROOM, check_office, entered, plays
 from pitboss.room.tournaments.tables import SoftwareTables
@@ -45,6 +46,7 @@ class RoomTournaments:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.leagues = RoomLeagues(room)
         self.all: dict[str, LiveTournament] = {}
         self.dealt: dict[str, SoftwareTables] = {}
         """The tables of those that the room deals itself."""
@@ -140,12 +142,12 @@ class RoomTournaments:
 
     def _offer_again(self, tournament: LiveTournament) -> None:
         """Another one on the same terms when no more can enter this one, where the manager said so."""
-        fold, s, name = tournament.fold, tournament.state, next_name(tournament.id)
-        if not fold.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
+        machine, s, name = tournament.machine, tournament.state, next_name(tournament.id)
+        if not machine.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
             return
-        offset = fold.offset if self.room.zone is UTC else None
+        offset = machine.offset if self.room.zone is UTC else None
         try:
-            self.announce(name, fold.toml, offset, s.directors[0], again=True, bots=fold.bots)
+            self.announce(name, machine.toml, offset, s.directors[0], again=True, bots=machine.bots)
         except PitbossError as error:
             log.warning("tournament %s: another one cannot be offered: %s", tournament.id, error)
 
@@ -153,8 +155,8 @@ class RoomTournaments:
         """So many bots enter that play in no other tournament; the house pays for them."""
         others = (one.state.players.values() for one in self.all.values() if one is not tournament)
         playing = {player.name for players in others for player in players if player.state in PLAYING}
-        for bot in self.room.hire(count, playing | tournament.state.players.keys()):
-            self.room.play_chips.give(bot.name, price(tournament.state))
+        for bot in self.room.bots.hire(count, playing | tournament.state.players.keys()):
+            self.room.cage.play_chips.give(bot.name, price(tournament.state))
             tournament.say(ROOM, f"operator enter {bot.name} signed")
 
     def happened(self, table: LiveTable, events: list[Event]) -> None:

@@ -90,9 +90,9 @@ const FORMS: [pattern: RegExp, words: string][] = [
   [/^sign in first$/, '请先登录'],
   [/^(.+): try again in (\d+) seconds?$/, '请求太多：请在$2秒后再试'],
   [/^the server does not answer: is it running, and are you online\?$/, '服务器没有应答：它在运行吗？您在线吗？'],
-  [/^the room ([\w-]+) is not open just now$/, '房间 $1 目前没有开放'],
+  [/^the room ([\w-]+) is not open at the moment$/, '房间 $1 目前没有开放'],
   [/^the room ([\w-]+) is open at (.+)$/, '房间 $1 在 $2 开放'],
-  [/^there is no room (.+) in this building$/, '这里没有房间 $1'],
+  [/^there is no room (.+) here$/, '这里没有房间 $1'],
   [/^this relay only shows the room ([\w-]+): .+$/, '这里只供观看房间 $1：要操作请到房间本身'],
   [/^the room is closing$/, '房间正在关闭'],
 ]
