@@ -26,7 +26,7 @@ def trying(
 
     async def run() -> None:
         room = open_room(where / "room.db", demo=demo)
-        transport = httpx.ASGITransport(app_of(room))
+        transport = httpx.ASGITransport(app_of(room))  # type: ignore[arg-type]
         browsers: list[httpx.AsyncClient] = []
 
         def browser() -> httpx.AsyncClient:

@@ -84,7 +84,7 @@ def _is_open_to_all(table: "LiveTable") -> bool:
 
 
 def _people(room: "Room", table: "LiveTable") -> int:
-    return sum(name not in room.bots for name in table.floor.state.players)
+    return sum(name not in room.bots.names for name in table.floor.state.players)
 
 
 def _has_seat(table: "LiveTable") -> bool:

@@ -35,7 +35,7 @@ class Circle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     needed: bool = False
     """A hand is not dealt without it."""
     jackpot: bool = False
-    """It is there only where a jackpot is played for."""
+    """It is shown only if a jackpot is played for."""
     shape: Shape = "circle"
     """A circle for a wager of the game, a diamond for a side bet, a sensor for a jackpot wager."""
     at: At = (6.25, 7.3)
@@ -64,7 +64,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     dealer: int = 0
     """Number of the dealer's cards."""
     circles: tuple[Circle, ...] = ()
-    """In the order in which they lie in a box."""
+    """In the order in which they are printed in a box."""
     cloth: Cloth = "spruce"
     lettering: tuple[str, ...] = ()
     signs: tuple[tuple[str, At], ...] = ()

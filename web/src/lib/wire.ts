@@ -453,7 +453,7 @@ export interface GuestName {
   name: string
 }
 
-/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+/** The viewer's own hand so far: its category, the deciding card ranks, and the same in English. */
 export interface HandHeld {
   category: string
   ranks: string
@@ -527,7 +527,7 @@ export interface HouseResult {
   qualifies?: boolean | null
 }
 
-/** A sign that hangs: the line that will do it, and from when on it may be done. */
+/** A posted sign: the line it announces, and when that line may be sent. */
 export interface JackpotNotice {
   line: string
   earliest: string

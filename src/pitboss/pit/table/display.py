@@ -60,7 +60,7 @@ def jackpot(state: TableState) -> str:
 
 
 class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing the sign shows, in words, and why it must."""
+    """A line of the sign, with the clauses that require it."""
 
     what: str
     text: str
@@ -72,7 +72,7 @@ class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
-    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
+    """Return every line the book requires for this table, then the notices, with times in the given zone."""
     written = write_sign(state.sign)
     fixed, paid, lines = _fixed(written), _paid(written), list[SignLine]()
     for display in state.room.displays:

@@ -66,7 +66,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     event: str = ""
     """The tournament that plays here and gives seats, chips and levels."""
     feeder: bool = False
-    """Opened for players who wait for another game."""
+    """Opened for players waiting for another game."""
     host: str = ""
     """Whose private table it is: whoever has its link may sit down, and the host starts and settles the night."""
     dealer: Literal["software", "human"] = "software"

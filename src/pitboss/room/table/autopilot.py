@@ -289,7 +289,7 @@ class Autopilot:
 
     def _readers(self) -> bool:
         """Return True if somebody who played the last round is still there to read its result."""
-        floor, bots = self.table.floor, self.table.room.bots
+        floor, bots = self.table.floor, self.table.room.bots.names
         if floor.round is None:
             return False
         return bool(floor.sign.event) or any(

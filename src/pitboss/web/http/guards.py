@@ -126,7 +126,7 @@ class DoorLimit:
 
     def __init__(self) -> None:
         self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
-        """New accounts and unknown codes."""
+        """Attempts at new accounts and unknown codes."""
         self.guests = Buckets(size=12, rate=12 / 3600, clock=time.monotonic)
         """New guests: a dozen an hour from one address."""
         self.tables = Buckets(size=6, rate=6 / 3600, clock=time.monotonic)

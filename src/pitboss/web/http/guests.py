@@ -64,7 +64,7 @@ class GuestController(Controller):
         room = room_of(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.admit_guest(data.name or offered_name(room))
-        room.play_chips.welcome(person.name)
+        room.cage.play_chips.welcome(person.name)
         return await signed_in_as(request, accounts, person)
 
 

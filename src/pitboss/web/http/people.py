@@ -115,7 +115,7 @@ def shown(room: Room, person: Person | None) -> Me:
         return Me(
             name=None,
             zone=room.calendar.clock.zone,
-            practice=room.play_chips.practice,
+            practice=room.cage.play_chips.practice,
             guests=admits_guests(room),
         )
     wallet = write_money(room.books.wallet(person.name))
@@ -169,7 +169,7 @@ class SessionController(Controller):
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        room_of(request).play_chips.welcome(person.name)
+        room_of(request).cage.play_chips.welcome(person.name)
         return await signed_in_as(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
@@ -226,7 +226,7 @@ class PeopleController(Controller):
     async def grant(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Offices]) -> Me:
         person = somebody(request, name)
         if person.bot:
-            raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
+            raise NotAdmitted(f"{person.name} is a bot and cannot hold an office")
         if person.guest:
             raise NotAdmitted(f"{person.name} is a guest: an office needs an account with a password")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
@@ -287,7 +287,7 @@ async def become_kiosk(request: HttpRequest, answer: Answer) -> Response[Answer]
 
 
 async def signed_in_as(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
-    """Begin a session with a token of its own, whatever the browser sent before."""
+    """Begin a session with a new token, whatever the browser sent before."""
     lasts = GUEST_SESSION if person.guest else SESSION
     return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person), lasts)
 

@@ -54,7 +54,7 @@ class GameShown(msgspec.Struct):
     line: str
     """A one-sentence description."""
     approved: bool
-    """By a regulator; if not, the pages say so."""
+    """True if a regulator approved it; if not, the pages say so."""
     layout: Layout
     """What is printed on its felt."""
 
