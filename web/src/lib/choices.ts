@@ -140,7 +140,7 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   const price = cents(felt?.price)
   const pot = cents(felt?.pot) + Math.max(0, price - own)
   const named: [string, Cents][] = [
-    [t('room.choices_least'), allowed.least],
+    [t('room.choices_min'), allowed.least],
     ...(price > 0 ? [['2.5×', fit(Math.floor(price * 2.5), allowed)] as [string, Cents]] : []),
     [t('room.choices_half_pot'), fit(price + Math.floor(pot / 2), allowed)],
     [t('room.pot'), fit(price + pot, allowed)],
