@@ -49,7 +49,7 @@ def problems(path: Path, text: str) -> list[str]:
     elif path.suffix == ".ts":
         found = ((line, message) for line, said in page_texts(text) for message in phrases(said))
     elif path.suffix == ".md":
-        found = () if path.name in GENERATED and not CHECK_SOURCE else markdown(text, path.name not in GENERATED)
+        found = iter(()) if path.name in GENERATED and not CHECK_SOURCE else markdown(text, path.name not in GENERATED)
     else:
         comments = (row for row in enumerate(text.splitlines(), 1) if row[1].startswith("#") or "echo" in row[1])
         found = ((line, message) for line, said in comments for message in phrases(said))

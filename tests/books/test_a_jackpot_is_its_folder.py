@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from docs.test_adding_a_game import Duel, write
+from docs.test_add_a_game import Duel, write
 
 from pitboss.room.accounts.people import Person
 from pitboss.room.verify import verify

@@ -59,7 +59,7 @@ def test_a_wheel_from_the_source_distribution_is_the_direct_one(tmp_path: Path) 
     for one in needed(BUILDERS).values():
         for name in {file.parts[0] for file in one.files or () if not file.parts[0].startswith(("..", "__pycache__"))}:
             if not (packages / name).exists():
-                (packages / name).symlink_to(one.locate_file(name))
+                (packages / name).symlink_to(str(one.locate_file(name)))
 
     direct = members(build("wheel", ROOT, tmp_path / "direct", packages))
     sdist = build("sdist", ROOT, tmp_path / "sdist", packages)

@@ -194,9 +194,9 @@ class Checks:
 
     def _chips(self, room: Room, table: str) -> None:
         """Check that the chips on a table are those in the accounts."""
-        lies, told = room.table(table).floor.state.lies(), room.books.at_table(table)
-        if {key: chips for key, chips in lies.items() if chips} != {key: chips for key, chips in told.items() if chips}:
-            self.world.found(f"at {table} there lies {lies}, the books say {told}")
+        on_table, told = room.table(table).floor.state.chips_on_table(), room.books.at_table(table)
+        if {key: chips for key, chips in on_table.items() if chips} != {key: chips for key, chips in told.items() if chips}:
+            self.world.found(f"at {table} there is {on_table}, the accounts say {told}")
 
     # --- after a crash
 

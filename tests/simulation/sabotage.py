@@ -51,7 +51,7 @@ def taken_for_new() -> Iterator[None]:
 @contextlib.contextmanager
 def seats_for_two() -> Iterator[None]:
     """Give everybody the first seat, taken or not."""
-    seated = seats.seated
+    seated = seats.seat_player
 
     def first(state: TableState, name: str, seat: int, *more: Any, **how: Any) -> FloorEvent:
         return seated(state, name, 1, *more, **how)

@@ -1,4 +1,4 @@
-"""The table holds still: felt, dock and the ink of one's own box keep their places through several rounds, at every size."""
+"""The felt, the dock and the printed box of a player keep their places through several rounds, at every size."""
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -22,7 +22,8 @@ BOXES = """() => {
   const ink = spots.map((one) => one.getBoundingClientRect()).map((one) => [one.x, one.y].map(Math.round));
   return {
     felt: at('.on-felt'), table: at('.felt .table'), dock: at('.dock'), actions: at('section.actions'),
-    ink, wide: document.documentElement.scrollWidth <= innerWidth, high: document.documentElement.scrollHeight <= innerHeight,
+    ink, wide: document.documentElement.scrollWidth <= innerWidth,
+    high: document.documentElement.scrollHeight <= innerHeight,
   };
 }"""
 

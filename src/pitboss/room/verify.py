@@ -355,12 +355,12 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
 
 def _differences(machine: TableMachine, books: Books) -> list[str]:
     """Return where the chips on the table differ from the balances."""
-    lies, told = machine.floor.state.lies(), books.at_table(machine.table)
+    on_table, told = machine.floor.state.chips_on_table(), books.at_table(machine.table)
     return [
-        f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
-        f"the books say {write_money(told.get(account, 0))}"
-        for account in sorted(lies.keys() | told.keys())
-        if lies.get(account, 0) != told.get(account, 0)
+        f"{account}: {write_money(on_table.get(account, 0))} on the table, "
+        f"but {write_money(told.get(account, 0))} in the accounts"
+        for account in sorted(on_table.keys() | told.keys())
+        if on_table.get(account, 0) != told.get(account, 0)
     ]
 
 

@@ -7,13 +7,13 @@ export interface Ack {
   number: number
 }
 
-/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+/** An announcement to everybody at a table. It has no number, because nothing has happened there. */
 export interface Announced {
   type: 'announced'
   told: Told[]
 }
 
-/** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
+/** A table's bank, or the cage's own: its last count, and what it should hold now. */
 export interface BankShown {
   name: string
   open: boolean
@@ -103,7 +103,7 @@ export interface CageChoice {
   rules: string[]
 }
 
-/** The cage as it stands, and what the person who asks may say. */
+/** The cage now, and the lines the viewer may send. */
 export interface CageShown {
   today: string
   day: string | null
@@ -122,7 +122,7 @@ export interface CageShown {
   choices: CageChoice[]
 }
 
-/** For the person alone: what stops them, and whether it is time for a reality check. */
+/** For the person alone: what stops them, and whether a reality check is due. */
 export interface CareShown {
   stop?: string
   why?: string
@@ -215,7 +215,7 @@ export interface CodeShown {
   until: string
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/explanation/shuffle.md). */
+/** A hash of what a seated player's screen will contribute to the next shuffle (docs/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
@@ -247,7 +247,7 @@ export interface DealerShown {
   minutes: number
 }
 
-/** What only a human dealer works with, beside what is due. */
+/** A human dealer's own information, in addition to what is due. */
 export interface Dealing {
   enters?: EnteredFor[]
   screens?: string[]
@@ -307,7 +307,7 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
-/** What one wager or one pot comes to, and why. */
+/** The result of one wager or one pot, and the reason. */
 export interface Due {
   place: string
   name: string
@@ -330,7 +330,7 @@ export interface Duty {
   may: Record<string, boolean>
 }
 
-/** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
+/** A player without a screen, whose words and chips the dealer enters: `p3 bet ante 10`. */
 export interface EnteredFor {
   place: string
   name: string
@@ -345,7 +345,7 @@ export interface ExactNumber {
   decimal: string
 }
 
-/** What becomes of a text. */
+/** The examination of a text. */
 export interface Examined {
   form: 'network' | 'ohh' | 'phh' | 'record'
   hands: string[]
@@ -380,7 +380,7 @@ export interface ExampleText {
   text: string
 }
 
-/** What exact odds expect, and how far chance goes. */
+/** The exact expectation and its standard deviation. */
 export interface ExpectedShown {
   win: string
   low: string
@@ -388,7 +388,7 @@ export interface ExpectedShown {
   odd: boolean
 }
 
-/** What is wrong, where in the text, and by which rules. */
+/** An error, its place in the text, and its clauses. */
 export interface Fault {
   message: string
   rules: string[]
@@ -399,7 +399,7 @@ export interface Fault {
   over: boolean
 }
 
-/** The house has fixed its seed for the next round: those who are named reveal what they have committed to. To them alone, and not numbered: nothing has happened at the table. */
+/** The house has fixed its seed for the next round: the players named here reveal what they have committed to. It is sent to them alone and has no number, because nothing has happened at the table. */
 export interface Fixed {
   type: 'fixed'
   round: number
@@ -427,7 +427,7 @@ export interface GameToPractise {
   kind: 'banked' | 'poker'
 }
 
-/** A game against the house, and what can be tried with it. */
+/** A game against the house, and its options. */
 export interface GameToTry {
   game: string
   title: string
@@ -460,7 +460,7 @@ export interface HandHeld {
   words: string
 }
 
-/** What one shift leaves to the next, as it was written down. */
+/** A handover document from one shift to the next. */
 export interface HandOver {
   number: number
   at: string
@@ -481,7 +481,7 @@ export interface Happened {
   sign?: SignLine[] | null
 }
 
-/** The whole table as it stands: the first message, and the answer to a resume from too long ago. */
+/** The whole table: the first message, and the answer to a resume from too long ago. */
 export interface Hello {
   type: 'hello'
   number: number
@@ -533,7 +533,7 @@ export interface JackpotNotice {
   earliest: string
 }
 
-/** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
+/** A jackpot the table plays for: its displays, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
   displays: string[]
@@ -585,7 +585,7 @@ export interface Jackpots {
   jackpots: JackpotShown[]
 }
 
-/** What the last decision cost beside the best one. */
+/** The cost of the last decision compared with the best one. */
 export interface JudgedShown {
   words: string
   best: string
@@ -644,7 +644,7 @@ export interface LimitShown {
   used: string
 }
 
-/** Everything somebody has set for themselves, and how they stand. */
+/** Everything somebody has set for themselves, and their position against it. */
 export interface LimitsShown {
   now: string
   zone: string
@@ -670,7 +670,7 @@ export interface LineTold {
   told: Told[]
 }
 
-/** Something that may be said now: the line, and its button. */
+/** A line that may be sent now, and its button. */
 export interface ListAct {
   line: string
   words: string
@@ -691,7 +691,7 @@ export interface ListShown {
   mine: number
 }
 
-/** Every list; what whoever asks may do. */
+/** Every list, and what the viewer may do. */
 export interface ListsShown {
   now: string
   you: string
@@ -755,7 +755,7 @@ export interface NetResult {
   probability: string
 }
 
-/** What the round did to one place, and what the text says it did, if that is something else. */
+/** The net of one place, and the text's claim if it differs. */
 export interface NetShown {
   place: string
   name: string
@@ -824,7 +824,7 @@ export interface OpenTableShown {
   chips: string
 }
 
-/** Something that could have been said, and what it is worth in chips from there on. */
+/** An option, and its value in chips from there on. */
 export interface OptionShown {
   words: string
   worth: string
@@ -849,7 +849,7 @@ export interface OwnHistory {
   played: PlayedShown
 }
 
-/** What the dealer does with one wager when a house round is settled. */
+/** The dealer's action on one wager when a house round is settled. */
 export interface PaymentShown {
   box: number
   name: string
@@ -864,12 +864,12 @@ export interface PaymentShown {
   rules: string[]
 }
 
-/** Asks whether anybody is there. */
+/** Checks that the connection is alive. */
 export interface Ping {
   type: 'ping'
 }
 
-/** What officials of a table decide, and what can have gone wrong at it. */
+/** The decisions of a table's officials, and its possible irregularities. */
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
@@ -879,7 +879,7 @@ export interface Pit {
   grave: string[]
 }
 
-/** An answer that whoever looks may give. */
+/** An answer that the viewer may give. */
 export interface PitAnswer {
   line: string
   words: string
@@ -887,7 +887,7 @@ export interface PitAnswer {
   grave?: boolean
 }
 
-/** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
+/** A line an official may send: `line` and its parts. A grave one needs confirmation and a reason. */
 export interface PitLine {
   line: string
   words: string
@@ -899,7 +899,7 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
-/** What has changed in the pit: whole tables, and the whole queue; everything in the first message. */
+/** Changes in the pit: whole tables and the whole queue. The first message has everything. */
 export interface PitNews {
   type: 'pit'
   first?: boolean
@@ -916,7 +916,7 @@ export interface PitNotice {
   of: number
 }
 
-/** A word after a decision: whom or what it is about. */
+/** A word after a decision: its person or object. */
 export interface PitPart {
   kind: 'cards' | 'name' | 'number' | 'person' | 'setting' | 'word'
   example: string
@@ -934,7 +934,7 @@ export interface PitPost {
   shift?: string
 }
 
-/** Who sits in a seat or box, with what. */
+/** A seat or box, its player and stack. */
 export interface PitSeat {
   seat: number
   player: string
@@ -980,14 +980,14 @@ export interface PitWaiting {
   answers?: PitAnswer[]
 }
 
-/** What a stretch of time came to. */
+/** Totals of a period of play. */
 export interface PlayedShown {
   seconds: number
   net: string
   bought: string
 }
 
-/** What everything came to at a moment. */
+/** The running total at a time. */
 export interface PointShown {
   at: string
   net: string
@@ -1031,7 +1031,7 @@ export interface PotSeen {
   uncalled?: string
 }
 
-/** What a line would lead to; nothing has changed. */
+/** The result of a trial ruling. Nothing has changed. */
 export interface Preview {
   table: string
   line: string
@@ -1043,7 +1043,7 @@ export interface Preview {
   grave: boolean
 }
 
-/** What only one person may know: their place, cards and choices. It replaces the one before. */
+/** What only one person may know: their place, cards and choices. It replaces the previous one. */
 export interface Private {
   type: 'private'
   number: number
@@ -1069,7 +1069,7 @@ export interface PrizeShown {
   amount: string
 }
 
-/** How somebody's practice goes. */
+/** Somebody's progress in practice. */
 export interface Progress {
   decisions: number
   good: number
@@ -1091,7 +1091,7 @@ export interface RaisedShown {
   limit: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: none could be read. */
+/** The line was refused, and nothing has changed. An empty id means that it could not be read. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -1101,7 +1101,7 @@ export interface Refused {
   values: Record<string, string>
 }
 
-/** A finished round to be looked through. */
+/** A finished round for stepping through. */
 export interface Replay {
   table: string
   number: number
@@ -1120,14 +1120,14 @@ export interface Replay {
   seats: Record<string, number>
 }
 
-/** One line of the record, what it led to, and the round after it. */
+/** One line of the record, its events, and the round after it. */
 export interface ReplayStep {
   line: string
   told: Told[]
   round: RoundShown
 }
 
-/** A row of a report: what it is about, its figures, and what was expected where that is known. */
+/** A row of a report: its subject, its figures, and the expectation where it is known. */
 export interface ReportLine {
   names: Record<string, string>
   rounds: number
@@ -1147,7 +1147,7 @@ export interface ReportLine {
   expected: ExpectedShown | null
 }
 
-/** A report, and what it can be narrowed to. */
+/** A report and its possible filters. */
 export interface ReportShown {
   by: string[]
   rows: ReportLine[]
@@ -1168,13 +1168,13 @@ export interface Result {
   dealer?: HouseResult | null
 }
 
-/** Sends again what happened after a number. */
+/** Requests everything that happened after a number again. */
 export interface Resume {
   type: 'resume'
   after: number
 }
 
-/** What it had committed to, once the house has fixed its seed. */
+/** The contribution it had committed to, once the house has fixed its seed. */
 export interface Reveal {
   type: 'reveal'
   value: string
@@ -1190,7 +1190,7 @@ export interface RoomShown {
   address: string
 }
 
-/** The line-up, who stands where, and the sheet of the next pushes. */
+/** The line-up, where each dealer is, and the sheet of the next pushes. */
 export interface RotationShown {
   now: string
   changes: boolean
@@ -1241,7 +1241,7 @@ export interface RuleLine {
   more: string
 }
 
-/** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
+/** A clause in a sentence, a ruling with its reason, or a heading with its contents. */
 export interface RuleShown {
   citation: string
   kind: string
@@ -1268,7 +1268,7 @@ export interface RuleToTry {
   choices: string[]
 }
 
-/** What the software does about a rule. */
+/** The software's treatment of a rule. */
 export interface RuleWorked {
   where: string[]
   tests: string[]
@@ -1284,7 +1284,7 @@ export interface Ruled {
   by: string
 }
 
-/** How a line was read, or what was done about something that went wrong. */
+/** How a line was read, or what was done about an irregularity. */
 export interface RulingMade {
   line: number
   text: string
@@ -1326,7 +1326,7 @@ export interface SeatOfList {
   to: string
 }
 
-/** What the round did to one place. */
+/** The result of the round for one place. */
 export interface SeatResult {
   net: string
   hand?: string | null
@@ -1512,7 +1512,7 @@ export interface SlipShown {
   cancelled: boolean
 }
 
-/** What a ruling would make of somebody's stake. */
+/** A stack before and after a ruling. */
 export interface StackChange {
   player: string
   before: string
@@ -1526,7 +1526,7 @@ export interface StepShown {
   at: string
 }
 
-/** A dealer has called an official, who has not come yet. */
+/** A dealer has called an official, who has not come to the table yet. */
 export interface Summoned {
   by: string
   at: string
@@ -1545,7 +1545,7 @@ export interface TableLeft {
   excluded?: string[]
 }
 
-/** A table of a list. `next` is whom a free seat is for. */
+/** A table of a list. `next` is the person a free seat is for. */
 export interface TableOfList {
   name: string
   places: number
@@ -1556,7 +1556,7 @@ export interface TableOfList {
   next: ListAct | null
 }
 
-/** What everybody may know of a table. */
+/** The public part of a table. */
 export interface TableShown {
   id: string
   game: string
@@ -1610,7 +1610,7 @@ export interface TicketGiven {
   ticket: TicketShown
 }
 
-/** What a phone shows somebody who waits. */
+/** The page of a ticket, for the person who waits. */
 export interface TicketShown {
   now: string
   list: string
@@ -1652,7 +1652,7 @@ export interface UnpaidShown {
   what: string
 }
 
-/** A count that was not what the bank should hold, or chips that did not all come back. */
+/** A count that differs from what the bank should hold, or chips that did not all come back. */
 export interface VarianceShown {
   slip: number
   bank: string
@@ -1716,7 +1716,7 @@ export interface Waits {
   choices: string[]
 }
 
-/** Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages. */
+/** An explanation in the dealer's words: with people's names, to the player (`yours`), and as data for other languages. */
 export interface WhyShown {
   text: string
   yours?: string
