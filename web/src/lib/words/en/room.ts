@@ -6,7 +6,6 @@ export default {
   actions_hand_forfeited: 'You forfeit this hand.',
   actions_label_your_actions: 'Your actions',
   actions_play_suspended: 'Play is paused by the supervisor.',
-  actions_rules: 'Rules:',
   actions_side_wagers_amount: 'Side bet amount',
   actions_take_free_play: 'Pick a {place} to play',
   actions_the_table_is_full: 'Table full',
@@ -559,7 +558,6 @@ export default {
   why_does_not_qualify: 'does not qualify',
   why_link_dispute: 'Dispute the round',
   why_title: 'Why',
-  box_foot_tip_box: '{player}, box {seat}',
   table_waiting_for_player: 'Waiting for a player: take a seat',
   table_waiting_for_players: 'Waiting for more players',
 } as const
