@@ -14,7 +14,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "reference"
 NUMBERED = {
     "wa-crown-holdem": 57,
     "wa-ultimate-texas-holdem": 43,
-    "wa-poker": 177,
+    "wa-poker": 178,
     "vic-crown-poker": 104,
     "vic-three-card-poker": 87,
     "tournaments": 40,

@@ -210,7 +210,12 @@ def test_it_is_shown(duel: Duel) -> None:
     assert shown["layout"] == {
         "place": "box",
         "dealer": 2,
-        "circles": [{"wager": "ante", "needed": True}, {"wager": "raise"}, {"wager": "pair"}],
+        "circles": [
+            {"wager": "ante", "needed": True, "at": [3.75, 7.55]},
+            {"wager": "raise", "at": [8.75, 7.55]},
+            {"wager": "pair", "shape": "diamond", "at": [6.25, 3.65]},
+        ],
+        "lettering": ["Two Card Duel"],
     }
 
 

@@ -101,11 +101,11 @@ def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, mo
     assert "1 entries" in run("upgrade", "--check", "--db", url)
     monkeypatch.setattr(
         "pitboss.room.restoring.Restoring._replay_logs",
-        lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer taken")),
+        lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer accepted")),
     )
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
     assert answer.exit_code == 1
-    assert "the room does not open: tournament night, entry 7: the line is no longer taken" in answer.stderr
+    assert "the room does not open: tournament night, entry 7: the line is no longer accepted" in answer.stderr
     assert "every hash is right" not in answer.output
 
 
@@ -124,7 +124,7 @@ def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatc
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
     assert answer.exit_code == 1
     said = [line for line in answer.stderr.splitlines() if line.startswith("the room does not open: ")]
-    assert [re.sub("^the room does not open: |: the line is no longer taken.*", "", line) for line in said] == [
+    assert [re.sub("^the room does not open: |: the line is no longer accepted.*", "", line) for line in said] == [
         f"the log {PIT}: KeyError: 'seat'", "tournament one, entry 1", "tournament two, entry 1",
     ]  # fmt: skip
 

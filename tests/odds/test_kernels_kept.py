@@ -166,7 +166,7 @@ def test_what_only_kernels_call_tells_python_so(folder: Path) -> None:
     require_what_is_replaced()
     assert thrice_and_one(2) == 7
     assert interpreted(thrice)(2) == 6
-    with pytest.raises(TypeError, match="only kernels call thrice"):
+    with pytest.raises(TypeError, match="thrice can only be called from a kernel"):
         thrice(2)  # of types that are compiled by now, and of others
-    with pytest.raises(TypeError, match="only kernels call thrice"):
+    with pytest.raises(TypeError, match="thrice can only be called from a kernel"):
         thrice(2.5)  # type: ignore[arg-type]

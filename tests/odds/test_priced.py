@@ -97,7 +97,7 @@ def test_both_options_have_seven_seeds_and_a_given_meter_goes_with_one() -> None
     ("meter", "seed", "says"),
     [
         (None, 10_001, "10001 is not an initial seed"),
-        ((Fraction(60_000),) * 2, 10_000, "one meter, not 2"),
+        ((Fraction(60_000),) * 2, 10_000, "expected one meter, got 2"),
         ((Fraction("49999.99"),), 10_000, "below its seed of 50000"),
     ],
 )

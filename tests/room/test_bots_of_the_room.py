@@ -54,7 +54,7 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
         room = open_room(tmp_path / "room.db")
         table, anna, bob = room.table(TABLE), person(room, "anna"), person(room, "bob")
         player = await InsidePlayer(room, TABLE, anna).connect()
-        with pytest.raises(NotAllowed, match="whoever sits") as refused:
+        with pytest.raises(NotAllowed, match="only players at the table choose its bots") as refused:
             seat_bot(room, table, bob, EXPERT)
         assert refused.value.rules == ("ruling care C12",)
         await player.do("sit 1 500")
@@ -71,7 +71,7 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
             await play(player, lambda: bots_at(room) == two)  # and nobody else
             left = await http.delete(f"/api/tables/{TABLE}/bots/basil-bot")
             assert left.json() == {"names": ["basil-2-bot"]}
-        with pytest.raises(NotAllowed, match="no bot of the room"):
+        with pytest.raises(NotAllowed, match="is not a bot of the room"):
             send_away(room, table, anna, "anna")
         await close_room(room)
         again = open_room(tmp_path / "room.db")
@@ -103,7 +103,7 @@ def test_no_bot_sits_where_a_person_deals_unless_the_sign_takes_bots(tmp_path: P
             else:
                 assert table.autopilot.bots is not None
                 assert table.autopilot.bots.seating(table, room.pace) is None
-                with pytest.raises(NotAllowed, match="a person deals at this table") as refused:
+                with pytest.raises(NotAllowed, match="this table is dealt by a person") as refused:
                     seat_bot(room, table, anna, EXPERT)
                 assert refused.value.rules == ("ruling care C12",)
                 assert not bots_at(room, name)

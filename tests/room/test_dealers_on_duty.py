@@ -83,7 +83,7 @@ def test_whoever_is_pushed_to_a_table_is_on_duty_there_and_deals(tmp_path: Path)
         room.table("t1").apply("supervisor:sam", "attend")
         assert "dee does" in await pit.deals("dot", "t1"), "on a break"
         assert "dee does" in await pit.deals("dan", "t1")
-        assert "the place of dan is table t2" in await pit.deals("dan", "t3"), "where nobody deals"
+        assert "dan is assigned to table t2" in await pit.deals("dan", "t3"), "where nobody deals"
         assert await pit.deals("don", "t3") == "", "who is on duty nowhere deals where nobody does"
         room.table("t1").apply(person(room, "anna").name, "sit 1 400")
         room.table("t1").apply("supervisor:sam", "open")

@@ -257,7 +257,7 @@ def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_
         assert (await dora.do("p1 bet ante 10", office="dealer"))["type"] == "ack"
         says(room, "limit loss day 50")
         answer = await dora.do("p1 bet blind 10", office="dealer")
-        assert answer["message"].startswith("anna does not play now, at their own word")
+        assert answer["message"].startswith("anna has chosen not to play now")
         assert "loss" not in answer["message"]
         assert not any(rule.endswith(("C5", "C7")) for rule in answer["rules"]), "nor by the rule"
         anna = await InsidePlayer(room, "felt", who()).connect()
@@ -266,7 +266,7 @@ def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_
         says(room, "exclude 180", name="bob")
         assert "bob" not in room.table("felt").floor.state.players
         answer = await dora.do(worded(room, "seat bob 3 100"), office="dealer")
-        assert answer["message"].startswith("bob does not play now")
+        assert answer["message"].startswith("bob has chosen not to play now")
         await close_room(room)
 
     run_moved(run)
@@ -348,23 +348,23 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
         with pytest.raises(NotAllowed, match="You have excluded yourself until"):
             live.say("anna", "operator enter anna signed")
         assert "anna" not in live.state.players
-        with pytest.raises(NotAllowed, match="AN-NA does not play now, at their own word"):
+        with pytest.raises(NotAllowed, match="AN-NA has chosen not to play now"):
             paper.say("alice", "operator enter AN-NA signed")
         desk = room.people.find("carol") or who()
         for said in (
             lambda: room.seating.do(desk, "join nightly anna"),
             lambda: room.seating.ticket(desk, "nightly", "Ännä"),
         ):
-            with pytest.raises(NotAllowed, match="does not play now"):
+            with pytest.raises(NotAllowed, match="has chosen not to play now"):
                 said()
         with pytest.raises(NotAllowed, match="You have excluded yourself"):
             room.seating.do(who(), "join nightly")
-        assert "does not play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
+        assert "has chosen not to play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
         dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
         for line in ("seat ~An-na 1 100 cash", worded(room, "seat anna 1 100")):
-            assert "does not play now, at their own word" in (await dora.do(line, office="dealer"))["message"]
+            assert "has chosen not to play now" in (await dora.do(line, office="dealer"))["message"]
         answer = await door.post("/api/cage", line="issue anna 50")
-        assert (answer.status_code, "anna does not play now" in answer.text) == (400, True)
+        assert (answer.status_code, "anna has chosen not to play now" in answer.text) == (400, True)
         answer = await door.post("/api/cage", line="cash anna 9000")
         assert answer.status_code == 200, answer.text
         answer = await Door(room, "anna").post("/api/chips")

@@ -32,7 +32,7 @@ def test_the_lines_of_the_clock_and_of_the_room_are_nobodys_to_send(tmp_path: Pa
                 answer = await boss.do(line, office=office)
                 assert answer["type"] == "refused"
                 called = line == "clock p1" and office is not None  # an official may call time, and nobody else
-                assert called or "not a line anybody sends" in answer["message"]
+                assert called or "is not a line for people" in answer["message"]
                 assert answer["rules"]
         assert room.table("felt").number == before
         await close_room(room)

@@ -121,14 +121,16 @@ def test_a_room_that_closes_says_so_and_finishes_its_rounds(tmp_path: Path) -> N
             for player in players:
                 while player.unread:
                     await player.read()
-                assert any("This is the last round" in text for text in player.received), "everybody is told"
+                assert any("Last round: the room closes after it" in text for text in player.received), (
+                    "everybody is told"
+                )
             turn = next(player for player in players if player.choices)
             assert (await turn.do("f"))["type"] == "ack"
             await asyncio.wait_for(ended.wait(), 5)
             hands = room.table("t1").floor.state.hands
             await asyncio.sleep(0.1)
             assert room.table("t1").floor.state.hands == hands == 1, "none begins"
-            with pytest.raises(NotAllowed, match="the room is closing: no round begins"):
+            with pytest.raises(NotAllowed, match="the room is closing and no new round begins"):
                 room.table("t2").apply("d", "deal")
         await close_room(room)
 
@@ -225,7 +227,7 @@ async def _last_round(address: str, process: "subprocess.Popen[str]") -> None:
             await anna.read()
         assert (await http.get("/ready")).json() == {"status": "ok"}
         process.send_signal(signal.SIGTERM)
-        while not any("This is the last round" in text for text in anna.received):
+        while not any("Last round: the room closes after it" in text for text in anna.received):
             await anna.read()
         assert (await http.get("/ready")).status_code == 503
         assert (await anna.do(next(one["verb"] for one in anna.choices if one["kind"] in ("fold", "check"))))[

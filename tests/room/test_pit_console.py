@@ -497,7 +497,7 @@ def test_a_ruling_plays_for_nobody_and_its_trial_says_what_it_does(tmp_path: Pat
         for line in ("p1 cc", "p2 cbr 40", "p1 f"):
             for trial in (True, False):
                 refused = await say(sam, "t1", line, trial=trial)
-                assert (refused.status_code, "is no ruling" in refused.json()["message"]) == (400, True), line
+                assert (refused.status_code, "is not a ruling" in refused.json()["message"]) == (400, True), line
         told = (await say(sam, "t1", "penalise anna 3 # words", trial=True)).json()
         assert [one["text"] for one in told["told"]] == ["anna is not dealt in for 3 hands"], told
         await close_room(room)

@@ -166,11 +166,11 @@ def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -
         for place in places:
             place.say("alice", "operator notify")
         refused = await http.post("/api/tournaments/night/entry")
-        assert (refused.status_code, "the terms let no staff play" in refused.json()["message"]) == (400, True)
+        assert (refused.status_code, "the terms do not allow staff to play" in refused.json()["message"]) == (400, True)
         assert refused.json()["rules"] == list(places[0].state.book.before.staff)
         told = places[0].private(fred, places[0].shown())
         assert (told.may_enter, "staff" in (told.not_entering.message if told.not_entering else "")) == (False, True)
-        with pytest.raises(NotAllowed, match="as staff only"):
+        with pytest.raises(NotAllowed, match="must enter as staff"):
             places[1].say("fred", "operator enter fred signed")
         assert (await http.post("/api/tournaments/charity/entry")).is_success
         assert places[1].state.players["fred"].staff

@@ -146,7 +146,7 @@ def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
         await alice.says("director seat anna t1/1 bob t1/2", "director start")
         live, seen = alice.place, alice.place.number
         live.say_seen("alice", "a", seen, "operator re-buy anna")
-        with pytest.raises(Refusal, match="was taken meanwhile"):
+        with pytest.raises(Refusal, match="was made meanwhile"):
             live.say_seen("alice", "b", seen, "operator re-buy anna")
         live.say_seen("alice", "c", seen, "operator re-buy bob")
         live.say_seen("alice", "d", live.number, "operator re-buy anna")  # once it was seen, another is another

@@ -194,8 +194,11 @@ class Checks:
 
     def _chips(self, room: Room, table: str) -> None:
         """Check that the chips on a table are those in the accounts."""
-        on_table, told = room.table(table).floor.state.chips_on_table(), room.books.at_table(table)
-        if {key: chips for key, chips in on_table.items() if chips} != {key: chips for key, chips in told.items() if chips}:
+        on_table, told = (
+            {account: chips for account, chips in held.items() if chips}
+            for held in (room.table(table).floor.state.chips_on_table(), room.books.at_table(table))
+        )
+        if on_table != told:
             self.world.found(f"at {table} there is {on_table}, the accounts say {told}")
 
     # --- after a crash

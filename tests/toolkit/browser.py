@@ -35,7 +35,7 @@ ASKED = """before => {
 
 
 OFFERED = "section.actions button[data-verb]:enabled, .felt button[data-verb]:enabled"
-"""What can be clicked: in the dock, and the betting areas on the felt."""
+"""The buttons that can be clicked: in the dock, and the betting areas on the felt."""
 
 KEYS = """() => {
   const said = ['Enter', 'Esc', '!', '⌫', 'Z', 'X'];  // not by way of a button

@@ -86,7 +86,7 @@ def test_a_wager_goes_back_until_no_more_bets(patron: Player) -> None:
     lying(patron, "Ante").click()
     expect(patron.log).to_contain_text("pia takes 10 back from ante")
     expect(patron.page.locator('.box.mine [data-verb="bet ante"]')).to_be_visible()
-    expect(patron.actions).to_contain_text("If the cards came now")
+    expect(patron.actions).to_contain_text("If the deal starts now")
     press_when(patron, "Backspace", patron.page.locator(".box.mine [data-back]").last)
     expect(patron.log).to_contain_text("pia takes 10 back from blind")
     expect(stack).to_have_text(before)
@@ -225,11 +225,13 @@ def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: S
     page = server.entered(browser, "reader").new_page()
     page.route("**/api/tables", left)
     page.goto("/")
-    expect(
-        page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="Bots waiting: sit down and play").first
-    ).to_be_visible()
-    by_hand = page.locator("a.table").filter(has_text="a dealer deals").locator(".state")
-    expect(by_hand.first).to_have_text("open")
+    page.get_by_role("button", name=re.compile("^Show all")).click()
+    for table, state in (
+        (ULTIMATE, "Bots waiting"),
+        ("wa-poker-holdem", "Bots waiting"),
+        ("nearly-settled", "3 seats open"),
+    ):
+        expect(page.locator(f'[data-table="{table}"] .state')).to_have_text(state)
     page.context.close()
 
 

@@ -229,7 +229,7 @@ def staffed(own_room: Server, people: dict[str, httpx.Client]) -> list[Player]:
 def test_a_refused_win_is_entered_by_one_and_verified_by_another(
     browser: Browser, own_room: Server, people: dict[str, httpx.Client]
 ) -> None:
-    players, (carol, _, _, sam) = staffed(own_room, people), people.values()
+    players, (carol, _, dora, sam) = staffed(own_room, people), people.values()
 
     def ended() -> None:
         sam.post("/api/jackpots/lines", json={"line": f"enter {FELT} over 1"}).raise_for_status()
@@ -259,7 +259,11 @@ def test_a_refused_win_is_entered_by_one_and_verified_by_another(
     expect(claim.get_by_role("button", name="Record deck check: complete")).to_be_visible()
     expect(claim.get_by_role("button", name="Verify hand")).to_have_count(0)
     manager.goto("/#/jackpots")
-    expect(manager.get_by_role("button", name="Verify hand")).to_be_visible()
+    expect(manager.get_by_role("button", name="Refuse claim")).to_be_visible()
+    expect(manager.get_by_role("button", name="Verify hand")).to_have_count(0)  # she appointed sam today
+    another = in_browser(browser, dora).new_page()
+    another.goto("/#/jackpots")
+    expect(another.get_by_role("button", name="Verify hand")).to_be_visible()
 
 
 def test_a_jackpot_wager_is_taken_back_at_a_table_that_is_suspended(

@@ -29,7 +29,7 @@ BOXES = """() => {
 
 
 def boxes(page: Page) -> list[dict[str, object]]:
-    """Where everything stands, at every size of screen."""
+    """Return the place of everything, at every size of screen."""
     found = []
     for screen in SCREENS:
         resize(page, screen)

@@ -58,8 +58,9 @@ PLANS: Final[dict[Level, Plan]] = {
 
 
 def covers(question: Question, situation: Situation) -> bool:
-    """Return True before the flop of a hold'em round whose big blind is known."""
+    """Return True before the flop of a no-limit or pot-limit hold'em round whose big blind is known."""
     layout, felt = situation.layout, question.felt
+    free = any(one.kind in ("bet", "raise") and one.minimum != one.maximum for one in question.choices)
     return (
         isinstance(felt, PokerView)
         and question.unit > 0
@@ -69,6 +70,7 @@ def covers(question: Question, situation: Situation) -> bool:
         and not layout.discards
         and layout.low is None
         and len(layout.deck.cards) == 52
+        and (free or not any(one.kind in ("bet", "raise") for one in question.choices))
     )
 
 
