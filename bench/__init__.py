@@ -1,1 +1,1 @@
-"""What pitboss costs, measured beside the libraries to compare it with."""
+"""Measure the cost of pitboss, next to comparable libraries."""

@@ -1,9 +1,9 @@
-"""What an action costs the room, beside a bare WebSocket server that only passes a message on: turn about.
+"""Measure an action of the room next to a bare WebSocket server that only passes a message on.
 
-Both are open at the same time, each in a process of its own, and take turns of a second or two at full load, so that a
-busy machine slows both alike. Counted is the processor's time: of the room for an action that everybody at its table
-has on the screen, of the bare server for a message that six have received. The room with the compiled engine takes part
-once `make compiled` has built it.
+Both are open at the same time, each in its own process, and take turns of a second or two at full load, so that a busy
+machine slows both alike. CPU time counts: the room's for an action that everybody at its table has on the screen, the
+bare server's for a message that six have received. The room with the compiled engine takes part once `make compiled`
+has built it.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ SPECTATORS, WATCHED = 30, 20
 """So many at each of so many tables, in the room with spectators."""
 BARE = "a message of a bare server"
 BARS = {"an action": 33 / 250, "an action, compiled": 33 / 250, "an action with spectators": 33 / 450}
-"""Where a bare message took 33 µs of the processor, an action was to take 250, and 450 with the spectators."""
+"""Targets: for each 33 µs of a bare message, an action may take 250 µs, and 450 µs with the spectators."""
 TEXT = b'{"type":"do","id":"1234567890123456789","seen":1,"line":"cc"}'
 
 

@@ -1,4 +1,4 @@
-"""What pitboss is measured beside: uvicorn and groups of sockets that get what one of them sends, nothing else."""
+"""The bare comparison: uvicorn and groups of sockets that receive what one of them sends."""
 
 import sys
 from typing import Any
@@ -9,7 +9,7 @@ GROUPS: dict[str, set[Any]] = {}
 
 
 async def app(scope: dict[str, Any], receive: Any, send: Any) -> None:
-    """Whatever one socket of a path sends, all sockets of that path receive."""
+    """Send each message of a socket to all sockets of its path."""
     if scope["type"] != "websocket":
         return
     group = GROUPS.setdefault(scope["path"], set())

@@ -1,8 +1,7 @@
-"""What a room costs as it grows: the same measure at several sizes, the smallest and the largest turn about.
+"""Measure a growing room: the same measure at several sizes, the smallest and the largest in turn.
 
-Growth is linear as long as a unit, an action, a listener or a row, costs the same at every size. What is kept in the
-history is the cost at the smallest size as a share of that at the largest: one where it is linear, less where it is
-worse than that.
+Growth is linear if a unit (an action, a listener, a row) costs the same at every size. The history keeps the cost at
+the smallest size as a share of that at the largest: one if growth is linear, less if it is worse.
 """
 
 import asyncio

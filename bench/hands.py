@@ -44,7 +44,7 @@ class Peer(NamedTuple):
     prepare: Callable[[Sequence[int]], Any]
     rank: Callable[..., Any]
     spread: bool = False
-    """Whether it takes what was made as several arguments."""
+    """True if it takes the cards as several arguments."""
 
     def of(self, hand: Any) -> Any:
         return self.rank(*hand) if self.spread else self.rank(hand)
@@ -108,7 +108,7 @@ def check_agreement(hands: "np.ndarray", library: Peer) -> None:
 
 
 def import_seconds() -> float:
-    """What `import pitboss.core.hands` takes, without starting Python."""
+    """Return the time of `import pitboss.core.hands`, without starting Python."""
     code = "import time; a = time.perf_counter(); import pitboss.core.hands; print(time.perf_counter() - a)"
     return min(float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(5))
 

@@ -1,8 +1,7 @@
-"""What was measured before: bench/history.jsonl, a line a ratio, and what has become slower since the last.
+"""Keep the measured ratios in bench/history.jsonl, and find what became slower.
 
-A figure by itself says as much of the machine as of the program, so what is kept is how many times as fast pitboss
-was as something else in the same run, turn about. The turns differ, and by how much is kept too: that is the noise
-below which a difference says nothing.
+A figure depends on the machine. So the history keeps how many times as fast pitboss was as something else in the same
+run, with the two taking turns. It also keeps how much the turns differ: below that noise a difference means nothing.
 """
 
 import platform
@@ -77,7 +76,7 @@ def slower(now: Kept, before: Iterable[Kept]) -> str:
 
 
 def _kind(kept: Kept) -> tuple[str, str, str, str]:
-    """What can be compared: the same measure on the same Python, its last figure apart."""
+    """Return what makes two figures comparable: the same measure on the same Python."""
     return kept.subject, kept.what, kept.beside, kept.python.rpartition(".")[0]
 
 

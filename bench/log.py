@@ -1,10 +1,9 @@
-"""What a log costs: bytes on disk a round, and a start of the room with its snapshots, after a kill, and without them.
+"""Measure a log: bytes on disk per round, and the room's start with snapshots, after a kill, and without them.
 
-Tables of six play hold'em in this process, calling and now and then raising or folding, with durable SQLite. Times are
-of the processor, those of processes beside the room too, and beside each stands how many times as long it is as hashing
-the same lines once: that hardly depends on the machine. The start without snapshots is given for LINES lines, and about
-as many are played: of fewer, the processes that fold beside the room would be most of it. Whoever waits for it waits as
-long as the wall's clock says, which is less where there are more cores.
+Tables of six play hold'em in this process, mostly calling, with durable SQLite. Times are CPU times, including worker
+processes, and each is also shown as a multiple of hashing the same lines once, which hardly depends on the machine. The
+start without snapshots is given for LINES lines, and about as many are played, because with fewer the workers would
+dominate. A person waits for the wall-clock time, which is shorter with more cores.
 """
 
 import asyncio
@@ -85,7 +84,7 @@ def started(path: Path) -> tuple[float, float, int]:
     """The processor time of a start, its time by the wall's clock, and how many lines the logs have."""
     begun, at = processor(), time.perf_counter()
     room = Room(Store.at(path), pace=AT_ONCE)
-    room.fold()
+    room.replay()
     took, waited = processor() - begun, time.perf_counter() - at
     lines = room.journal.lines
     room.journal.close()
@@ -94,7 +93,7 @@ def started(path: Path) -> tuple[float, float, int]:
 
 
 def processor() -> float:
-    """What this process and those it has ended have used."""
+    """Return the CPU time of this process and of its finished children."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 

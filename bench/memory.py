@@ -67,7 +67,7 @@ async def furnish(path: Path) -> dict[str, list[str]]:
             room.people.open_session(
                 hashlib.sha256(token.encode()).hexdigest(), person.name, datetime.now(UTC) + timedelta(days=1)
             )
-            room.play_chips.give(person.name, read_money(WALLET))
+            room.cage.play_chips.give(person.name, read_money(WALLET))
             table.act(person, f"sit {seat} {STACK}", table.number)
             cookies[name].append(f"pitboss_session={token}")
     await room.close()

@@ -15,7 +15,7 @@ BARS = {
     "crown": ("Crown Hold'em", 6.0),
     "three-card": ("Three Card Poker, all tables", 1.0),
 }
-"""What each is to take at most when warm, in seconds."""
+"""The most seconds that each may take when warm."""
 COLD_BAR = 40.0
 FIRST = {
     "odds": (("odds", "wa-ultimate-texas-holdem"), 5.0),

@@ -1,4 +1,4 @@
-"""Where figures go: bench/results/SUBJECT.json, beside what is printed."""
+"""Write figures to bench/results/SUBJECT.json and print them."""
 
 import json
 from pathlib import Path

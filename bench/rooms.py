@@ -143,7 +143,7 @@ async def opened(port: int, *rooms: str) -> float:
 
 
 def cpu_below(pid: int) -> float:
-    """What a process and its children have used, those that are gone too: PostgreSQL has one for each connection."""
+    """Return the CPU time of a process and its children, finished ones too. PostgreSQL has one per connection."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     found = (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
     for stat in Path("/proc").glob("[0-9]*/stat"):

@@ -1,8 +1,8 @@
-"""The room under load: 200 tables of six on one process with durable SQLite, and how long an action takes.
+"""The room under load: 200 tables of six on one process with durable SQLite, and the time of an action.
 
-An action counts when everybody at its table has it on the screen: on disk, told and received by all six. The
-players call, now and then raise or fold, and take their time as people do: about the same on the whole, seldom the
-same twice. Only their actions are counted; what the dealer does by itself comes on top.
+An action counts when everybody at its table has it on the screen: on disk, sent, and received by all six. The players
+call, now and then raise or fold, and take their time as people do. Only their actions are counted; the dealer's come on
+top.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ _numbered = msgspec.json.Decoder(_Numbered)
 
 
 def read_hello(text: str | bytes) -> _Private:
-    """What only one person was told, in the first message."""
+    """Return the private part of the first message."""
     return _hello.decode(text).private
 
 
@@ -128,7 +128,7 @@ class Table:
         return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].kind != "check" else "cc"
 
     def check(self) -> None:
-        """Whether everybody has seen the action."""
+        """Finish the action if everybody has seen it."""
         if not self.busy or self.number is None or min(self.latest.values()) < self.number:
             return
         self.busy, self.number = False, None
@@ -154,7 +154,7 @@ class Table:
 
 
 class Load:
-    """What is asked of the server and what came of it."""
+    """A load on the server, and its results."""
 
     def __init__(self, pause: float) -> None:
         self.pause = pause
@@ -209,7 +209,7 @@ def free_port() -> int:
 
 
 def cpu_seconds(pid: int) -> float:
-    """What a process has used so far."""
+    """Return the CPU time of a process so far."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -66,7 +66,7 @@ def measure(code: str, *words: object, cache: str | None = None) -> dict[str, An
 
 
 def compiling(cold: dict[str, Any]) -> str:
-    """What a first run takes; on a busy machine the time of a core says more than the clock."""
+    """Describe the time of a first run; on a busy machine CPU time says more than the clock."""
     return f"cold {cold['first']:.1f} s ({cold['first_busy']:.1f} s of a core, bar {COLD_BAR} s)"
 
 

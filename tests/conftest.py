@@ -1,4 +1,4 @@
-"""What tests share: the same examples on every run unless a search is asked for, figures of proofs, real databases."""
+"""Shared fixtures: repeatable examples unless a search is asked for, figures of proofs, real databases."""
 
 import gc
 import os
@@ -12,7 +12,7 @@ import sqlalchemy as sql
 from hypothesis import is_hypothesis_test, settings
 from xdist.remote import Producer
 
-from toolkit import found
+from toolkit import found, refusals
 from toolkit.databases import hurry_sqlite, postgresql_server
 from toolkit.effort import EXAMPLES, FUZZING, PROVING
 from toolkit.spread import ByFile, kept_with
@@ -33,6 +33,8 @@ DATABASES = ("sqlite", "postgresql")
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("COLUMNS", None)  # pages are as wide as they are for everybody, whatever terminal the tests run in
     hurry_sqlite()
+    if "PITBOSS_REFUSALS" in os.environ:
+        refusals.record(os.environ["PITBOSS_REFUSALS"])
     if FUZZING:
         found.watched(config)
 
@@ -156,7 +158,9 @@ def _database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof(only=True))])
 def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of SQLite's, and in a proof of PostgreSQL's too: for what hardly hangs on the database."""
+    """Return an empty SQLite database, and in a proof a PostgreSQL one too; for tests that hardly depend on the
+    database.
+    """
     return _database(request.param, request, tmp_path)
 
 

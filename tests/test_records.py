@@ -61,7 +61,7 @@ def check_error(expected: dict[str, Any], got: dict[str, Any], where: str) -> No
 
 
 def check_claims(data: dict[str, Any], source: bytes, where: str) -> None:
-    """What a record claims to prove exists, and is cited at the place it says."""
+    """Check that the clauses a record claims to prove exist, and are cited at their places."""
     assert isinstance(data.get("_proves"), dict), f"{where}: [_proves] says at which line: run tools/place_proofs.py"
     for claim in claims(data):
         assert library.exists(claim.citation), f"{where}: {claim.citation} does not exist"
@@ -91,7 +91,7 @@ actions = ["d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 QhQs", "p1 cc"]
 """
 RIGHT = b"""[_expect]
 status = "invalid"
-error = { line = 4, rules = ["wa-poker 28.2(a)"], message_has = "p3 is to act" }
+error = { line = 4, rules = ["wa-poker 28.2(a)"], message_has = "it is p3's turn" }
 """
 
 
@@ -108,8 +108,8 @@ error = { line = 4, rules = ["wa-poker 28.2(a)"], message_has = "p3 is to act" }
         (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b"28.2(a)", b"28.4(a)"), "not all among"),
         (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b'["wa-poker 28.2(a)"]', b"[]"), "expected no clause"),
         (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b'rules = ["wa-poker 28.2(a)"], ', b""), "lacks .'rules'."),
-        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b', message_has = "p3 is to act"', b""), "lacks .'message_has'."),
-        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b"p3 is", b"p2 is"), "lacks 'p2 is to act'"),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.partition(b", message_has")[0] + b" }\n", "lacks .'message_has'."),
+        (b"4 = ['wa-poker 28.2(a)']", RIGHT.replace(b"p3's", b"p2's"), 'lacks "it is p2\'s turn"'),
     ],
 )
 def test_a_record_is_held_to_what_it_claims(proves: bytes, expect: bytes, complaint: str | None) -> None:

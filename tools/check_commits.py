@@ -1,9 +1,9 @@
-"""Checks that every commit which changes an approval text names the clause that asks for it.
+"""Check that every commit which changes an approval text names the clause behind the change.
 
     python tools/check_commits.py
 
-An approval text (tests/approval) says what people are told and by which rule. Whoever changes one says in the commit
-which clause or ruling asks for it: `wa-poker 24.10`, `ruling wa-poker C4`, or `No clause:` and why none is touched.
+An approval text (tests/approval) shows what people read and by which rule. A commit that changes one must name the
+clause or ruling: `wa-poker 24.10`, `ruling wa-poker C4`, or `No clause:` and the reason.
 """
 
 import re
@@ -21,7 +21,7 @@ CITES = re.compile(rf"\b({'|'.join(map(re.escape, BOOKS))}) ([A-Z]+-?\w*\d|\d+)|
 
 
 def problems(commit: str, message: str, changed: list[str]) -> list[str]:
-    """What is wrong with one commit, given the files whose content it changes."""
+    """Return the problems of one commit, given the files whose content it changes."""
     texts = [path for path in changed if path.startswith(APPROVAL) and path.endswith(".txt")]
     if not texts or CITES.search(message):
         return []

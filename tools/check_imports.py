@@ -22,9 +22,9 @@ PURE = {"core", "rules", "books", "pit"}
 IMPURE = {"os", "time", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 """Modules that a pure wing does not import."""
 CLOCKS = {"now", "today", "utcnow"}
-"""What reads a clock: time comes into a pure wing with its lines."""
+"""Names that read a clock. In a pure wing, time comes with the lines."""
 DOORS = {"core/cards/shuffle.py", "core/kernels/__init__.py", "core/kernels/store.py"}
-"""Where randomness comes in, and where compiled code is kept on disk."""
+"""Files that may use randomness, or keep compiled code on disk."""
 MACHINES = ("rules/poker/", "rules/banked/", "rules/irregularities/")
 ORDINARY = {
     "poker", "card", "draw", "ante", "game", "hi", "lo", "three", "five", "six", "seven",
@@ -59,7 +59,7 @@ def names() -> re.Pattern[str]:
 
 
 def named(where: str, source: str) -> list[str]:
-    """Where a machine names a game or a rulebook: in an identifier, a text or a comment."""
+    """Return the places where a machine names a game or a rulebook: in an identifier, a text or a comment."""
     if not where.startswith(MACHINES):
         return []
     lines = enumerate(source.splitlines(), 1)

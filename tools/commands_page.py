@@ -1,4 +1,4 @@
-"""The page of docs/ that lists every command, from the commands themselves."""
+"""Write the page that lists every command, from the commands' help."""
 
 import re
 from typing import Any
@@ -9,14 +9,14 @@ _MARKUP = re.compile(r"\[/?[a-z ]*\]")
 
 
 def render() -> str:
-    """docs/commands.md"""
+    """Return the text of docs/reference/commands.md."""
     from pitboss.cli import app
 
     lines = [
         "# Commands",
         "",
-        "Made from the commands' own help by `make docs`. Every command takes `--help`; bad input ends with one",
-        "sentence on stderr and exit status 2.",
+        "Every command has a `--help` page; `make docs` writes this page from them. A command that cannot do what you",
+        "asked prints one sentence to stderr and exits with status 2.",
         "",
     ]
     for words, command in commands(get_command(app)):
@@ -25,7 +25,7 @@ def render() -> str:
 
 
 def commands(group: Any, words: tuple[str, ...] = ("pitboss",)) -> list[tuple[tuple[str, ...], Any]]:
-    """Every command with its words, groups opened up."""
+    """Return every command with its words, including those inside groups."""
     found: list[tuple[tuple[str, ...], Any]] = []
     for name, command in group.commands.items():
         inner = (*words, name)
@@ -52,7 +52,7 @@ def _usage(argument: Any) -> str:
 
 
 def _help(text: str) -> list[str]:
-    """The help's paragraphs; an example stands as code."""
+    """Return the paragraphs of a help text, with examples as code."""
     lines: list[str] = []
     for paragraph in _MARKUP.sub("", text.replace("\f", "")).strip().split("\n\n"):
         flat = " ".join(paragraph.split())

@@ -37,7 +37,7 @@ MODULES = (
     f"{POKER}/showdown/pots.py",
     f"{POKER}/showdown/settlement.py",
 )
-"""What a random hand spends its time in."""
+"""The modules in which a random hand spends its time."""
 
 
 def build() -> list[Path]:

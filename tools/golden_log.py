@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def _kept(path: Path) -> list[Candidate]:
-    """What is in the file already: it stays, and more is added to it."""
+    """Return the candidates already in the file, which stay."""
     logs = golden.read(path) if path.exists() else []
     entries = {id(log): [line.entry for line in log.lines] for log in logs}
     return [
@@ -90,7 +90,7 @@ def _logs(path: Path) -> list[Candidate]:
 
 
 def _shown(name: str, entries: list[LogEntry]) -> frozenset[str]:
-    """What happens in a log: the verb of each line, each kind of event, and at a table which game was played out."""
+    """Return what a log exercises: the verb of each line, each kind of event, and the games played out at a table."""
     kind = name.split("/")[0] if "/" in name or name in OWN else "table"
     game = entries[0].line.text.partition('"game":"')[2].partition('"')[0] if kind == "table" else ""
     found = set[str]()

@@ -1,7 +1,7 @@
-"""Pins every dependency with its hashes, naming no package index.
+"""Pin every dependency with its hashes, without naming a package index.
 
-uv resolves for all platforms at once; it is needed for this alone, so it lives in a throw-away
-environment and never among the project's own dependencies.
+uv resolves for all platforms at once. Only this tool needs it, so it is installed into a temporary environment and is
+not a dependency of the project.
 """
 
 import subprocess
@@ -13,8 +13,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
     "run": ["pyproject.toml", "--extra", "plots", "--group", "build"],
-    "dev": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev"],
-    "bench": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "bench"],
+    "dev": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "docs"],
+    "docs": ["--group", "docs", "--constraints", "requirements/dev.txt"],
+    "bench": [
+        "pyproject.toml",
+        "--all-extras",
+        "--group",
+        "build",
+        "--group",
+        "dev",
+        "--group",
+        "docs",
+        "--group",
+        "bench",
+    ],
 }
 
 

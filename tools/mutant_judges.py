@@ -1,4 +1,4 @@
-"""Who judges a mutant: the rounds and the tests that run the changed function, each in a fork of its own."""
+"""Judge a mutant by the rounds and tests that run the changed function, each in its own fork."""
 
 import ast
 import contextlib
@@ -35,14 +35,14 @@ POKER = ("wa-poker", "vic-crown-poker", "house-poker")
 
 
 class Judge(msgspec.Struct, frozen=True):
-    """What judges the files whose names match."""
+    """The records, tests and pages that judge files with matching names."""
 
     files: str
     records: tuple[str, ...]
     """The rulebooks whose golden records are replayed and whose rounds are told; what books lay down is told to all."""
     tests: tuple[str, ...]
     pages: tuple[str, ...] = ()
-    """Those of docs/ that are written anew and compared, as `make lint` does."""
+    """Pages of docs/reference that are generated again and compared, as in `make lint`."""
 
 
 def _tests(folder: str, names: str) -> tuple[str, ...]:
@@ -228,7 +228,7 @@ class Work(msgspec.Struct):
 
 
 class Known(msgspec.Struct):
-    """What records and tests were seen to call, before anything is changed."""
+    """The functions that records and tests call, learned before anything is changed."""
 
     loaded: set[str]
     """Called while modules load: whatever stands there can matter to every test."""
@@ -249,7 +249,7 @@ class Known(msgspec.Struct):
 
         folders = ("approval/signs", "approval/rounds", "approval", "records")
         rounds = tuple(f"{folder}/{name}" for folder in folders for name in judge.records)
-        records = chosen(self.records, ("told/books/", *rounds, *(f"../docs/{name}" for name in judge.pages)))
+        records = chosen(self.records, ("told/books/", *rounds, *(f"../docs/reference/{name}" for name in judge.pages)))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
 
     def swap(self, change: Change) -> Swap | None:
@@ -258,13 +258,13 @@ class Known(msgspec.Struct):
 
     @property
     def seconds(self) -> int:
-        """What a judgement may take."""
+        """Return the time limit of a judgement."""
         return 15 + LONGER * int(sum(one.seconds for part in (self.records, self.tests) for one in part.values()))
 
 
 @cache
 def _functions(path: Path) -> list[tuple[int, int, str | None]]:
-    """Where each function begins and ends, and its name to us: none where what it gives is kept for later calls."""
+    """Return the first line, last line and name of each function; no name if its results are cached."""
     found: list[tuple[int, int, str | None]] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef):
@@ -291,7 +291,7 @@ class Watch:
         self.codes[id(code)] = code  # a code object's own hash is slow
 
     def taken(self) -> set[str]:
-        """What was called since this was last asked."""
+        """Return the functions called since the last time, and start over."""
         codes, self.codes = self.codes.values(), {}
         within = [code for code in codes if code.co_filename.startswith(str(SOURCE))]
         return {f"{code.co_filename}:{code.co_firstlineno}" for code in within}
@@ -357,7 +357,7 @@ def _loaded() -> "Callable[[Path], None]":
     def check(path: Path) -> None:
         if path.suffix == ".md":
             pages = importlib.import_module("make_docs").PAGES
-            assert pages[path.name]() == path.read_text(encoding="utf-8")
+            assert pages[f"reference/{path.name}"]() == path.read_text(encoding="utf-8")
         elif path.suffix == ".txt":
             assert texts.told_anew(path) == path.read_text(encoding="utf-8")
         else:
@@ -367,7 +367,7 @@ def _loaded() -> "Callable[[Path], None]":
 
 
 def judged(change: Change | Swap, known: Known) -> int:
-    """What becomes of a mutant. Runs in a process of its own."""
+    """Judge a mutant, in a process of its own."""
     if isinstance(change, Swap):
         change.make()
     else:
@@ -443,9 +443,9 @@ def _test_files() -> list[Path]:
 
 
 def learned(processes: int) -> Known:
-    """What the judges' records and tests call; they must pass the code as it is."""
+    """Learn which functions the judges' records and tests call. All must pass on the unchanged code."""
     tests = _test_files()
-    pages = {ROOT / "docs" / name for judge in JUDGES for name in judge.pages}
+    pages = {ROOT / "docs" / "reference" / name for judge in JUDGES for name in judge.pages}
     records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "approval").rglob("*.txt"), *pages])
     with tempfile.TemporaryDirectory() as folder:
 

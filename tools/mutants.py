@@ -1,16 +1,16 @@
-"""Breaks the rulebooks and the two machines in small ways and counts how many of the breaks the tests see.
+"""Break the rulebooks and the two machines in small ways, and count how many breaks the tests notice.
 
     make mutants [SEED=7]
 
-Cosmic Ray makes the changes: a comparison turned round, a number one off, an `and` for an `or`, a loop never entered.
-One is made at each place drawn by the seed, and judged in a fork of this warm process by what was seen to call the
-changed function while the code was as it is: rounds kept as texts first, then golden records, then the tests that
-`mutant_judges.JUDGES` names for the file, the quickest first. Where only the body of a function changes, the fork has
-everything loaded and only swaps the code; the others, which load everything anew, are judged before them.
+Cosmic Ray makes the changes: a reversed comparison, a number one off, an `and` for an `or`, a loop never entered.
+The seed draws the places. Each mutant is judged in a fork of this warm process by everything that called the changed
+function before: approval texts first, then golden records, then the tests that `mutant_judges.JUDGES` names for the
+file, quickest first. If only the body of a function changes, the fork swaps the code. Other mutants load everything
+again and are judged first.
 
-A change that cannot be imported, or that stands in a type, is no mutant. One that takes several times as long as the
-code as it is never ends, and counts as seen. Mutants that behave as the code does cannot be told from the others
-without looking at them: they count as survivors. Below `BAR` the command fails.
+A change that cannot be imported, or that is in a type, is not a mutant. One that takes several times as long as the
+unchanged code never ends, and counts as noticed. Mutants that behave like the original count as survivors, because only
+a person can tell them apart. Below `BAR` the command fails.
 """
 
 import argparse
@@ -108,7 +108,7 @@ Position = tuple[int, int]
 
 
 def _untested(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
-    """What no test could see, or should: types, decorators, how a class is made, demos, the order of lists of games."""
+    """Yield code that no test could or should notice: types, decorators, class construction, demos, orders of lists."""
     for node in ast.walk(tree):
         found: Sequence[ast.AST | None] = ()
         if isinstance(node, ast.FunctionDef):
@@ -137,7 +137,7 @@ def _words_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
 
 
 def _things_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
-    """What is or is not nothing, a category, a wager: each is equal to itself alone; only 0 and 1 equal a truth."""
+    """Yield comparisons by identity: with None, a category or a wager. Only 0 and 1 equal a truth value."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]

@@ -1,8 +1,8 @@
-"""Says in golden records where each rule they prove is cited: `python tools/place_proofs.py [RECORD...]`.
+"""Write into golden records where each rule they prove is cited: `python tools/place_proofs.py [RECORD...]`.
 
-Whoever writes a record may give its rules as a bare list, `_proves = ["wa-poker 7.11"]`. This replays it and
-writes the `[_proves]` that the tests want, with the place of each; a place that no longer holds (a line was put in
-above it) is set right. What the replay never cites is named, and left out.
+A record may list its rules, `_proves = ["wa-poker 7.11"]`. This tool replays it and writes the `[_proves]` table that
+the tests want, with the place of each rule. It corrects places that moved because a line was inserted. Rules that the
+replay never cites are named and left out.
 """
 
 import re
@@ -22,7 +22,7 @@ def records() -> list[Path]:
 
 
 def place(rule: str, places: dict[str, set[str]]) -> str | None:
-    """Where a rule is best shown: the last line that cites it, or else the first moment something is offered by it."""
+    """Return where a rule is best shown: the last line that cites it, or else the first offer that does."""
     offered = [name for name, rules in places.items() if rule in rules and name.startswith("after")]
     taken = [name for name, rules in places.items() if rule in rules and not name.startswith("after")]
     return taken[-1] if taken else offered[0] if offered else None

@@ -1,4 +1,4 @@
-"""Render the pages of docs/ about the rulebooks: coverage, rulings, irregularities and rules of our own."""
+"""Write the pages about the rulebooks: coverage, rulings, irregularities and our own rules."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -10,23 +10,34 @@ from pitboss.books.library import BOOKS, COMMON, UNAPPROVED, Ruling, clauses, ho
 from pitboss.core.citation import Book
 
 SHOWN = 2
-"""How many proofs of a clause the page names."""
-COVERAGE_INTRODUCTION = """# What becomes of every clause
+"""The number of proofs that the page names for each clause."""
+COVERAGE_INTRODUCTION = """---
+search:
+  exclude: true
+---
 
-For each clause of the rulebooks that asks for something: the files that cite it and what proves it, or one of three
-honest exceptions, *not yet* (with what it waits for), *not software* (with the reason) and *physical* (done by hand at
-the table, and not recorded yet). Made from the source and the tests by `make docs`;
-`pitboss rules coverage BOOK` prints the same with line numbers and every proof.
+# Coverage of every clause
 
-A record proves a clause at a line: replayed, it cites the clause there, or the build fails. A named test proves it by
-what it asserts; `make mutants` breaks the code and counts how much of that the tests see. A clause that has parts
-inherits nothing from them. The build also fails where an enforced clause is proven by nothing, and where code cites a
-clause that is *not software*.
+This page lists every clause that asks for something. For each it names the files that cite it and the tests that prove
+it. A clause without code has one of three states:
+
+- *not yet*: planned; the last column says what it waits for.
+- *not software*: people do it; the last column says why.
+- *physical*: done by hand at the table and not recorded yet.
+
+A record proves a clause at one of its lines: the replay must cite the clause there, or the build fails. A named test
+proves a clause by its assertions. `make mutants` breaks the code on purpose and counts how often the tests notice.
+
+A clause inherits nothing from its parts. The build fails if an enforced clause has no proof, or if code cites a clause
+that is *not software*.
+
+`make docs` writes this page from the source and the tests. `pitboss rules coverage BOOK` prints the same with line
+numbers and every proof.
 """
 
 
 def coverage_page() -> str:
-    """docs/coverage.md"""
+    """Return the text of docs/reference/coverage.md."""
     found = coverage()
     lines = [
         COVERAGE_INTRODUCTION,
@@ -55,37 +66,41 @@ def _row(clause: Covered) -> str:
 
 
 def _proven(tests: tuple[str, ...]) -> str:
-    """The first few proofs, a record's line before a test's name, and how many more there are."""
+    """Return the first few proofs, records before tests, and the number of others."""
     ranked = sorted(tests, key=lambda test: ("::" in test, test.startswith("examples/")))
     more = f" and {len(tests) - SHOWN} more" if len(tests) > SHOWN else ""
     return "; ".join(ranked[:SHOWN]).removesuffix(".toml").replace(".toml ", " ") + more
 
 
 CONFIDENCE = {
-    "settled": "the words or a sibling clause decide it",
-    "reading": "the best of several readings",
-    "choice": "a gap that practice or purpose fills",
+    "settled": "the wording or a sibling clause decides it",
+    "reading": "the best of several possible readings",
+    "choice": "a gap, filled by practice or purpose",
 }
 
 
 ALL = tuple(book for book in (*BOOKS.values(), *COMMON.values()) if rulings(book.name))
-"""Those that needed any."""
+"""The books that have rulings."""
 RULINGS_INTRODUCTION = """# Rulings
 
-A rulebook is sometimes silent, sometimes ambiguous, and sometimes says two things. A ruling is how pitboss reads it
-then: numbered, with its reason, and cited like a clause (`ruling wa-poker C2`). There are {count}. This page is made
-from `src/pitboss/books/*/rulings.toml` by `make docs`; `pitboss rules show` prints a single one.
+A rulebook is sometimes silent, ambiguous or contradictory. A ruling records how pitboss reads it then. Each ruling has
+a number and a reason, and is cited like a clause: `ruling wa-poker C2`. There are {count}.
 
-Each says how sure it is: {confidence}.
-Where it was noted, each also says whether it changes money in ordinary play, in rare play, or is housekeeping.
+Each ruling states its confidence:
+
+{confidence}
+
+Some also say whether they change money in ordinary play, in rare play, or only affect housekeeping.
+
+`make docs` writes this page from `src/pitboss/books/*/rulings.toml`. `pitboss rules show` prints a single ruling.
 
 ## Contents
 """
 
 
 def rulings_page() -> str:
-    """docs/rulings.md"""
-    confidence = "; ".join(f"**{word}**, {meaning}" for word, meaning in CONFIDENCE.items())
+    """Return the text of docs/reference/rulings.md."""
+    confidence = "\n".join(f"- **{word}**: {meaning}" for word, meaning in CONFIDENCE.items())
     lines = [RULINGS_INTRODUCTION.format(count=len(rulings()), confidence=confidence)]
     lines += [line for book in ALL for line in _contents(book)]
     lines += [""]
@@ -131,17 +146,19 @@ def _anchor(entry: Ruling) -> str:
     return f"{entry.book}-{entry.number}".lower()
 
 
-IRREGULARITIES_INTRODUCTION = """# When it goes wrong
+IRREGULARITIES_INTRODUCTION = """# Irregularities
 
-Half of every rulebook says what happens when something goes wrong at the table. Each irregularity is a line of a round
-record, `d error KIND …`; the round plays its remedy out, asks an official where only a person can judge, and cites the
-clause. This page is made from the declarations by `make docs`; `pitboss errors GAME` prints one game's, and
-`pitboss errors show KIND` shows one of them played out.
+Half of every rulebook says what happens when something goes wrong at the table. In a round record an irregularity is
+one line, `d error KIND …`. The round applies the book's remedy, asks an official where a person must judge, and cites
+the clause.
+
+`make docs` writes this page from the rulebooks' declarations. `pitboss errors GAME` prints one game's list, and
+`pitboss errors show KIND` plays one irregularity out.
 """
 
 
 def irregularities_page() -> str:
-    """docs/irregularities.md"""
+    """Return the text of docs/reference/irregularities.md."""
     lines = [IRREGULARITIES_INTRODUCTION]
     for name, book in BOOKS.items():
         lines += [f"## {book.title}, {book.operator} (`{name}`)", ""]
@@ -165,24 +182,23 @@ def _titles(games: tuple[str, ...]) -> str:
 def _kind(one: Listed) -> Iterator[str]:
     kind = one.irregularity
     rules = ", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(kind.rules))
-    book = one.book.replace("-", "_")
-    worked = f"[worked example](../src/pitboss/books/{book}/examples/{example(one).file})"
+    worked = f"worked example: `{example(one).file}`"
     yield from (f"#### {kind.name}", "", f"    {kind.usage}", "", f"{kind.meaning} *{kind.when}*", "")
     yield from (kind.then, "", f"Rules: {rules}; {worked}.", "")
 
 
-OWN_RULES_INTRODUCTION = """# Rules of our own
+OWN_RULES_INTRODUCTION = """# Our own rules
 
-**Not approved by any regulator.** The five books of Perth and Melbourne are approved documents; what follows is not. We
-wrote it so that hands of other rooms can be replayed and the games tried at a table with play chips, and it is marked
-wherever such a game is shown: in `pitboss games`, in the lobby, on the table's sign. A licensed room cannot play by it.
+**No regulator has approved these rules.** The five books of Perth and Melbourne are approved documents; this one is
+ours. It lets you replay hands from other rooms and try more games with play chips. `pitboss games`, the lobby and the
+table's sign mark such games. A licensed room cannot play by them.
 
-This page is made from `src/pitboss/books/*/clauses.tsv` by `make docs`.
+`make docs` writes this page from `src/pitboss/books/*/clauses.tsv`.
 """
 
 
 def own_rules_page() -> str:
-    """docs/own-rules.md"""
+    """Return the text of docs/reference/own-rules.md."""
     return "\n".join(
         [
             OWN_RULES_INTRODUCTION,

@@ -1,29 +1,32 @@
-"""The page of docs/ that lists the lines of a tournament, from the grammar itself."""
+"""Write the page that lists every tournament line, from the grammar."""
 
 from msgspec.structs import replace
 
 from pitboss.core.grammar import Verb, help_table
 from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY
 
-INTRODUCTION = """# The lines of a tournament
+INTRODUCTION = """# Tournament lines
 
-A log is lines of text: one line, one fact. `make docs` makes this page from `pit/tournament/grammar.py`.
+A tournament's log is plain text: one line, one fact. This page lists every line. `make docs` writes it from
+`pit/tournament/grammar.py`.
 
-A line is `ACTOR VERB …`; `#` begins a comment. It may begin with its time, `@2026-03-04T19:00`, or with how long after
-the line before it came, `@+20m`; times never go back, and until a line has a time nothing is measured by time. A line
-that was refused did not happen: what comes after it is measured from the last one that was taken. Lines are counted
-from 1 in the file, empty ones too: `undo 17` means the seventeenth line of the file.
+A line is `ACTOR VERB …`. Text after `#` is a comment.
 
-Actors are `operator`, `director` (or `director:alice`), `deputy:bert`, `clock`, and the tables by their names. Whatever
-the director may say, the operator and a named deputy may say too. Names are a letter, then letters, digits, `_` or `-`;
-chips are whole numbers, money is dollars. In the usages below `[…]` may be left out and `|` means one of them.
+- **Time.** A line may begin with its time, `@2026-03-04T19:00`, or with the time since the line before, `@+20m`. Times
+  never go back. Before the first time nothing is measured. A refused line does not count.
+- **Numbers.** Lines are numbered from 1 in the file, and empty lines count. `undo 17` strikes out line 17 of the file.
+- **Actors** are `operator`, `director` (or `director:alice`), `deputy:bert`, `clock`, and the tables by name. The
+  operator and a named deputy may say everything that the director may say.
+- **Names** start with a letter, followed by letters, digits, `_` or `-`. Chips are whole numbers; money is in dollars.
 
-`pitboss tournament run night.log` says what every line led to, or why it was refused and under which clause.
+In the tables below `[…]` is optional and `|` separates alternatives.
+
+`pitboss tournament run night.log` prints what each line led to, or why it was refused and under which clause.
 """
 
 
 def render() -> str:
-    """docs/tournament-lines.md"""
+    """Return the text of docs/reference/tournament-lines.md."""
     operators = [row for row in OFFICE.values() if row.who == "operator"]
     directors = [_noted(row) for row in OFFICE.values() if row.who != "operator"]
     sections = (
@@ -36,4 +39,4 @@ def render() -> str:
 
 
 def _noted(row: Verb) -> Verb:
-    return replace(row, meaning=f"{row.meaning}; the clock says it too") if row.who == "clock" else row
+    return replace(row, meaning=f"{row.meaning}; also said by the clock") if row.who == "clock" else row

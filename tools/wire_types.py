@@ -31,6 +31,8 @@ def wire_types() -> str:
     from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
     from pitboss.room.wire.messages import ClientMessage, ServerMessage
     from pitboss.web.http.account import CodeShown, SessionShown, TokenShown
+    from pitboss.web.http.guests import GuestName, SeatTaken
+    from pitboss.web.http.home_games import Night
     from pitboss.web.http.jackpots import JackpotState, LineTold
     from pitboss.web.http.people import Me
     from pitboss.web.http.pit import Duty
@@ -52,6 +54,7 @@ def wire_types() -> str:
     asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined, GameToTry, OddsShown, SessionOdds]
     asked += [ListsShown, TicketGiven, RotationShown, RoomShown, ShuffleProof]
     asked += [BotKinds, BotComing, LessonShown, Progress, GameToPractise]
+    asked += [GuestName, SeatTaken, Night]
     return _module(ServerMessage, ClientMessage, asked)
 
 

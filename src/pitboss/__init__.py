@@ -1,4 +1,4 @@
-"""pitboss runs the poker pit of a casino by its approved rules and names the clause behind every decision.
+"""pitboss runs a casino's poker pit by its approved rules and names the clause behind every decision.
 
 >>> import pitboss
 >>> table = pitboss.new_round("wa-ultimate-texas-holdem", minimum="10")
@@ -7,13 +7,13 @@
 >>> [choice.line("p1") for choice in table.legal_actions()["p1"]]
 ['p1 bet play 30', 'p1 cc']
 
-docs/api.md shows the rest. What is not named here is internal.
+docs/reference/api.md shows the rest. Names that are not exported here are internal.
 """
 
 __version__ = "1.0.0.dev0"
 
 TYPE_CHECKING = False
-"""As in `typing`, which takes longer to load than everything here."""
+"""The same as `typing.TYPE_CHECKING`, without the slow import of `typing`."""
 
 if TYPE_CHECKING:
     from pitboss.books.adjudication import adjudicate as adjudicate
@@ -94,7 +94,7 @@ _API = {
     "pitboss.books.adjudication": "adjudicate new_round replay",
     "pitboss.books.catalogue": "GAMES GameEntry",
 }
-"""Where each name of the API is. It is loaded when it is first used: importing pitboss itself costs next to nothing."""
+"""The module of each public name. It is loaded on first use, which keeps importing pitboss cheap."""
 _WHERE = {name: module for module, names in _API.items() for name in names.split()}
 __all__ = [*_WHERE]
 

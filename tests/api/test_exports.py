@@ -14,7 +14,7 @@ import pitboss
 from pitboss.rules import view
 
 FOR_THE_FLOOR = {"Round.jackpot", "Round.prize_hands", "Round.held_by"}
-"""What the layers above ask of a round; everybody else reads `answer().jackpot`."""
+"""Attributes that only the layers above need; others read `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 
 
@@ -27,7 +27,7 @@ def classes(hint: Any) -> Iterator[type]:
 
 
 def returned(thing: Any) -> Iterator[tuple[str, type]]:
-    """What a function returns, and what the fields, properties and methods of a class give."""
+    """Yield the return types of a function, or of a class's fields, properties and methods."""
     if not isinstance(thing, type):
         if callable(thing):
             yield from (("", one) for one in classes(typing.get_type_hints(thing).get("return")))

@@ -1,6 +1,6 @@
-"""What a rulebook lays down once and for all, told line by line: its games, its room, its tournaments, its officials.
+"""The fixed rules of a rulebook as text: its games, its room, its tournaments and its officials.
 
-A figure or a clause that changes here has changed for every table: it is read against the book before it is kept.
+A figure or clause that changes here has changed for every table. Read it against the book before you commit it.
 """
 
 import dataclasses
@@ -75,7 +75,7 @@ def _parts(value: Any) -> list[tuple[str, Any]] | None:
 
 
 def _fields(value: Any) -> tuple[str, ...]:
-    """What a declaration is made of; nothing of any other value."""
+    """Return the field names of a declaration, and none for any other value."""
     if isinstance(value, msgspec.Struct):
         return value.__struct_fields__
     declared = dataclasses.is_dataclass(value) and not isinstance(value, type)

@@ -28,7 +28,7 @@ LEFT_OUT = {
     "rules",
     "shown_rules",
 }
-"""What the game has whatever its sign says."""
+"""Attributes that do not depend on the sign."""
 
 
 def texts() -> list[Path]:

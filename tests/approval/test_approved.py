@@ -1,9 +1,9 @@
-"""Rounds in which much happens are told, offered and refused word by word and clause by clause as they were.
+"""Eventful rounds are described, offered and refused word by word and clause by clause as approved.
 
-Some are golden records, some were played at random with an odd sign and things going wrong: together they take nearly
-every way through the rules that rounds can take. So are signs, odd ones among them: what is read in each, or why it
-is refused; and what each book lays down for its games, its room and its tournaments. `make approval` writes the texts
-anew; one that changes is read before it is kept.
+Some are golden records; some were played at random with an odd sign and irregularities. Together they take nearly every
+path through the rules. Signs are approved too, odd ones among them: how each is read, or why it is refused. So are the
+rules that each book sets for its games, its room and its tournaments. `make approval` rewrites the texts; read a
+difference before you commit it.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""A round told line by line: what each line leads to, what is offered then and to whom, by which clauses.
+"""Describe a round line by line: the result of each line, and what is then offered to whom, by which clauses.
 
-`make approval` writes the texts anew. Whoever has changed one reads the difference before keeping it.
+`make approval` rewrites the texts. Read the difference before you commit it.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def texts() -> list[Path]:
 
 
 def told_anew(text: Path) -> str:
-    """What a text should say."""
+    """Return the text as it should be now."""
     if text.parent == books.HERE:
         return books.told(text)
     if text.parent == signs.HERE:
@@ -115,7 +115,7 @@ def _event(event: Any) -> Iterator[str]:
 
 
 def _offered(round_: Round) -> dict[str, str]:
-    """What everybody may do now, and what the dealer has to do."""
+    """Return everybody's choices and the dealer's next task."""
     found = {}
     for actor, choices in round_.legal_actions().items():
         rules = tuple(dict.fromkeys(rule for choice in choices for rule in choice.rules))
@@ -156,7 +156,7 @@ def _cards_seen(round_: Round, named: set[str]) -> Iterator[str]:
 
 
 def _answer(round_: Round) -> Iterator[str]:
-    """Who has what at the end; of a round that is not over, what a player's file shows may be done."""
+    """Yield the result; for an open round, the choices that a player's file shows."""
     answer = msgspec.json.decode(round_.answer().as_json())
     yield answer["status"]
     for seat, one in answer["seats"].items():

@@ -1,4 +1,4 @@
-"""What a new pay table, variant or game touches: nothing outside the folder of its book knows a game by name."""
+"""A new pay table, variant or game changes only its book's folder: no other file knows a game by name."""
 
 import ast
 import json
@@ -23,7 +23,7 @@ MAY_NAME_ONE = {
     "books/catalogue.py": "what is played when no game is named",
     "pit/tournament/templates/": "terms to begin with, for one game each",
 }
-"""Where a game is named for a reason that a new one does not share."""
+"""Files that name a game for a reason that a new game does not share."""
 
 
 def code_of(source: str) -> Iterator[str]:

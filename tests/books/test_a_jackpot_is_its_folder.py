@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from docs.test_adding_a_game import Duel, write
+from docs.test_add_a_game import Duel, write
 from pitboss.room.accounts.people import Person
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, close_room, open_room, person
@@ -98,8 +98,8 @@ def test_the_game_manager_plays_for_it(duel: Duel, tmp_path: Path) -> None:
     assert (found["share"], found["problems"]) == (60, [])
     over, change = found["refused"].items()
     assert over[0] == "t1 over 1"
-    assert "keyed off and not yet paid" in over[1]
-    assert "no sign says 'change-share house 60': it is put up 1 hour before" in change[1]
+    assert "must be paid, held or refused first" in over[1]
+    assert "no notice of 'change-share house 60' was posted: it must be posted 1 hour before" in change[1]
     shown = duel.says("jackpot", "show", str(log))["systems"]["house"]
     assert (shown["kind"], shown["displays"]) == ("kitty", ["503.00"])
 

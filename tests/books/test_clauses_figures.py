@@ -78,7 +78,7 @@ def test_flop_chase_keeps_a_seventeenth() -> None:
 
 
 def holders(shared: frozenset[int]) -> list[frozenset[int]]:
-    """What a hand must hold to complete the shared cards, all of one suit, to a straight or royal flush."""
+    """Return the cards a hand needs to complete shared cards of one suit to a straight or royal flush."""
     return [run - shared for run in RUNS if shared <= run]
 
 

@@ -1,4 +1,4 @@
-"""What `pitboss rules coverage` says of a clause is so: cited itself, proven by something, and decided by one of us."""
+"""`pitboss rules coverage` is right about each clause: it is cited, proven, or decided by us."""
 
 from functools import cache
 from pathlib import Path

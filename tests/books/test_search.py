@@ -76,7 +76,7 @@ QUESTIONS: dict[str, set[str]] = {
     "who shows first at the showdown": {"house-poker 7.1", "wa-poker 9.2(a)"},
     "can I ask to see a mucked hand": {"ruling vic-crown-poker CP-E2"},
 }
-"""What people ask, and the rules of which a dealer who knows the books would name one."""
+"""People's questions, each with rules of which a dealer who knows the books would name one."""
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

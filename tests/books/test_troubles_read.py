@@ -1,4 +1,4 @@
-"""What went wrong is asked for in words, as somebody at the table reads them."""
+"""Irregularities are found by the words that people at a table use."""
 
 from pitboss.books import catalogue
 

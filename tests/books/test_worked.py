@@ -1,4 +1,4 @@
-"""Where a rule is applied, what proves it, and examples that show it; from the source, or from a package."""
+"""The code that applies a rule, its proofs and its examples, from the source or from a package."""
 
 from pathlib import Path
 

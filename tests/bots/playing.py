@@ -18,7 +18,7 @@ SEATED = {
 
 
 def play_a_round(game: str, seed: int) -> int:
-    """What everybody's chips have changed by, all together, besides what the house and the next pot take."""
+    """Return the total change of everybody's chips, apart from what the house and the next pot take."""
     entry = catalogue.game(game)
     sign = demo_table(entry)
     source = Demonstration(f"minds {game} {seed}")

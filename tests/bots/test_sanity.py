@@ -53,7 +53,7 @@ class Decision(msgspec.Struct, frozen=True):
     to_call: Chips
     cost: Chips
     more: Chips
-    """What a bet or raise comes to above a call; 0 for a call."""
+    """The part of a bet or raise above a call; 0 for a call."""
     most: Chips
     """The most that `more` could have been."""
 

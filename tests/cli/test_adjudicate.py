@@ -66,7 +66,7 @@ def test_json_is_one_object_a_file(tmp_path: Path) -> None:
             "out of turn",
             GOOD.replace('"d db TsJhQs", "p1 bet play 20"', '"p1 bet play 20", "d db TsJhQs"'),
             1,
-            "the flop is to be dealt",
+            "the flop is dealt next",
         ),
         ("unknown game", GOOD.replace("texas", "taxes"), 1, "did you mean 'wa-ultimate-texas-holdem'"),
         ("empty", "", 1, "the file is empty"),

@@ -23,7 +23,7 @@ def test_the_line_of_a_command_is_the_first_of_its_own_help(name: str) -> None:
 
 
 def test_help_loads_no_command() -> None:
-    """Nor a rulebook, nor a machine: whoever asks what there is waits for none of it."""
+    """Help must be quick, so it loads no rulebook and no machine either."""
     code = (
         "import sys; from pitboss.cli import app\n"
         "try: app(['--help'])\n"

@@ -83,5 +83,5 @@ def test_bad_words_are_explained(words: Any, said: Any) -> None:
 
 
 def test_the_page_of_irregularities_is_up_to_date() -> None:
-    page = Path(__file__).parents[2] / "docs" / "irregularities.md"
+    page = Path(__file__).parents[2] / "docs" / "reference" / "irregularities.md"
     assert page.read_text() == irregularities_page()

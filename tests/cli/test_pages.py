@@ -1,4 +1,4 @@
-"""What the command prints on a narrow page, into a pipe, and where: no digit is lost, and no reader is a fault."""
+"""Output on a narrow page and into a pipe: no digit is lost, and a closed reader is not a fault."""
 
 import errno
 import io

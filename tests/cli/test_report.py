@@ -80,7 +80,7 @@ def test_files_and_filters(db: str, tmp_path: Path) -> None:
         json.loads((tmp_path / "a.json").read_text())["total"]
     ]
     for words, said in (
-        (("-o", "a.txt"), "a report is written as .csv, .parquet, .json"),
+        (("-o", "a.txt"), "expected a name that ends in .csv, .parquet, .json"),
         (("--by", "colour"), "'colour' is nothing to report by"),
         (("--db", str(tmp_path / "none.db")), "there is no log"),
     ):

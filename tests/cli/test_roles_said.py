@@ -1,4 +1,4 @@
-"""Who may do what, as `pitboss roles` tells it: nothing that everybody is refused."""
+"""`pitboss roles` lists who may do what, and nothing that everybody is refused."""
 
 import pytest
 

@@ -55,6 +55,6 @@ def test_a_command_is_five_lines() -> None:
     assert told == [("anna", 10)]
     assert lines.write("tip", "bob", 5) == "tip bob 5"
     assert list(g.help_table((tip,)))[-1] == "| `tip anna 10` | a player tips the dealer |"
-    for wrong, why in (("tip anna", "this is written 'tip anna 10'"), ("tip anna ten", "expected a whole number")):
+    for wrong, why in (("tip anna", "write this as 'tip anna 10'"), ("tip anna ten", "expected a whole number")):
         with pytest.raises(Refusal, match=why):
             lines.read(wrong)

@@ -26,7 +26,7 @@ ESTIMATES = {
     "pit/tournament/simulation.py",
     "pit/tournament/templates/wishes.py",
 }
-"""Where chances are tossed or words weighed, not chips."""
+"""Files that compute probabilities, times or scores, not chips."""
 THREE_CARD_JACKPOT = "books/vic_three_card_poker/jackpot.py"
 FRACTIONS = {
     ("core/money.py", "percent"),
@@ -37,7 +37,7 @@ FRACTIONS = {
     ("pit/tournament/prizes.py", "_integrated"),
     ("pit/tournament/prizes.py", "_times"),
 }
-"""Where `/` divides a Fraction, which stays exact, or (the last two) a Decimal of fifty digits."""
+"""Functions in which `/` divides a Fraction, which stays exact, or (the last two) a Decimal of fifty digits."""
 
 
 @given(st.integers(-(10**15), 10**15))

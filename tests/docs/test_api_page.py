@@ -1,4 +1,4 @@
-"""docs/api.md: its examples give what they show, and every name of the API is in it."""
+"""docs/reference/api.md: its examples give what they show, and every name of the API is in it."""
 
 import doctest
 import re
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pitboss
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "api.md"
 
 
 def test_the_examples_are_true() -> None:

@@ -11,7 +11,7 @@ from commands_page import commands
 from pitboss.cli import app
 from pitboss.pit.tournament.templates import TEMPLATES
 
-PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "tournaments.md").read_text(encoding="utf-8")
 
 
 def test_the_small_night_comes_to_what_the_page_says(tmp_path: Path) -> None:

@@ -63,12 +63,12 @@ def test_an_odd_chip_goes_to_one_of_those_who_share() -> None:
 @pytest.mark.parametrize(
     ("actions", "more", "why"),
     [
-        (FOLDED, {"winnings": "[3, 0, 0]"}, "folded"),
-        (FOLDED, {"winnings": "[0, 5, 0]"}, "more is won"),
-        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"finishing": "[97, 103, 100]"}, "loses more than was put in"),
+        (FOLDED, {"winnings": "[3, 0, 0]"}, "folding"),
+        (FOLDED, {"winnings": "[0, 5, 0]"}, "the winnings exceed"),
+        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"finishing": "[97, 103, 100]"}, "loses more than they put in"),
         (FOLDED, {"winnings": "[0, 1, 0]"}, "more is missing"),
-        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[0, 4, 0]"}, "do not go where the cards say"),
-        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[0, 3.80, 0]"}, "do not go where the cards say"),
+        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[0, 4, 0]"}, "go to hands that do not win"),
+        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[0, 3.80, 0]"}, "go to hands that do not win"),
         (FOLDED, {"winnings": "[0, 3, 0]", "finishing": "[98, 101, 101]"}, "contradict"),
     ],
 )
@@ -83,23 +83,23 @@ def test_what_does_not_follow_differs_and_says_why(actions: str, more: dict[str,
     [
         ("p1 f", {}, "an act out of turn"),
         ("p3 cbr 101", {}, "a bet over the stack"),
-        ("p3 cbr 3", {}, "a raise below the least"),
-        ("p3 cbr 2", {}, "a raise below the least"),
-        ("p3 cbr 10, p1 cbr 14, p2 f", {"stacks": "[14, 100, 100]"}, "a hand without its end"),
+        ("p3 cbr 3", {}, "a raise below the minimum"),
+        ("p3 cbr 2", {}, "a raise below the minimum"),
+        ("p3 cbr 10, p1 cbr 14, p2 f", {"stacks": "[14, 100, 100]"}, "an unfinished hand"),
         ("p3 cbr 10, p1 cbr 14, p2 cc, p3 cbr 40", {"stacks": "[14, 100, 100]"}, "a raise that was not open"),
-        ("p3 f, p1 cc, p2 cc, d db 2c7d", {}, "cards that cannot be"),
+        ("p3 f, p1 cc, p2 cc, d db 2c7d", {}, "impossible cards"),
         ("p3 f, d db 2c7d9h", {}, "an act out of turn"),
-        ("p3 f, p1 f, d db 2c7d9h", {}, "cards that cannot be"),
-        (SHOWN + "p1 sm AsAd, p2 sm AsKd", {}, "cards that cannot be"),
+        ("p3 f, p1 f, d db 2c7d9h", {}, "impossible cards"),
+        (SHOWN + "p1 sm AsAd, p2 sm AsKd", {}, "impossible cards"),
         ("p3 f, p1 cc, p2 cc, d db 2c7d9h, p1 f, p2 f", {}, "an act out of turn"),
-        (SHOWN + "p1 sm AsAx, p2 sm KsKd", {}, "cards that cannot be"),
-        (SHOWN.replace("3s", "3x") + "p1 sm AsAd, p2 sm KsKd", {}, "cards that cannot be"),
-        ("d dh p9 ????", {}, "cards that cannot be"),
-        ("p3 leaps", {}, "a line that is not of the notation"),
-        ("p3 cbr x", {}, "a line that is not of the notation"),
+        (SHOWN + "p1 sm AsAx, p2 sm KsKd", {}, "impossible cards"),
+        (SHOWN.replace("3s", "3x") + "p1 sm AsAd, p2 sm KsKd", {}, "impossible cards"),
+        ("d dh p9 ????", {}, "impossible cards"),
+        ("p3 leaps", {}, "a line that is not notation"),
+        ("p3 cbr x", {}, "a line that is not notation"),
         ("p9 f", {}, "an act out of turn"),
-        ("nobody", {}, "a line that is not of the notation"),
-        ("p3 f", {}, "a hand without its end"),
+        ("nobody", {}, "a line that is not notation"),
+        ("p3 f", {}, "an unfinished hand"),
     ],
 )
 def test_what_cannot_have_happened_is_named(actions: str, more: dict[str, str], kind: str) -> None:
@@ -127,7 +127,7 @@ def test_blinds_are_taken_as_they_were() -> None:
     """A small blind nobody paid, a dead post and a live one: each a fact of that table, and told."""
     missing = hand("p2 f, p3 f", blinds="[2, 0, 0]", winnings="[2, 0, 0]")
     assert missing.verdict == "exact"
-    assert set(missing.notes) == {"not the two blinds of a rulebook", RETURNED}
+    assert set(missing.notes) == {"blinds other than the two of a rulebook", RETURNED}
     live = hand("p3 cc, p1 f, p2 cc, d db 2c7d9h, p2 cbr 4, p3 f", blinds="[1, 2, -2]", winnings="[0, 5, 0]")
     assert live.verdict == "exact"
     assert set(live.notes) == {"a blind posted to come in"}
@@ -152,7 +152,7 @@ def test_unknown_stacks_end_the_betting_as_it_is_told() -> None:
     actions = "p3 f, p1 cbr 50, p2 cc, d db 2c7d9h, d db 3s, d db 4h"
     judged = hand(actions, stacks="[inf, inf, inf]")
     assert judged.verdict == "exact"
-    assert "stacks are unknown: the betting ends as it is told" in judged.notes
+    assert "stacks are unknown: the betting is taken to end as written" in judged.notes
     with pytest.raises(Broken):
         hand(actions)
 
@@ -160,7 +160,7 @@ def test_unknown_stacks_end_the_betting_as_it_is_told() -> None:
 def test_folds_left_out_at_the_end_are_read_from_who_won() -> None:
     judged = hand("p3 cbr 6, p1 f", winnings="[0, 0, 9]")
     assert judged.verdict == "exact"
-    assert "folds at the end are left out" in judged.notes
+    assert "final folds are not written" in judged.notes
 
 
 def test_heads_up_the_larger_blind_acts_last_whoever_posts_it() -> None:

@@ -107,12 +107,12 @@ def test_a_large_file_is_cut_between_hands(network: str, tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ("Hold'em No Limit", "5 Card Draw Limit", "is not a game whose histories are read"),
-        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is not a game whose histories are read"),
+        ("Hold'em No Limit", "5 Card Draw Limit", "is not a supported game"),
+        ("Hold'em No Limit", "5 Card Omaha Pot Limit", "is not a supported game"),
         ("Seat #2 is the button", "", "where the button is"),
         ("*** FLOP ***", "*** FIRST FLOP ***", "run twice"),
         ("*** FLOP *** [Kh 7c 2d]", "Hand cancelled", "cancelled"),
-        ("raises $2 to $3", "raises", "says no amount"),
+        ("raises $2 to $3", "raises", "has no amount"),
     ],
 )
 def test_what_cannot_be_read_is_said(old: str, new: str, says: str) -> None:
@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_said(old: str, new: str, says: str) -> None:
 def test_a_wrong_total_pot_differs() -> None:
     text = (HERE / "pokerstars.txt").read_text().partition("\n\n")[0]
     judged = judge(one(text.replace("Total pot $132.50", "Total pot $133.50")))
-    assert (judged.verdict, judged.why) == ("differs", "the file's total pot is not what was put in")
+    assert (judged.verdict, judged.why) == ("differs", "the file's total pot is not the sum of the bets")
 
 
 def test_a_hand_that_breaks_off_holds_up_no_other(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_history_becomes_a_record_or_is_refused_with_the_reason(tmp_path: Path
     file.write_text(texts[1])
     assert read_record(run("convert", file, "--to", "record")).metadata["rake"] == 1
     refused = CliRunner().invoke(app, ["convert", str(file), "--to", "ohh"])
-    assert "only phh and record keep" in str(refused.exception)
+    assert "only the formats phh and record can keep" in str(refused.exception)
 
 
 def ohh(**changes: Any) -> dict[str, Any]:
@@ -211,12 +211,12 @@ def test_open_hand_history_comes_one_after_the_other_in_a_list_or_a_line_each(tm
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"game_type": "Stud"}, "^Open Hand History has no words"),
-        ({"game_type": "Whist"}, "not a game"),
+        ({"game_type": "Stud"}, "^Open Hand History cannot express"),
+        ({"game_type": "Whist"}, "not a supported game"),
         ({"players": []}, "no 1|no 0"),
-        ({"players": 3}, "not as Open Hand History has it"),
-        ({"rounds": None}, "not as Open Hand History has it"),
-        ({"big_blind_amount": "x"}, "not as Open Hand History has it"),
+        ({"players": 3}, "not valid Open Hand History"),
+        ({"rounds": None}, "not valid Open Hand History"),
+        ({"big_blind_amount": "x"}, "not valid Open Hand History"),
         ({"big_blind_amount": 0.001}, "whole cents"),
         ({"dealer_seat": 0}, "button"),
     ],

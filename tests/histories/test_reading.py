@@ -67,7 +67,7 @@ def test_the_same_hand_written_otherwise_is_the_same(written: Callable[[str], st
     ("old", "new", "says"),
     [
         ("[50.20, inf]", "[50.20, nan]", "starting_stacks"),
-        ("[50.20, inf]", "[50.20, -1]", "below nothing"),
+        ("[50.20, inf]", "[50.20, -1]", "negative stack"),
         ("[50.20, inf]", "[50.201, 1]", "whole cents"),
         ("[50.20, inf]", "[50.20]", "1 entries"),
         ("[50.20, inf]", "[1e30, 1]", "starting_stacks"),
@@ -91,7 +91,7 @@ def test_too_many_seats_are_refused() -> None:
         .replace("[50.20, inf]", str([9] * 51))
         .replace("[0.75, 0]", str([0] * 51))
     )
-    with pytest.raises(UnreadableHand, match="a hand has 2 to 50 seats"):
+    with pytest.raises(UnreadableHand, match="expected 2 to 50"):
         read_hand("1", text.replace("[0.25, 0.50]", str([1] * 51)))
 
 

@@ -113,7 +113,7 @@ def test_folders_and_archives_come_to_the_same(file: Path, tmp_path: Path, monke
         ("b.phhs", b"\xff\xfe\x00", "not UTF-8"),
         ("b.phhs", b"", "empty"),
         ("b.phhs", b"[1]\nvariant = ", "not TOML"),
-        ("b.txt", b"Notes of the winter.", "no hand of a network"),
+        ("b.txt", b"Notes of the winter.", "no hand of a known format"),
         ("b.zip", b"PK\x03\x04 and nothing more", "cannot be read"),
         ("b.tar.gz", b"\x1f\x8b\x08\x00 cut off", "cannot be read"),
         ("b.tar", b"", "cannot be read"),
@@ -217,7 +217,7 @@ def test_rows_are_the_same_in_every_form(file: Path, tmp_path: Path, suffix: str
 
 
 def test_rows_of_no_known_form_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(OutError, match="rows are written as"):
+    with pytest.raises(OutError, match="expected a name that ends in"):
         RowFiles(tmp_path / "rows.xlsx")
 
 
@@ -248,7 +248,7 @@ def test_an_archive_that_unpacks_to_far_more_than_hands_is_told_and_not_unpacked
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     (told,) = tally.skipped
-    assert "it unpacks to more than 2 mb, far more than hands would" in told.why
+    assert "it unpacks to more than 2 mb, which is too much" in told.why
     assert tally.status == 2
     assert peak < len(zeros)
 
@@ -259,4 +259,4 @@ def test_a_hand_without_an_end_is_told(tmp_path: Path, monkeypatch: pytest.Monke
     with zipfile.ZipFile(tmp_path / "long.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("long.phhs", b"x" * (4 << 20))
     (told,) = tally_of(tmp_path / "long.zip").skipped
-    assert told.why == "no hand ends in 1 MB"
+    assert told.why == "no hand ends within 1 MB"

@@ -1,4 +1,4 @@
-"""A store of each kind, and one for what hardly hangs on the database."""
+"""A store of each kind, and one for tests that hardly depend on the database."""
 
 from collections.abc import Iterator
 

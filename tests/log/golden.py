@@ -26,7 +26,7 @@ from pitboss.log.kinds.table import TableMachine
 from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.room.room import Room
@@ -49,7 +49,7 @@ class GoldenLog(NamedTuple):
     head: str
 
 
-class TakenLine(NamedTuple):
+class AcceptedLine(NamedTuple):
     """A line that the room took again, and what it led to."""
 
     entry: LogEntry
@@ -57,7 +57,7 @@ class TakenLine(NamedTuple):
     led_to: Any
 
 
-def taken(entries: Iterable[LogEntry]) -> list[TakenLine]:
+def taken(entries: Iterable[LogEntry]) -> list[AcceptedLine]:
     """Opens a log as a server does when it starts, and notes what every line leads to now.
 
     The room takes the lines through its own doors: what the machines behind them answer is noted on the way.
@@ -71,8 +71,8 @@ def taken(entries: Iterable[LogEntry]) -> list[TakenLine]:
         with opened(store) as room:
             if all_[0].line.table == GRANTS:  # no machine takes these lines: the room reads them all at once
                 noted = [(digest(one), one) for one in map(_grant, all_)]
-                assert room.offices == dict(one for _, one in noted if not isinstance(one, str))
-    return [TakenLine(entry, *found) for entry, found in zip(all_, noted, strict=True)]
+                assert room.granting.held == dict(one for _, one in noted if not isinstance(one, str))
+    return [AcceptedLine(entry, *found) for entry, found in zip(all_, noted, strict=True)]
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def opened(store: Store) -> Iterator[Room]:
     """The room that is made from a log, without anybody in it."""
     room = Room(store)
     try:
-        room.fold()
+        room.replay()
         yield room
     finally:
         room.journal.close()
@@ -121,12 +121,12 @@ def _of_tournament(fold: TournamentMachine, found: Any) -> Any:
 
 MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
     *((one, "take", lambda _, found: found) for one in (TableMachine, JackpotMachine)),
-    *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, Care)),
+    *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, PlayLimits)),
     (DutyMachine, "take", _of_pit),
     (LeagueMachine, "take", _of_league),
     (TournamentMachine, "take", _of_tournament),
 )
-"""What takes the lines of each kind of log, and what is kept of it."""
+"""The machine for each kind of log, with its method and the part of its result that is kept."""
 
 
 def plain(value: Any) -> Any:

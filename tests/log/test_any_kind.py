@@ -81,11 +81,11 @@ def test_it_is_opened_and_verified_with_the_others(tmp_path: Path, fountain: lis
 def test_its_lines_are_submitted_once_and_their_money_is_posted(tmp_path: Path, fountain: list[Toy]) -> None:
     async def throw() -> None:
         room = Room(Store.at(tmp_path / "room.db"))
-        room.fold()
+        room.replay()
         log = room.logs.open(FOUNTAIN)
         for _ in range(2):
             assert log.submit("anna", "throw", "anna:1").number == 1
-        with pytest.raises(NotAllowed, match="used before, for something else"):
+        with pytest.raises(NotAllowed, match="used before for another request"):
             log.submit("anna", "dive", "anna:1")
         with pytest.raises(NotAllowed, match="only coins"):
             log.submit("anna", "dive", "anna:2")
@@ -121,7 +121,7 @@ def test_it_stays_whole_when_days_are_archived_and_goes_with_them_where_it_says_
     store, now = written(tmp_path / "room.db", "throw", "throw"), datetime.now(UTC) + timedelta(seconds=1)
     monkeypatch.setattr("pitboss.room.archive._closed", lambda *_: now)
     monkeypatch.setattr("pitboss.room.archive.first_needed", lambda *_: 3)
-    with pytest.raises(Exception, match="no line of a day"):
+    with pytest.raises(Exception, match="nothing left to archive"):
         archive(store, now.date(), tmp_path / "old.archive")
     kind = kind_of(FOUNTAIN)
     monkeypatch.setitem(kind.__dict__, "snapshots", True)
@@ -159,7 +159,7 @@ def test_it_lives_through_the_crashes_of_the_simulated_room(fountain: list[Toy])
 
 def test_a_line_that_is_not_accepted_is_told_with_its_place(tmp_path: Path, fountain: list[Toy]) -> None:
     store = written(tmp_path / "room.db", "throw", "dive")
-    assert "toy fountain, entry 2: the line is no longer taken: only coins are thrown here" in verify(store).problems
+    assert "toy fountain, entry 2: the line is no longer accepted: only coins are thrown here" in verify(store).problems
     with pytest.raises(LogError, match="toy fountain, entry 2"), opened(store):
         pass
 

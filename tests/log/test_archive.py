@@ -22,7 +22,7 @@ from toolkit.room import InsidePlayer, close_room, open_room
 async def a_day_played(url: str) -> str:
     """A day with lines and snapshots, closed, and another line after it; the day."""
     doors = await begun(url)
-    doors.room.snapshots.every = 4
+    doors.room.caches.snapshots.every = 4
     carol = await InsidePlayer(doors.room, "t1", doors.people["carol"]).connect()
     for line in ("open", "close") * 7:
         answer = await carol.do(line, office="manager")
@@ -32,7 +32,7 @@ async def a_day_played(url: str) -> str:
     await doors.closes(day, "-100")
     assert (await carol.do("open", office="manager"))["type"] == "ack"
     twice = await doors.say("carol", f"seal {day} variance -100")
-    assert (twice.status_code, f"the day {day} was closed before" in twice.text) == (400, True)
+    assert (twice.status_code, f"the day {day} was already closed" in twice.text) == (400, True)
     await carol.close()
     await close_room(doors.room)
     return day
@@ -55,7 +55,7 @@ def test_closed_days_are_moved_and_everything_still_reads_from_the_first_line(
     with closing(Store.open(url)) as store:
         before, whole, lines = verify(store), store.read("t1"), live_lines(store)
         sent = next(entry for entry in whole if entry.line.id)
-    assert "lines of 1 tables are in old.archive" in run("log", "archive", played, "--to", "old.archive", "--db", url)
+    assert "lines of 1 tables to old.archive" in run("log", "archive", played, "--to", "old.archive", "--db", url)
     with closing(Store.open(url)) as store:
         assert 0 < live_lines(store) < lines - 2
         assert store.read("t1") == whole
@@ -88,7 +88,7 @@ def test_what_cannot_be_archived_is_one_sentence(played: str, url: str, tmp_path
     with pytest.raises(PitbossError, match=f"{later} is not closed, .*: the last day that is closed is {played}"):
         run("log", "archive", later, "--to", "new.archive", "--db", url)
     run("log", "archive", played, "--to", "old.archive", "--db", url)
-    with pytest.raises(PitbossError, match=f"no line of a day up to {played} is left to archive"):
+    with pytest.raises(PitbossError, match=f"there is nothing left to archive up to {played}"):
         run("log", "archive", played, "--to", "again.archive", "--db", url)
     assert not (tmp_path / "again.archive").exists()
     with pytest.raises(PitbossError, match=r"there is a file old.archive already"):

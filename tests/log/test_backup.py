@@ -48,12 +48,14 @@ def played_on(url: str) -> None:
 
 def test_a_backup_is_verified_and_brought_back_in_its_place(room: str, tmp_path: Path) -> None:
     said = run("backup", "copy.db", "--db", room)
-    assert "120 entries, 4 rounds: every hash follows" in said
+    assert "120 entries, 4 rounds: every hash is right" in said
     assert Path("copy.db").stat().st_mode & 0o077 == 0
     played_on(room)
-    with pytest.raises(PitbossError, match=r"there is a room at .* already: --replace"):
+    with pytest.raises(PitbossError, match=r"there is already a room at .*: --replace"):
         run("restore", "copy.db", "--db", room)
-    assert "it had 1 entries more" in run("restore", "copy.db", "--db", room, "--replace").replace("\n", " ")
+    assert "it has 1 entries that the backup lacks" in run("restore", "copy.db", "--db", room, "--replace").replace(
+        "\n", " "
+    )
     store = Store.open(room)
     assert verify(store).root == ROOT
     assert check_anchor(anchor_path(store), store) == "", "the anchor began anew"
@@ -65,7 +67,7 @@ def test_a_backup_is_verified_and_brought_back_in_its_place(room: str, tmp_path:
 
 def test_a_backup_makes_a_room_elsewhere(room: str) -> None:
     run("backup", "copy.db", "--db", room)
-    assert "is what the backup was" in run("restore", "copy.db", "--db", "elsewhere.db").replace("\n", " ")
+    assert "Room restored at" in run("restore", "copy.db", "--db", "elsewhere.db").replace("\n", " ")
     store = Store.at(Path("elsewhere.db"))
     assert verify(store).root == ROOT
     store.close()
@@ -78,7 +80,7 @@ def test_a_backup_of_another_room_is_refused(room: str) -> None:
     other.append([chained(store.heads()["cage"].line, None)])
     for one in (store, other):
         one.close()
-    with pytest.raises(PitbossError, match=r"copy.db is a backup of another room than other.db: the log cage begins"):
+    with pytest.raises(PitbossError, match=r"copy.db is not a backup of the room at other.db: the log cage begins"):
         run("restore", "copy.db", "--db", "other.db", "--replace")
 
 
@@ -86,7 +88,7 @@ def test_what_stands_in_the_way_is_one_sentence(room: str, tmp_path: Path) -> No
     run("backup", "copy.db", "--db", room)
     with pytest.raises(PitbossError, match=r"there is a file copy.db already"):
         run("backup", "copy.db", "--db", room)
-    with pytest.raises(PitbossError, match=r"there is no backup nowhere.db"):
+    with pytest.raises(PitbossError, match=r"there is no backup file nowhere.db"):
         run("restore", "nowhere.db", "--db", room)
     (tmp_path / "text.db").write_text("not a database, though it has a name like one")
     with pytest.raises(PitbossError, match="file is not a database"):

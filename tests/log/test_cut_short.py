@@ -187,7 +187,7 @@ def _replace(backup: Path, room: Path, kept: Path) -> None:
 
 
 def test_the_cut_is_a_cut(tmp_path: Path) -> None:
-    """What was not committed is gone, and what is done is done."""
+    """Uncommitted work is lost, and committed work stays."""
     engine = engine_at(f"sqlite:///{tmp_path / 'one.db'}")
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE one (number INTEGER)")

@@ -11,7 +11,7 @@ from pitboss.log.entry import chained
 from pitboss.log.kinds.table import FinishedRound, TableMachine
 from pitboss.log.log import replay
 from pitboss.log.records import whole_record
-from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
+from pitboss.log.snapshots import machine_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.pit.table import rounds
 from pitboss.rules import edition
 from pitboss.rules.banked.round import BankedRound
@@ -41,7 +41,7 @@ def test_a_round_is_played_to_its_end_by_the_edition_it_began_with(name: str) ->
         if fold.floor.in_round and current == EDITION:
             current = LATER
             assert said_by(fold) == EDITION
-            assert said_by(fold_of(read_snapshot(write_snapshot(snapshot_of(fold, Counter()))))) == EDITION
+            assert said_by(machine_of(read_snapshot(write_snapshot(snapshot_of(fold, Counter()))))) == EDITION
         if found is not None:
             finished.append(found)
     played = [replayed(one, name) for one in finished]

@@ -65,7 +65,7 @@ def total(rows: Rows) -> Figures:
 
 
 def wallets(entries: list[LogEntry]) -> tuple[Counter[str], Counter[str]]:
-    """What went from wallets and came back to them, by the kind of account on the other side."""
+    """Return what left wallets and came back, by the kind of account on the other side."""
     fold, went, came = TableMachine("t1"), Counter[str](), Counter[str]()
     for entry in entries:
         for one in replay(fold, entry).movements:
@@ -212,7 +212,7 @@ def test_the_check_of_a_log_finds_figures_that_were_changed() -> None:
             assert row is not None
             changed = row.data.replace('"rounds":', '"rounds":1')
             connection.execute(sql.update(kept).where(kept.c.dealer == SOFTWARE).values(data=changed))
-        assert [one for one in verify(store).problems if "figures of t1 are not what the log makes" in one]
+        assert [one for one in verify(store).problems if "the figures of t1 differ from the log" in one]
         forget(store)
         assert not [one for one in verify(store).problems if "figures" in one]
 

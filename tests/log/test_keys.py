@@ -100,7 +100,7 @@ def test_a_file_that_is_not_right_is_one_sentence(tmp_path: Path, text: str, tol
 async def evening(url: str, own: Keys) -> list[str]:
     """A few rounds with sealed seeds; every secret of theirs, as an attacker would look for it."""
     room = open_room(url, keys=own)
-    room.snapshots.every = 20
+    room.caches.snapshots.every = 20
     players = [await ContributingPlayer(room, TABLE, person(room, name)).connect() for name in ("anna", "bob")]
     for player in players:
         await player.sit()
@@ -114,7 +114,7 @@ async def evening(url: str, own: Keys) -> list[str]:
 
 
 def everything(url: str, folder: Path) -> bytes:
-    """All that whoever has the database has."""
+    """Return everything that a thief of the database has."""
     if url.startswith("sqlite"):
         return b"".join(one.read_bytes() for one in folder.glob("room.db*"))
     with closing(Store.open(url)) as store, store.engine.connect() as connection:
@@ -134,7 +134,7 @@ def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_withou
     assert b"sealed." in written
     with closing(Store.open(home)) as store:
         assert (verify(store).problems, verify(store).sealed) == ([], 0)
-        assert Snapshots(store).begin(TABLE, Books()).fold.shoe is not None
+        assert Snapshots(store).begin(TABLE, Books()).machine.shoe is not None
         keys._shown.clear()
         report = verify(store)
         assert report.problems == []
@@ -236,10 +236,10 @@ def test_keys_are_shown_and_changed_and_a_backup_says_that_they_are_not_in_it(
     assert changed is not None
     assert changed.all[:2] == first.all
     assert first.current("seal").secret.hex() not in run("keys", "show", "--db", "room.db")
-    assert "Its keys are not" in run("backup", "copy.db", "--db", "room.db")
+    assert "The room's keys are not in it" in run("backup", "copy.db", "--db", "room.db")
     there = tmp_path / "there"
     there.mkdir()
     shutil.copy("copy.db", there / "copy.db")
     os.chdir(there)
     used = changed.current("seal").id
-    assert f"sealed with the key {used}, which is not in room.db.keys" in run("restore", "copy.db", "--db", "room.db")
+    assert f"sealed with key {used}, which is not in room.db.keys" in run("restore", "copy.db", "--db", "room.db")

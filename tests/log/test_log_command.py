@@ -57,7 +57,7 @@ def test_refolding_throws_snapshots_away_unless_a_server_runs(home: str, own_sto
     kept_log(own_store)
     with sole_writer(own_store), pytest.raises(PitbossError, match="another pitboss server is running"):
         run("refold", "--db", home)
-    assert "snapshots thrown away" in run("refold", "--db", home)
+    assert "snapshots deleted" in run("refold", "--db", home)
     assert forget(own_store) == 0
 
 

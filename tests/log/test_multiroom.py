@@ -121,7 +121,7 @@ def test_rooms_have_logs_of_their_own_and_share_their_accounts(building: str) ->
 
 
 def test_every_table_of_a_room_is_under_the_fence(building: str) -> None:
-    """Also one that a later version adds: whoever makes it makes it with its trigger."""
+    """A table added by a later version must have its trigger too."""
     engine = engine_at(in_room(building, "main"))
     later = sql.Table("of_a_later_version", metadata, sql.Column("one", sql.Integer))
     try:
@@ -288,8 +288,8 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
     engine.dispose()
     command("rooms", "add", "moved", "--db", building)
     url = str(in_room(building, "moved").render_as_string(hide_password=False))
-    assert "is what the backup was" in command("restore", str(path), "--db", url, "--replace")
-    assert "very hash follows" in command("log", "verify", "--db", url)
+    assert "Room restored at" in command("restore", str(path), "--db", url, "--replace")
+    assert "very hash is right" in command("log", "verify", "--db", url)
     store = Store.open(url, existing=True)
     with pytest.raises(StoreError, match="nobody else"), connected(store.engine) as inside:
         inside.exec_driver_sql("DELETE FROM log")
@@ -299,16 +299,16 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
         connection.execute("UPDATE people SET password = 'of somebody else'")
     with pytest.raises(PitbossError, match="it may be somebody else's; nothing was brought back"):
         command("restore", str(path), "--db", url, "--replace")
-    assert "very hash follows" in command("log", "verify", "--db", url)
+    assert "very hash is right" in command("log", "verify", "--db", url)
 
 
 def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
     postgresql: Callable[[], str], tmp_path: Path
 ) -> None:
-    """Every command of docs/rooms.md under "Opening"; only database, folder and addresses are the test's."""
+    """Every command of docs/reference/rooms.md under "Opening"; only database, folder and addresses are the test's."""
     url, keys = postgresql(), tmp_path / "casino.keys"
-    page = (Path(__file__).resolve().parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
-    opening = page.partition("## Opening")[2].partition("\n## ")[0]
+    page = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "rooms.md").read_text(encoding="utf-8")
+    opening = re.sub(r" \\\n\s+", " ", page.partition("## Opening")[2].partition("\n## ")[0])
     lines = [line.strip() for line in re.findall(r"^    (pitboss .*)$", opening, re.MULTILINE) if "?room=" not in line]
     lines = [re.split(r"\s{2,}", line)[0] for line in lines]
     serving = 0
@@ -335,7 +335,7 @@ def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
             assert sealed_with(store)
     assert serving == 2
     assert keys.is_file()
-    for more, says in (([], "are opened with a file of keys"), (["--keys", "none.keys"], "there is no file of keys")):
+    for more, says in (([], "need a shared key file"), (["--keys", "none.keys"], "there is no key file")):
         with pytest.raises(PitbossError, match=says):
             command("serve", "--rooms", "main", "--port", "0", "--db", url, *more)
 

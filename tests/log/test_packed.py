@@ -150,7 +150,7 @@ def test_a_room_in_play_packs_its_lines_and_reads_them_all(url: str, monkeypatch
 
     async def play() -> None:
         doors = await begun(url)
-        doors.room.snapshots.every = 4
+        doors.room.caches.snapshots.every = 4
         carol = await InsidePlayer(doors.room, "t1", doors.people["carol"]).connect()
         for line in ("open", "close") * 15:
             assert (await carol.do(line, office="manager"))["type"] == "ack"

@@ -20,11 +20,11 @@ from pitboss.log.log import replay
 from pitboss.log.snapshots import (
     BYTES_A_LINE,
     Snapshots,
-    fold_of,
-    folded,
     forget,
     kept,
+    machine_of,
     read_snapshot,
+    replay_table,
     restored,
     snapshot_of,
     write_snapshot,
@@ -80,11 +80,11 @@ def seen(fold: TableMachine, moved: Counter[str]) -> dict[str, Any]:
 @given(sign=st.sampled_from(SIGNS), seed=st.integers(0, 10**6), chosen=st.data())
 def test_folding_from_any_snapshot_makes_the_same_table(sign: TableSign, seed: int, chosen: st.DataObject) -> None:
     entries = sitting(sign, seed)
-    whole, moved = folded("t1", entries)
+    whole, moved = replay_table("t1", entries)
     for at in chosen.draw(st.lists(st.integers(1, len(entries)), min_size=2, max_size=4)):
-        start, until = folded("t1", entries[:at])
+        start, until = replay_table("t1", entries[:at])
         kept_ = read_snapshot(write_snapshot(snapshot_of(start, until)))
-        fold, later = fold_of(kept_), Counter(kept_.moved)
+        fold, later = machine_of(kept_), Counter(kept_.moved)
         assert seen(fold, later) == seen(start, until), at
         for entry in entries[at:]:
             for one in replay(fold, entry).movements:
@@ -111,14 +111,14 @@ def kept_log(store: Store, sign: TableSign = WA_HOLDEM, every: int = 20) -> tupl
 
 def test_a_restart_begins_at_the_last_snapshot_and_moves_the_same_chips(store: Store) -> None:
     snapshots, entries = kept_log(store)
-    whole, moved = folded("t1", entries)
+    whole, moved = replay_table("t1", entries)
     books = Books()
     start = snapshots.begin("t1", books)
     assert start.number > len(entries) // 2
     for entry in store.stream("t1", start.number):
-        books.post(replay(start.fold, entry).movements)
-    assert seen(start.fold, books.balances) == seen(whole, moved)
-    assert snapshots.unfolded({"t1": entries[-1]}) == {"t1": len(entries) - start.number}
+        books.post(replay(start.machine, entry).movements)
+    assert seen(start.machine, books.balances) == seen(whole, moved)
+    assert snapshots.unread({"t1": entries[-1]}) == {"t1": len(entries) - start.number}
 
 
 def change(store: Store, **values: Any) -> None:
@@ -181,11 +181,11 @@ def test_verification_finds_a_snapshot_that_the_log_does_not_make(store: Store) 
     start = restored(store, "t1")
     assert start is not None
     entry = store.read("t1", start.number - 1, 1)[0]
-    start.fold.floor.state.hands += 1
+    start.machine.floor.state.hands += 1
     snapshots._due["t1"] = 0
     snapshots._moved["t1"] = start.moved
-    start.fold.floor.state.round = None
-    snapshots.follow(start.fold, entry, [])
+    start.machine.floor.state.round = None
+    snapshots.follow(start.machine, entry, [])
     snapshots.write()
     (problem,) = verify(store).problems
     assert f"the snapshot at entry {entry.number} is not what the log makes" in problem

@@ -72,15 +72,15 @@ def test_an_old_room_is_refused_and_says_what_to_do(old: str) -> None:
 
 def test_an_old_room_is_checked_upgraded_and_played_on(old: str, tmp_path: Path) -> None:
     said = run("upgrade", "--check", "--db", old)
-    assert "To be done, schema 4" in said
-    assert "120 entries, 4 rounds: every hash follows" in said
+    assert "To do, schema 4" in said
+    assert "120 entries, 4 rounds: every hash is right" in said
     with pytest.raises(StoreError, match="has schema 3"):
         Store.open(old)
     said = run("upgrade", "--db", old, "--backup", str(tmp_path / "before.db"))
     assert "Done, schema 4" in said
     with pytest.raises(StoreError, match="has schema 3"):
         Store.at(tmp_path / "before.db")
-    assert "Nothing is to be done" in run("upgrade", "--db", old)
+    assert "Nothing to do" in run("upgrade", "--db", old)
     store = Store.open(old)
     assert verify(store).root == ROOT
     head = store.heads()["cage"]
@@ -100,13 +100,13 @@ def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, mo
     store.append([chained(line, None)])
     assert "1 entries" in run("upgrade", "--check", "--db", url)
     monkeypatch.setattr(
-        "pitboss.room.restoring.Restoring._fold_logs",
-        lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer taken")),
+        "pitboss.room.restoring.Restoring._replay_logs",
+        lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer accepted")),
     )
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
     assert answer.exit_code == 1
-    assert "the room does not open: tournament night, entry 7: the line is no longer taken" in answer.stderr
-    assert "every hash follows" not in answer.output
+    assert "the room does not open: tournament night, entry 7: the line is no longer accepted" in answer.stderr
+    assert "every hash is right" not in answer.output
 
 
 def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +124,7 @@ def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatc
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
     assert answer.exit_code == 1
     said = [line for line in answer.stderr.splitlines() if line.startswith("the room does not open: ")]
-    assert [re.sub("^the room does not open: |: the line is no longer taken.*", "", line) for line in said] == [
+    assert [re.sub("^the room does not open: |: the line is no longer accepted.*", "", line) for line in said] == [
         f"the log {PIT}: KeyError: 'seat'", "tournament one, entry 1", "tournament two, entry 1",
     ]  # fmt: skip
 

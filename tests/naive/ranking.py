@@ -1,4 +1,4 @@
-"""What beats what, the plain way: try every five cards, and compare tuples."""
+"""Rank hands the plain way: try every five cards, and compare tuples."""
 
 from functools import cache
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""What a complete round's lines say, without any judgement of them."""
+"""Read a complete round's lines, without judging them."""
 
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ class Told(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What the naive settlement says of a round."""
+    """The naive settlement of a round."""
 
     wagers: dict[Wager, Settled]
     pools: list[int]

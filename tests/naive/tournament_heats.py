@@ -40,7 +40,7 @@ class Heats:
     removed: int = 0
     house: int = 0
     goers: list[Person] = field(default_factory=list)
-    """Who goes on to the next stage."""
+    """Players who advance to the next stage."""
 
     def write_terms(self) -> None:
         rng = self.rng

@@ -60,7 +60,7 @@ def prize_list(way: str, value: Any, pool: int, entries: int, rounding: int) -> 
 
 
 def awards(prizes: list[int], groups: list[list[str]], staff: set[str]) -> dict[str, int]:
-    """Who takes what, all places decided. Groups are ties, in order of entry."""
+    """Return each player's prize once all places are decided. Groups are ties, in order of entry."""
     able = [[player for player in group if player not in staff] for group in groups]
     takers = sum(len(group) for group in able)
     if not takers:

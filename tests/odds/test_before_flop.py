@@ -1,4 +1,4 @@
-"""What hole cards are worth before the flop is kept in a file: for the rules of the books, and as it is solved."""
+"""The stored values of hole cards before the flop match the books' rules and the solver."""
 
 from collections.abc import Callable
 

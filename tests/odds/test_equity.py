@@ -208,11 +208,11 @@ BAD = {
     "wa-poker/seven-card-stud AsKs QdQh --board 2c": "no communal cards",
     "wa-poker/seven-card-stud AsKsQs2c/Js KdKh": "has 3 cards down and 4 up",
     "wa-poker/holdem AsKs QQ --board 2c3c4c5c6c7c": "has 6 cards",
-    "wa-poker/holdem AsKs QQ --board ??": "?? is neither a card of the board",
+    "wa-poker/holdem AsKs QQ --board ??": "?? cannot be on the board",
     "wa-poker/holdem AsKs QQ --deck reduced": "is not played with a 'reduced' deck: expected full",
     "wa-poker/holdem AA KK --samples 0": "0 samples",
     "wa-poker/holdem AA KK --seed -4": "-4 is not a seed",
-    "wa-poker/omaha QQ+ AsKsQsJs": "each card is two characters",
+    "wa-poker/omaha QQ+ AsKsQsJs": "two characters per card",
     "wa-poker/draw random random random random random --deck reduced": "compares 2 to 4",
 }
 

@@ -140,7 +140,7 @@ def test_a_row_may_look_at_the_cards() -> None:
 
 def test_a_game_too_large_is_refused() -> None:
     large = structs.replace(banked("wa-ultimate-texas-holdem"), analysis=Analysis())
-    with pytest.raises(OddsError, match=r"wa-ultimate-texas-holdem has .* deals .*declares a model"):
+    with pytest.raises(OddsError, match=r"wa-ultimate-texas-holdem has .* deals .*must declare a faster model"):
         every_deal.EveryDeal(large).main(Options())
 
 

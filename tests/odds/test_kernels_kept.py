@@ -135,7 +135,7 @@ with listening(print):
 def test_two_programs_compile_a_kernel_once(folder: Path) -> None:
     programs = [subprocess.Popen([sys.executable, "-c", TWO], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = [program.communicate()[0] for program in programs]
-    assert sorted(said) == ["", "counting: compiling 'place', once for this machine\n"]
+    assert sorted(said) == ["", "computing: compiling 'place', once for this machine\n"]
 
 
 def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
@@ -150,8 +150,10 @@ def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
 
 
 def require_what_is_replaced() -> None:
-    """What `kernels` puts its own in place of has no public name in Numba. Without `_insert`, Python would call nothing
-    at all, and end: so this is asked first."""
+    """Check that Numba still has the private functions that `kernels` replaces.
+
+    Without `_insert`, Python would call an empty address and crash, so this is checked first.
+    """
     fresh: Any = numba.njit(interpreted(thrice))
     where = f"not in Numba {numba.__version__} any more: see `inner` and `_compiled` in pitboss.core.kernels"
     assert "self._insert(" in getsource(fresh.add_overload), f"how a compiled form is told to Python is {where}"
@@ -164,7 +166,7 @@ def test_what_only_kernels_call_tells_python_so(folder: Path) -> None:
     require_what_is_replaced()
     assert thrice_and_one(2) == 7
     assert interpreted(thrice)(2) == 6
-    with pytest.raises(TypeError, match="only kernels call thrice"):
+    with pytest.raises(TypeError, match="thrice can only be called from a kernel"):
         thrice(2)  # of types that are compiled by now, and of others
-    with pytest.raises(TypeError, match="only kernels call thrice"):
+    with pytest.raises(TypeError, match="thrice can only be called from a kernel"):
         thrice(2.5)  # type: ignore[arg-type]

@@ -70,14 +70,14 @@ def test_deciding() -> None:
         (["wa-ultimate-texas-holdem", "--trips", "50,40"], "has 7 rows"),
         (["wa-ultimat-texas-holdem"], "did you mean 'wa-ultimate-texas-holdem'?"),
         (["vic-three-card-poker", "--meter", "10"], "below its seed"),
-        (["vic-three-card-poker", "--meter", "nan"], "is not an amount of dollars"),
+        (["vic-three-card-poker", "--meter", "nan"], "is not a valid amount"),
         (["vic-three-card-poker", "--meter", "90000", "--seed", "5"], "is not an initial seed"),
-        (["decide", "wa-crown-holdem", "AsAs"], "As is there twice"),
-        (["decide", "wa-crown-holdem", "AsKs", "--flop", "AsQs2d"], "As is there twice"),
+        (["decide", "wa-crown-holdem", "AsAs"], "As occurs twice"),
+        (["decide", "wa-crown-holdem", "AsKs", "--flop", "AsQs2d"], "As occurs twice"),
         (["decide", "wa-crown-holdem", "AsKsQs"], "expected 2 cards"),
         (["decide", "wa-crown-holdem", "As??"], "every card must be known"),
         (["decide", "wa-crown-holdem", "AsKs", "--turn", "2c"], "no decision with 1 communal card"),
-        (["decide", "wa-poker/holdem", "AsKs"], "has no best play here"),
+        (["decide", "wa-poker/holdem", "AsKs"], "has no strategy"),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(

@@ -1,4 +1,4 @@
-"""What a jackpot wager plays for and what it is paid, by meter, level, option and seed: before any odds."""
+"""A jackpot wager's prizes and payments by meter, level, option and seed, before any odds."""
 
 from fractions import Fraction
 from typing import Any
@@ -14,7 +14,7 @@ POOLS = (Fraction(100_000), Fraction(60_000), Fraction(40_000))
 
 
 def jackpot(game: str) -> Any:
-    """What works out the prizes of a game's jackpot."""
+    """Return the object that computes the prizes of a game's jackpot."""
     return banked(game).analysis.jackpot
 
 
@@ -97,7 +97,7 @@ def test_both_options_have_seven_seeds_and_a_given_meter_goes_with_one() -> None
     ("meter", "seed", "says"),
     [
         (None, 10_001, "10001 is not an initial seed"),
-        ((Fraction(60_000),) * 2, 10_000, "one meter, not 2"),
+        ((Fraction(60_000),) * 2, 10_000, "expected one meter, got 2"),
         ((Fraction("49999.99"),), 10_000, "below its seed of 50000"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The simulation: right on average, the same for a seed whoever plays it, and plain about what it cannot do."""
+"""The simulation is right on average, repeatable from its seed, and clear about what it cannot do."""
 
 import json
 from collections import Counter
@@ -192,7 +192,13 @@ def test_the_command_says_mean_sessions_and_ruin() -> None:
         "--table", "pair-plus=35,33,6,4,1", "--session", "40", "--bankroll", "200",
     )  # fmt: skip
     page = CliRunner().invoke(app, ["simulate", THREE_CARD, "--rounds", "1000", "--bankroll", "500"])
-    assert "ruined with 500.00" in page.stdout
+    assert "risk of ruin with 500.00" in page.stdout
+
+
+def test_the_command_lists_the_strategies_of_a_game() -> None:
+    assert run_command(THREE_CARD, "--strategy", "list").keys() == game_of(THREE_CARD).strategies.keys()
+    page = CliRunner().invoke(app, ["simulate", THREE_CARD, "--strategy", "list"])
+    assert all(name in page.stdout for name in game_of(THREE_CARD).strategies)
 
 
 BAD = {
@@ -201,20 +207,20 @@ BAD = {
     "wa-crown-holdem --wager antee=5": "has no wager 'antee'",
     "wa-crown-holdem --wager ante": "such as ante=10",
     "wa-crown-holdem --wager ante=x": "is not an amount of money",
-    "wa-crown-holdem --wager ante=0": "a wager is from 0.01",
-    "wa-crown-holdem --wager player-extra=5": "cannot be without an ante",
-    "wa-crown-holdem --wager ante=10 --wager jackpot-2=5.01": "a Level 2 wager is 2 Level 1 wagers",
+    "wa-crown-holdem --wager ante=0": "expected 0.01",
+    "wa-crown-holdem --wager player-extra=5": "cannot be placed without an ante",
+    "wa-crown-holdem --wager ante=10 --wager jackpot-2=5.01": "is not a Level 2 wager: expected 2 Level 1 wagers",
     "wa-crown-holdem --wager ante=10 --wager jackpot-1=5 --meter 1,2,3": "below its seed of 25000.00",
-    "wa-crown-holdem --rounds 0": "0 rounds cannot be played",
+    "wa-crown-holdem --rounds 0": "0 rounds is out of range",
     "wa-crown-holdem --session 0": "a session of 0 rounds",
     "wa-crown-holdem --seed -1": "-1 is not a seed",
     "wa-crown-holdem --bankroll 5": "does not cover one round, which may cost 50.00",
     "wa-crown-holdem --table trips=pay-table-1": "has no trips pay table",
     "wa-ultimate-texas-holdem --table trips=pay-table-9": "did you mean 'pay-table-4'?",
-    "vic-three-card-poker --wager ante=5 --wager jackpot=5 --meter 10": "the meter stands at 10, below its seed",
+    "vic-three-card-poker --wager ante=5 --wager jackpot=5 --meter 10": "the meter is 10, below its seed",
     "vic-three-card-poker --cluster tcp://127.0.0.1:1": "no Dask scheduler answers at 'tcp://127.0.0.1:1'",
     "vic-three-card-poker --cluster nowhere": "'nowhere' is not the address of a Dask scheduler",
-    "vic-three-card-poker --plot picture.gif": "expected one that ends in .png, .svg, .html",
+    "vic-three-card-poker --plot picture.gif": "expected a name that ends in .png, .svg, .html",
     "vic-three-card-poker --rounds 99999999999 --session 1": "sessions are too many",
 }
 

@@ -116,7 +116,7 @@ def ready_to_deal(play: Play) -> BankedRound:
 
 
 def by_machine(ready: BankedRound, play: Play, cards: list[int], decision: int) -> dict[str, int]:
-    """What the round machine says each wager nets."""
+    """Return each wager's net by the round machine."""
     round_ = ready.copy()
     for line in LINES[play.game](cards, decision, play.stake("ante") // 100):
         round_.push(line)

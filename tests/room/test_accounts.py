@@ -184,7 +184,7 @@ async def spend(http: httpx.AsyncClient, name: Callable[[int], str]) -> None:
 
 
 def test_a_wrong_present_password_counts_as_a_guess(tmp_path: Path) -> None:
-    """Whoever finds a browser signed in guesses no further than at the door."""
+    """A stranger at a signed-in browser gets no more guesses than at the sign-in page."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -226,7 +226,7 @@ def test_signing_in_makes_a_session_of_its_own(tmp_path: Path) -> None:
 
 
 def test_signing_out_ends_the_token(tmp_path: Path) -> None:
-    """What was copied from a browser is worth nothing once its owner has signed out there."""
+    """A copied session is worthless once its owner has signed out."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

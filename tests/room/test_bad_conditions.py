@@ -1,4 +1,4 @@
-"""What can be in a server's way: each is told in one sentence, with what to do, and damages nothing."""
+"""Obstacles for a server: each is reported in one sentence, with what to do, and damages nothing."""
 
 import asyncio
 import contextlib
@@ -84,7 +84,7 @@ def test_a_log_that_no_longer_folds(home: str) -> None:
     store.close()
     status, said = serve("--port", "0", "--db", home)
     assert status == 2
-    assert "table t1, entry 2: the line is no longer taken: there is no seat 99" in said
+    assert "table t1, entry 2: the line is no longer accepted: there is no seat 99" in said
 
 
 def test_a_full_disk_stops_the_room_and_nothing_unwritten_is_told(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def bots_at(room: Room, table: str = TABLE) -> dict[str, str]:
 
 
 async def play(player: InsidePlayer, until: Callable[[], bool]) -> None:
-    """Plays on until something holds; whoever has lost everything buys in again."""
+    """Play until a condition holds, buying in again after losing everything."""
     async with asyncio.timeout(300):
         while not until():
             line = player.line() if player.private.get("place") and player.phase else player.rebuy()
@@ -54,7 +54,7 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
         room = open_room(tmp_path / "room.db")
         table, anna, bob = room.table(TABLE), person(room, "anna"), person(room, "bob")
         player = await InsidePlayer(room, TABLE, anna).connect()
-        with pytest.raises(NotAllowed, match="whoever sits") as refused:
+        with pytest.raises(NotAllowed, match="only players at the table choose its bots") as refused:
             seat_bot(room, table, bob, EXPERT)
         assert refused.value.rules == ("ruling care C12",)
         await player.do("sit 1 500")
@@ -71,11 +71,11 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
             await play(player, lambda: bots_at(room) == two)  # and nobody else
             left = await http.delete(f"/api/tables/{TABLE}/bots/basil-bot")
             assert left.json() == {"names": ["basil-2-bot"]}
-        with pytest.raises(NotAllowed, match="no bot of the room"):
+        with pytest.raises(NotAllowed, match="is not a bot of the room"):
             send_away(room, table, anna, "anna")
         await close_room(room)
         again = open_room(tmp_path / "room.db")
-        assert again.table(TABLE).fold.company == ("basil-2-bot",)
+        assert again.table(TABLE).machine.company == ("basil-2-bot",)
         player = await InsidePlayer(again, TABLE, anna).connect()
         await play(player, lambda: bots_at(again) == {"basil-2-bot": str(EXPERT)})
         send_away(again, again.table(TABLE), anna, "basil-2-bot")
@@ -103,7 +103,7 @@ def test_no_bot_sits_where_a_person_deals_unless_the_sign_takes_bots(tmp_path: P
             else:
                 assert table.autopilot.bots is not None
                 assert table.autopilot.bots.seating(table, room.pace) is None
-                with pytest.raises(NotAllowed, match="a person deals at this table") as refused:
+                with pytest.raises(NotAllowed, match="this table is dealt by a person") as refused:
                     seat_bot(room, table, anna, EXPERT)
                 assert refused.value.rules == ("ruling care C12",)
                 assert not bots_at(room, name)
@@ -124,7 +124,7 @@ def test_a_bot_that_sits_where_a_person_deals_leaves(tmp_path: Path) -> None:
         table = room.new_table("felt", sign, "manager")
         player = await InsidePlayer(room, "felt", person(room, "anna")).connect()
         await player.do("sit 1 500")
-        room.play_chips.give("ada-bot", 100000)
+        room.cage.play_chips.give("ada-bot", 100000)
         table.act(table.autopilot.bots.people["ada-bot"], "sit 2 500", table.number)  # type: ignore[union-attr]
         assert bots_at(room, "felt")
         table.autopilot.wake()
@@ -156,13 +156,13 @@ def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(
         room = Room(Store.at(tmp_path / "room.db"), pace=THINKING, demo=True)
         room.open()
         decided: list[Decided | None] = []
-        decide = room.bots_worker.decide
+        decide = room.bots.worker.decide
 
         async def noted(*question: object) -> Decided | None:
             decided.append(await decide(*question) if len(decided) < 4 else None)  # type: ignore[arg-type]
             return decided[-1]
 
-        room.bots_worker.decide = noted  # type: ignore[method-assign,assignment]
+        room.bots.worker.decide = noted  # type: ignore[method-assign,assignment]
         anna = person(room, "anna")
         player = await InsidePlayer(room, TABLE, anna).connect()
         await player.do("sit 1 500")

@@ -1,4 +1,4 @@
-"""What a restart would have to fold for is written a part at a time: nobody's action waits long for the disk."""
+"""Caches are written a part at a time, so no action waits long for the disk."""
 
 import asyncio
 from itertools import pairwise
@@ -35,10 +35,10 @@ def test_a_part_is_one_write_and_the_rest_is_asked_for_again(url: str, monkeypat
     async def test() -> None:
         room = opened(url)
         await played(room, monkeypatch)
-        waiting = [len(room.played.waiting), len(room.care.tallies.waiting), len(room.snapshots.waiting)]
+        waiting = [len(room.caches.played.waiting), len(room.care.tallies.waiting), len(room.caches.snapshots.waiting)]
         assert min(waiting) > 1
         before, steps, rest = counted(room), [], room.caches.write_in_parts()
-        while rest == room.caches.write_in_parts:  # whoever asks meanwhile goes on with it, and loses nothing
+        while rest == room.caches.write_in_parts:  # a request meanwhile continues it and loses nothing
             steps.append(counted(room))
             rest = rest()
         grown = [max(now) - was for was, *now in zip(before, *steps, strict=True)]
@@ -57,11 +57,11 @@ def test_a_room_that_closes_between_two_parts_writes_the_rest(url: str, monkeypa
     async def test() -> None:
         room = opened(url)
         await played(room, monkeypatch)
-        taken = {row["table_name"] for row in room.snapshots.waiting}
+        taken = {row["table_name"] for row in room.caches.snapshots.waiting}
         for _ in range(3):
             room.caches.write_in_parts()
         room.caches.write()
-        assert not room.played.waiting
+        assert not room.caches.played.waiting
         assert not room.care.tallies.waiting
         with room.store.engine.connect() as connection:
             found = set(connection.scalars(sql.select(snapshots_kept.c.table_name)))

@@ -105,7 +105,7 @@ def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
         assert [one.status_code for one in answers] == [200] * 5
         assert doors.room.books.wallet("anna") == 10_000
         refused = await doors.say("mia", "issue anna 200", id="a1")
-        assert "the id 'a1' was used before, for something else" in refused.text
+        assert "the id 'a1' was used before for another request" in refused.text
         await doors.taken("carol", "issue anna 1")
         assert (await doors.say("carol", "issue anna 100", id="a1")).status_code == 200, "another person's own id"
         assert (await doors.say("mia", "closing cage 100x497 1x99", id="a2")).status_code == 200
@@ -140,7 +140,7 @@ def test_a_room_that_sells_chips_gives_none_away(tmp_path: Path) -> None:
         await doors.taken("mia", f"day {today(doors)}")
         await doors.taken("mia", "opening cage 100x500")
         answer = await doors.say("carol", "sign 1")
-        assert "play chips lie on t1" in answer.text
+        assert "there are play chips on t1" in answer.text
         table.apply("anna", "leave")
         await doors.taken("carol", "sign 1")
         assert [room.books.wallet(name) for name in STAFF] == [0] * len(STAFF), "what was given is no money"
@@ -243,8 +243,8 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
         room.new_table("t2", UTH, "manager")
         day, shown = today(doors), {"t1": 5000, "t2": 0, "cage": 0}
         rows = [(Key(day, name, UTH.game), Figures(rounds=3)) for name in ("t1", "t2")]
-        room.figures.rows = lambda first="", last="": rows  # type: ignore[method-assign]
-        room.figures.stands = shown.__getitem__  # type: ignore[method-assign,assignment]
+        room.caches.figures.rows = lambda first="", last="": rows  # type: ignore[method-assign]
+        room.caches.figures.stands = shown.__getitem__  # type: ignore[method-assign,assignment]
         paper = (await doors.get("ada", f"/api/cage/days/{day}")).json()
         assert [(one["what"], one["player"], one["amount"], one["by"]) for one in paper["desk"]["slips"]] == [
             ("cash", "anna", "20.00", "manager:carol"),
@@ -410,7 +410,7 @@ def test_a_first_signature_lapses_when_a_table_sells_chips_or_the_limit_changes(
         await lapsed("chips were sold at a table after the first signature")
         await doors.taken("mia", f"close {day} variance 0 nobody came")
         await doors.taken("carol", "limit 9000")
-        await lapsed("has no first signature")
+        await lapsed("needs a first signature")
         await doors.closes(day, why="nobody came")
         assert room.cage.state.sealed[date.fromisoformat(day)].why == "nobody came"
         await close_room(room)
@@ -475,7 +475,7 @@ def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) 
         room.table("t1").apply("anna", "sit 1 300")
         room.table("t1").floor.state.held.append(Held(player="anna", round=1, winnings=5000, stakes=0, until=None))
         blocked = (await doors.get("ada", "/api/cage")).json()["closing"]
-        assert "the bank of cage, t1 is not counted and closed" in blocked["blocked"]
+        assert "the bank of cage, t1 is still open" in blocked["blocked"]
         for who, line in (
             ("dora", "closing t1 1000x3002"),
             ("sam", "sign 3 nobody knows"),
@@ -495,9 +495,9 @@ def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) 
             ("payment", "anna", "50.00")
         ]
         for who, line, said in (
-            ("carol", f"seal {day}", "has no first signature"),
-            ("carol", f"seal {day} variance 3000000", "has no first signature"),
-            ("mia", f"close {day}", "is signed with the day's variance"),
+            ("carol", f"seal {day}", "needs a first signature"),
+            ("carol", f"seal {day} variance 3000000", "needs a first signature"),
+            ("mia", f"close {day}", "sign with the day's variance"),
             ("mia", f"close {day} variance 0", "0 is not the variance of"),
         ):
             answer = await doors.say(who, line)
@@ -543,7 +543,7 @@ def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next
         await doors.taken("mia", f"close {day} variance 0 nobody came")
         closing = asyncio.ensure_future(doors.say("carol", f"seal {day} variance 0"))
         await asyncio.sleep(after)
-        doors.room.play_chips.give("anna", 700)
+        doors.room.cage.play_chips.give("anna", 700)
         assert (await closing).status_code == 200
         doors.room.store.heads = heads  # type: ignore[method-assign]
         sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]
@@ -694,7 +694,7 @@ def test_no_door_lets_anybody_do_what_roles_does_not_give(tmp_path: Path) -> Non
 
 
 def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Path) -> None:
-    """Whoever may do something does the first thing offered, until the day is closed."""
+    """Everybody takes the first choice offered until the day is closed."""
     count = {
         "opening": "100x10",
         "closing": "100x9",
@@ -815,13 +815,13 @@ def test_a_restart_has_the_same_cage_and_the_same_figures(tmp_path: Path) -> Non
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
         await a_day_with_counts(doors)
-        before, rows = doors.room.cage.state, doors.room.figures.rows()
+        before, rows = doors.room.cage.state, doors.room.caches.figures.rows()
         balances = {name: amount for name, amount in doors.room.books.balances.items() if amount}
         await close_room(doors.room)
         room = open_room(tmp_path / "room.db", demo=False)
         assert room.cage.state == before
         assert {name: amount for name, amount in room.books.balances.items() if amount} == balances
-        assert room.figures.rows() == rows
+        assert room.caches.figures.rows() == rows
         await close_room(room)
 
     asyncio.run(run())
@@ -886,7 +886,7 @@ def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path)
         room.reporting._priced = {table.id: [WagerPrice(wager="ante", edge="1/50", variance="24")]}
         found = (await doors.get("ada", "/api/reports?by=table")).json()
         row = next(one for one in found["rows"] if one["names"]["table"] == table.id)
-        stands = room.figures.stands(table.id)
+        stands = room.caches.figures.stands(table.id)
         assert row["rounds"] == table.floor.state.hands - table.floor.in_round >= 4
         assert read_money(row["win"]) + read_money(row["jackpot_in"]) == stands
         assert read_money(row["drop"]) - read_money(row["taken"]) == stands + sum(

@@ -103,7 +103,7 @@ async def drive(drivers: list[Driver], server: Server, seconds: float, *, rounds
 
 
 def check_fresh(url: str, drivers: list[Driver], tables: dict[str, str]) -> None:
-    """What was answered in this life is in the log, or is not, as the answers said."""
+    """Check that the log agrees with the answers given in this life of the server."""
     store = Store.open(url)
     for driver in drivers:
         for sent, number in driver.fresh.items():

@@ -41,13 +41,13 @@ class Pit:
         return answer.text
 
     async def offered(self, name: str, table: str) -> tuple[bool, str]:
-        """Whether a dealer's page has the dealer's place, and why not."""
+        """Return True if a dealer's page has the dealer's place, and the reason if not."""
         who = await InsidePlayer(self.room, table, self.people[name]).connect()
         await who.close()
         return who.private["place"] == "d", who.private.get("off_duty", "")
 
     async def deals(self, name: str, table: str, line: str = "summon a question") -> str:
-        """What a dealer is told who says something at a table."""
+        """Say a line as a dealer and return the refusal, if any."""
         who = await InsidePlayer(self.room, table, self.people[name]).connect()
         answer = await who.do(line, office="dealer")
         await who.close()
@@ -83,16 +83,16 @@ def test_whoever_is_pushed_to_a_table_is_on_duty_there_and_deals(tmp_path: Path)
         room.table("t1").apply("supervisor:sam", "attend")
         assert "dee does" in await pit.deals("dot", "t1"), "on a break"
         assert "dee does" in await pit.deals("dan", "t1")
-        assert "the place of dan is table t2" in await pit.deals("dan", "t3"), "where nobody deals"
+        assert "dan is assigned to table t2" in await pit.deals("dan", "t3"), "where nobody deals"
         assert await pit.deals("don", "t3") == "", "who is on duty nowhere deals where nobody does"
         room.table("t1").apply(person(room, "anna").name, "sit 1 400")
         room.table("t1").apply("supervisor:sam", "open")
         assert await pit.deals("dee", "t1", "deal") == ""
         await pit.rotate("start")
         await loop.move(minutes=31)
-        assert (pit.posted("t1"), pit.posted("t2"), room.dealing.at("t1")) == (["dot"], ["dee"], "dot")
+        assert (pit.posted("t1"), pit.posted("t2"), room.pit.dealing.at("t1")) == (["dot"], ["dee"], "dot")
         while watching.private.get("place") != "d":
-            await watching.read()  # whoever is pushed to a table is told at once
+            await watching.read()  # a dealer pushed to a table sees it at once
         assert await pit.deals("dee", "t1", "p1 bet ante 10") == "", "the round is dealt to its end by whoever began it"
         assert await pit.deals("dot", "t1", "p1 unbet ante") == "", "or goes on with whoever comes"
         assert "dot does" in await pit.deals("dan", "t1", "d close")
@@ -103,7 +103,7 @@ def test_whoever_is_pushed_to_a_table_is_on_duty_there_and_deals(tmp_path: Path)
         assert lines[-2:] == [("clock", "assign dot dealer t1"), ("clock", "assign dee dealer t2")]
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        assert again.dealing.now() == {"t1": "dot", "t2": "dee"}
+        assert again.pit.dealing.now() == {"t1": "dot", "t2": "dee"}
         assert verify(again.store).problems == []
         await close_room(again)
 
@@ -168,9 +168,9 @@ def test_an_assignment_for_a_shift_to_come_waits_for_it(tmp_path: Path) -> None:
             pit.room.pit.log.submit("manager:boss", f"shift {name} {first % 24:02}:00 {(first + 3) % 24:02}:00")
         await pit.duty("don", "t3", shift="later")
         await pit.duty("dee", "t3", shift="now")
-        assert pit.room.dealing.now() == {"t1": "dot", "t2": "dan", "t3": "dee"}, "dee has left the rotation"
+        assert pit.room.pit.dealing.now() == {"t1": "dot", "t2": "dan", "t3": "dee"}, "dee has left the rotation"
         await loop.move(hours=3)
-        assert pit.room.dealing.at("t3") == "don"
+        assert pit.room.pit.dealing.at("t3") == "don"
         await close_room(pit.room)
 
     run_moved(run)
@@ -204,17 +204,17 @@ def test_nobody_deals_at_two_tables_whatever_is_said(tmp_path: Path) -> None:
                 said += 1
             except PitbossError:
                 pass
-            state, now = room.seating.rotation.state, room.dealing.now()
+            state, now = room.seating.rotation.state, room.pit.dealing.now()
             assert len({*now.values()}) == len(now)
             for one in state.tables if any(state.line) else ():
                 assert now.get(one, "") == state.at(one)
                 assert not state.at(one) or state.at(one) in pit.posted(one)
-            standing = [post.name for posts in room.pit.fold.posts.values() for post in posts if not post.shift]
+            standing = [post.name for posts in room.pit.state.posts.values() for post in posts if not post.shift]
             assert len({*standing}) == len(standing)
         assert said > 150
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False)
-        assert again.dealing.now() == now
+        assert again.pit.dealing.now() == now
         await close_room(again)
 
     asyncio.run(run())

@@ -113,7 +113,7 @@ def test_a_round_is_entered_for_people_without_a_screen(tmp_path: Path) -> None:
 
 
 def test_a_dealers_tab_that_slept_decides_for_nobody(tmp_path: Path) -> None:
-    """What is entered for a player was decided on what the table shows now."""
+    """A line entered for a player must be based on what the table shows now."""
 
     async def run() -> None:
         room, dora = await at_the_table(tmp_path / "room.db")
@@ -176,9 +176,9 @@ def test_cards_are_corrected_until_the_next_act(tmp_path: Path) -> None:
         assert (await caught_up(ada)).table["round"]["felt"]["board"] == ["2c", "3c", "5c"]
         assert "corrects the board" in room.table("felt").recent[-1].text
         mistakes = {
-            "correct 2c3c": "3 cards were entered",
+            "correct 2c3c": "enter 3 cards",
             "correct 2c3cAs": "As",
-            "correct 2c3c5c": "what was entered",
+            "correct 2c3c5c": "was already entered",
         }
         for line, why in mistakes.items():
             refused = await dora.do(line, office="dealer")
@@ -220,7 +220,7 @@ def test_where_software_deals_nobody_enters_anything(tmp_path: Path, line: str) 
         person(room, "ada")
         dora = await InsidePlayer(room, "soft", person(room, "dora", "dealer")).connect()
         refused = await dora.do(line, office="dealer")
-        assert "dealt by software" in refused["message"]
+        assert "software deals at this table" in refused["message"]
         assert refused["rules"]
         await close_room(room)
 
@@ -228,7 +228,7 @@ def test_where_software_deals_nobody_enters_anything(tmp_path: Path, line: str) 
 
 
 def test_the_wagers_of_the_round_before_come_from_the_server(tmp_path: Path) -> None:
-    """Whoever takes the table over, or has reloaded the page, puts them in again with one key."""
+    """A dealer who takes over, or reloads the page, enters them again with one key."""
 
     async def run() -> None:
         room, dora = await at_the_table(tmp_path / "room.db")
@@ -274,7 +274,7 @@ TAKEN_BACK = "the pots that were awarded are taken back"
 
 
 def awarded(told: Iterable[Told]) -> list[str]:
-    """What was said of pots: who won them, and that they are taken back."""
+    """Return the messages about pots: who won them, and that they are taken back."""
     return [one.text for one in told if "wins the pot" in one.text or one.text == TAKEN_BACK]
 
 
@@ -294,7 +294,7 @@ def winners(room: Room) -> list[str]:
 )
 @pytest.mark.parametrize("way", ["one-by-one", "at-once", "a-start-between"])
 def test_who_wins_a_pot_is_told_once(tmp_path: Path, rest: tuple[str, ...], expected: list[str], way: str) -> None:
-    """Hands come one by one, and with each the pot is awarded anew: it is told when no hand is left that could win."""
+    """Hands are shown one by one. The winner is announced when no other hand can win."""
 
     async def run() -> None:
         room, dora = await all_in(tmp_path / "room.db")

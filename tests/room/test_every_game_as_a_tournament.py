@@ -1,7 +1,7 @@
-"""Every poker game of the books is played as a tournament that the room deals, from its first hand to its prizes.
+"""Play every poker game of the books as a tournament that the room deals, from the first hand to the prizes.
 
-Each is a sit-and-go of bots at two small tables with quick levels: it begins by itself, a table is broken, levels
-rise, and somebody wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
+Each is a sit-and-go of bots at two small tables with quick levels: it starts, a table breaks, levels rise, and somebody
+wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
 """
 
 from contextlib import closing
@@ -92,7 +92,7 @@ def test_a_game_is_played_as_a_tournament(tmp_path: Path, game: str, betting: st
         room.tournaments.fill(live, PLAYERS)
         live.say("alice", "director brief")
         await to_the_end(loop, room, live, 400)
-        told = answer(live.fold.tournament)
+        told = answer(live.machine.tournament)
         assert [(row["prize"], row["paid"]) for row in told["standings"][:2]] == [("28.00", True), ("12.00", True)]
         assert room.books.balances["tournament:night"] == 0
         assert room.books.balances["house"] == read_money("1") * PLAYERS

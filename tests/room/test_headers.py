@@ -1,4 +1,4 @@
-"""What every answer carries: security headers, HSTS over TLS, HEAD as GET; and a socket for a room elsewhere."""
+"""Every answer has security headers, HSTS over TLS and HEAD as GET; also sockets for a room elsewhere."""
 
 import asyncio
 import contextlib
@@ -98,7 +98,7 @@ def test_over_tls_browsers_are_told_to_come_by_tls_only(tmp_path: Path) -> None:
 
 
 def test_a_socket_for_a_room_elsewhere_is_refused_without_an_error(caplog: pytest.LogCaptureFixture) -> None:
-    """A proxy asks one process after another: an ordinary 503 is nothing for whoever reads the log."""
+    """A proxy asks one process after another, so an ordinary 503 does not belong in the log."""
 
     async def run() -> None:
         with caplog.at_level(logging.DEBUG, "uvicorn.error"):

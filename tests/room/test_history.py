@@ -67,9 +67,9 @@ def test_everybody_has_the_own_rounds_in_the_order_they_ended_and_a_restart_chan
             nets = {found.number: found.nets["anna"] for found in table.rounds if "anna" in found.nets}
             listed = {one.number: one.net for one in every if one.table == table.id}
             assert listed == {number: f"{net / 100:.2f}" for number, net in nets.items()}
-        only = room.history.of("anna", table="wa-ultimate-texas-holdem")
+        only = room.caches.history.of("anna", table="wa-ultimate-texas-holdem")
         assert {one.table for one in only.rounds} == {"wa-ultimate-texas-holdem"}
-        assert room.history.of("nobody").rounds == []
+        assert room.caches.history.of("nobody").rounds == []
         await close_room(room)
 
         after = open_room(tmp_path / "room.db")
@@ -83,7 +83,7 @@ def whole(room: Room, name: str) -> list[history.HistoryLine]:
     """Every page of somebody's history, one after the other."""
     found, before = list[history.HistoryLine](), None
     while True:
-        page: HistoryPage = room.history.of(name, before=before)
+        page: HistoryPage = room.caches.history.of(name, before=before)
         assert len(page.rounds) <= 2
         found += page.rounds
         if page.next is None:
@@ -197,7 +197,7 @@ def test_a_list_that_somebody_changed_is_told_and_made_anew(tmp_path: Path) -> N
 
     async def history_of(name: str) -> list[int]:
         room = await open_floor(path)
-        found = [one.net for one in room.played.of(name, 10)[0]]
+        found = [one.net for one in room.caches.played.of(name, 10)[0]]
         await close_room(room)
         return found
 

@@ -214,7 +214,7 @@ def test_what_is_logged_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise RuntimeError("first line\nsecond line\x1b[2J")
 
     monkeypatch.setattr("pitboss.web.http.tables.library.entry", fails)
-    monkeypatch.setattr("pitboss.web.http.pages._file", fails)
+    monkeypatch.setattr("pitboss.web.http.pages.file_of", fails)
     told = io.StringIO()
     handler = logging.StreamHandler(told)
     handler.setFormatter(Escaped())

@@ -37,7 +37,7 @@ async def with_a_jackpot(path: Path) -> tuple[Room, InsidePlayer]:
 
 
 def wagers(room: Room) -> dict[str, str | None]:
-    """What ada may wager for the jackpot now, and how much."""
+    """Return ada's possible jackpot wagers with their amounts."""
     choices = room.table("t1").floor.choices("ada")
     return {one.wager: str(one.minimum) for one in choices if one.wager.startswith("jackpot")}
 

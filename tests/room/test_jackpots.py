@@ -288,7 +288,7 @@ def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> Non
         before = [told.text for told in room.table(FELT).recent]
         of_prizes = [text for text in before if text.startswith("jackpot: anna")]
         assert of_prizes == [
-            "jackpot: anna wins 25002.05 with a royal flush; it is keyed off",
+            "jackpot: anna wins 25002.05 with a royal flush, keyed off",
             "jackpot: anna's prize is held",
         ]
         await close_room(room)
@@ -302,7 +302,7 @@ def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> Non
 
 
 def test_a_prize_that_was_released_is_not_held_again_by_the_next_line(tmp_path: Path) -> None:
-    """Whose winnings are held back has been said once: it held their prize again with every line at the table."""
+    """Withheld winnings used to hold the prize again with every line at the table."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -331,7 +331,7 @@ def test_a_prize_that_was_released_is_not_held_again_by_the_next_line(tmp_path: 
 
 
 def test_a_claim_is_for_its_winner_and_for_officials(tmp_path: Path) -> None:
-    """Whoever walks by sees what the jackpots stand at and what was paid: no name, no official, no investigation."""
+    """Others see the meters and paid amounts: no name, no official, no investigation."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -431,6 +431,33 @@ def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) 
         assert paid["steps"][-1]["by"] == "supervisor:sam"
         won = read_money("25002.05")
         assert room.books.wallet("anna") == wallet + (won if means == "chips" else 0), "cash leaves the room"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("ruling wa-crown-holdem R56")
+def test_who_was_appointed_today_does_not_sign_with_who_appointed_them(tmp_path: Path) -> None:
+    """A manager who makes a supervisor would sign twice. From the next day on, or with somebody else, they sign."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        max_ = Doors(room, person(room, "max", "manager"))
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        await room.granting.grant("manager:carol", "sam", ("player", "dealer", "supervisor"))
+        assert "verify" not in (await doors["sam"].act(CLAIM, "sorted")).json()["acts"]
+        refused = await doors["carol"].act(CLAIM, "verify")
+        assert (refused.status_code, refused.json()["rules"]) == (403, ["ruling wa-crown-holdem R56"])
+        assert "carol has appointed sam today" in refused.text
+        assert "verify" not in (await doors["carol"].jackpot("perth"))["claims"][0]["acts"]
+        assert (await max_.act(CLAIM, "verify")).json()["state"] == "verified"
+        room.granting.log.machine.appointed["max"] = ("carol", room.now())
+        assert (await doors["carol"].pay(CLAIM)).status_code == 403
+        room.granting.log.machine.appointed["max"] = ("carol", room.now() - timedelta(days=2))
+        assert (await doors["carol"].pay(CLAIM)).json()["state"] == "paid"
         await books_hold(room)
         await close_room(room)
 
@@ -574,7 +601,7 @@ def test_a_prize_entered_by_hand_is_what_the_cards_say(tmp_path: Path) -> None:
         assert (await doors["sam"].act(CLAIM, "refuse", "a wrong card")).status_code == 200
         flush = "p1 flush AsKs9s5s2s"
         for hit, has in (
-            (f"{royal} for anna", "by its cards it is 'hit 1 p1 flush AsKs9s5s2s for anna'"),
+            (f"{royal} for anna", "by its cards the line is 'hit 1 p1 flush AsKs9s5s2s for anna'"),
             (f"{flush} for ~Accomplice", "by its cards"),
             ("p1 flush for anna", "by its cards"),
         ):
@@ -686,7 +713,7 @@ def test_nobody_does_anything_with_the_own_prize(tmp_path: Path) -> None:
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
         _, dora, doors = await at_the_felt(room)
-        room.play_chips.give("carol", 100_000)
+        room.cage.play_chips.give("carol", 100_000)
         carol = await InsidePlayer(room, FELT, CAROL).connect()
         await wager(carol, "sit 2 500")
         cards = {"d dh p2": ROYAL["d dh p1"], **ROYAL}
@@ -768,7 +795,7 @@ class Winning:
 
 
 def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The inspector of 4.16(b) is software there: the claim is verified and paid by itself, and play goes on."""
+    """The inspector of 4.16(b) is software there: the claim is verified and paid, and play continues."""
     table = "wa-ultimate-texas-holdem"
 
     async def run() -> None:

@@ -46,7 +46,7 @@ def test_a_season_is_made_from_its_nights_and_stands_after_a_restart(tmp_path: P
         await night(room, "two", "bob", "anna")
         await doors.http.post("/api/leagues/spring/nights", json={"tournament": "two"})
         shown = (await doors.http.get("/api/leagues/spring")).json()
-        assert shown["formula"] == "Players − place + 1 points, and 1 for everybody who plays; every night counts."
+        assert shown["formula"] == "Players − place + 1 points, plus 1 for every player; every night counts."
         assert [(row["place"], row["player"], row["points"]) for row in shown["table"]] == [
             (1, "anna", "6"),
             (2, "bob", "6"),
@@ -90,14 +90,14 @@ def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Pa
         other = await doors.http.post("/api/leagues/spring/terms", json={"name": "Spring", "formula": "root"})
         assert other.status_code == 400
         assert "T38" in other.text
-        assert list(room.leagues.all) == ["spring"]
+        assert list(room.tournaments.leagues.all) == ["spring"]
         await close_room(room)
 
     run_moved(play)
 
 
 def test_what_somebody_paid_is_told_to_them_and_to_who_keeps_the_books(tmp_path: Path) -> None:
-    """An official of one night sees what that night cost, and whoever plays is none meanwhile."""
+    """An official of one night sees that night's costs; a player is no official meanwhile."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -20,7 +20,7 @@ from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
 from pitboss.log.log import replay
 from pitboss.log.registry import CARE
 from pitboss.log.store import Store
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE
 from pitboss.room.accounts.people import Person
@@ -99,7 +99,7 @@ def decide(room: Room, table: str) -> None:
 
 
 def lost(room: Room, name: str = "anna") -> int:
-    """What somebody has lost since they had their welcome chips, by the books alone."""
+    """Return a person's loss since their welcome chips, from the accounts alone."""
     on_tables = sum(
         amount for account, amount in room.books.balances.items()
         if account.startswith(("stack:", "held:")) and account.endswith(f":{name}")
@@ -156,7 +156,7 @@ def test_two_screens_and_two_tables_have_one_limit(tmp_path: Path) -> None:
         answers = await asyncio.gather(*(one.do(f"sit {at} 60") for at, one in enumerate(screens, 1)))
         assert [one["type"] for one in answers].count("ack") == 1
         told = [one["message"] for one in answers if "message" in one]
-        assert any("60 on the tables, and your limit is a loss of 100" in one for one in told), told
+        assert any("60 on the tables, and your loss limit is 100" in one for one in told), told
         await close_room(room)
 
     run_moved(run)
@@ -232,7 +232,7 @@ def test_chips_left_on_a_table_over_night_are_counted_in_the_new_day(tmp_path: P
         await room.journal.flushed()
         live.flush()
         assert live.floor.state.players["anna"].away_since is not None
-        with pytest.raises(NotAllowed, match="100 may be at risk, and you have 500 on the tables"):
+        with pytest.raises(NotAllowed, match="You may risk 100 but have 500 on the tables"):
             live.apply("anna", "back")
         live.apply("anna", "take 400")
         live.apply("anna", "back")
@@ -257,7 +257,7 @@ def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_
         assert (await dora.do("p1 bet ante 10", office="dealer"))["type"] == "ack"
         says(room, "limit loss day 50")
         answer = await dora.do("p1 bet blind 10", office="dealer")
-        assert answer["message"].startswith("anna does not play now, at their own word")
+        assert answer["message"].startswith("anna has chosen not to play now")
         assert "loss" not in answer["message"]
         assert not any(rule.endswith(("C5", "C7")) for rule in answer["rules"]), "nor by the rule"
         anna = await InsidePlayer(room, "felt", who()).connect()
@@ -266,7 +266,7 @@ def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_
         says(room, "exclude 180", name="bob")
         assert "bob" not in room.table("felt").floor.state.players
         answer = await dora.do(worded(room, "seat bob 3 100"), office="dealer")
-        assert answer["message"].startswith("bob does not play now")
+        assert answer["message"].startswith("bob has chosen not to play now")
         await close_room(room)
 
     run_moved(run)
@@ -290,7 +290,7 @@ def test_a_reality_check_is_shown_and_waits_for_its_answer(tmp_path: Path) -> No
         await loop.move(minutes=2)
         room.care.look()
         assert room.table("t1").floor.state.players["anna"].away_since is not None
-        with pytest.raises(NotAllowed, match="Say that you have seen it"):
+        with pytest.raises(NotAllowed, match="Confirm this"):
             room.table("t1").apply("anna", "back")
         door = Door(room, "anna")
         assert (await door.post("/api/limits", line="seen")).status_code == 200
@@ -348,23 +348,23 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
         with pytest.raises(NotAllowed, match="You have excluded yourself until"):
             live.say("anna", "operator enter anna signed")
         assert "anna" not in live.state.players
-        with pytest.raises(NotAllowed, match="AN-NA does not play now, at their own word"):
+        with pytest.raises(NotAllowed, match="AN-NA has chosen not to play now"):
             paper.say("alice", "operator enter AN-NA signed")
         desk = room.people.find("carol") or who()
         for said in (
             lambda: room.seating.do(desk, "join nightly anna"),
             lambda: room.seating.ticket(desk, "nightly", "Ännä"),
         ):
-            with pytest.raises(NotAllowed, match="does not play now"):
+            with pytest.raises(NotAllowed, match="has chosen not to play now"):
                 said()
         with pytest.raises(NotAllowed, match="You have excluded yourself"):
             room.seating.do(who(), "join nightly")
-        assert "does not play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
+        assert "has chosen not to play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
         dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
         for line in ("seat ~An-na 1 100 cash", worded(room, "seat anna 1 100")):
-            assert "does not play now, at their own word" in (await dora.do(line, office="dealer"))["message"]
+            assert "has chosen not to play now" in (await dora.do(line, office="dealer"))["message"]
         answer = await door.post("/api/cage", line="issue anna 50")
-        assert (answer.status_code, "anna does not play now" in answer.text) == (400, True)
+        assert (answer.status_code, "anna has chosen not to play now" in answer.text) == (400, True)
         answer = await door.post("/api/cage", line="cash anna 9000")
         assert answer.status_code == 200, answer.text
         answer = await Door(room, "anna").post("/api/chips")
@@ -423,7 +423,7 @@ def test_two_old_accounts_that_read_alike_are_one_person(tmp_path: Path) -> None
 def test_a_restart_undoes_nothing(tmp_path: Path, killed: bool) -> None:
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
-        room.snapshots.every = 5
+        room.caches.snapshots.every = 5
         says(room, "limit buy-in day 1000", "limit time day 600", "remind 30")
         room.table("t1").apply("anna", "sit 1 900")
         room.table("t1").autopilot.proceed()
@@ -475,7 +475,7 @@ def test_verification_reads_the_log_of_limits_and_what_was_counted(tmp_path: Pat
         db.execute("update log set text = 'limit loss day 900' where table_name = 'care' and number = 1")
     with contextlib.closing(Store.at(path)) as store:
         assert any("care, entry 1 has been changed" in one for one in verify(store).problems)
-        care = Care()
+        care = PlayLimits()
         for entry in store.stream(CARE):
             replay(care, entry)
 
@@ -527,7 +527,7 @@ def anything(chance: random.Random) -> list[str]:
 
 
 def decisions(chance: random.Random, table: LiveTable) -> None:
-    """Everything that is asked in a round, whoever is asked: the boldest as often as the quietest."""
+    """Answer everything a round asks of anybody, boldly or quietly at random."""
     for _ in range(40):
         names = [name for name in ("anna", "bob") if table.floor.choices(name)]
         if not names or not table.floor.round or table.floor.round.betting_open:
@@ -599,7 +599,7 @@ def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: 
                     assert answer.status_code == 200, answer.text
                     limit, sent = wanted, sent + 1
         killing.join()
-        care = Care()
+        care = PlayLimits()
         for entry in store.followed(CARE):
             replay(care, entry)
         held = [own.limit("loss", "day", care.now or own.reminded) for own in care.people.values()]  # type: ignore[arg-type]

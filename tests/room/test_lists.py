@@ -80,7 +80,7 @@ def test_a_room_table_tells_its_seats_and_nobody_sits_down_past_the_list(tmp_pat
         assert "anna is first on the list holdem" in refused["message"]
         assert "vic-crown-poker 8.1.2" in refused["rules"]
         waited = await at.do("wait")
-        assert "filled from the room's list holdem" in waited["message"]
+        assert "filled from the list holdem" in waited["message"]
         shown = await desk.say("call holdem t1")
         assert shown["lists"][0]["waiting"][0]["table"] == "t1"
         await bob.say("join holdem")
@@ -89,7 +89,7 @@ def test_a_room_table_tells_its_seats_and_nobody_sits_down_past_the_list(tmp_pat
         shown = (await desk.http.get("/api/lists")).json()["lists"][0]
         assert [(one["seat"], one["name"]) for one in shown["tables"][0]["seats"]] == [(2, "anna")]
         assert [one["name"] for one in shown["waiting"]] == ["bob"]
-        assert "tells itself" in (await desk.refused("seat 2 t1 3"))["message"]
+        assert "reports its seats itself" in (await desk.refused("seat 2 t1 3"))["message"]
         assert (await hers.do("leave"))["type"] == "ack"
         assert (await at.do("sit 1 500"))["type"] == "ack", "bob is first now, and seats are free"
         shown = (await desk.http.get("/api/lists")).json()["lists"][0]
@@ -133,12 +133,12 @@ def test_who_may_say_what(tmp_path: Path) -> None:
         assert "did you mean 'anna'" in (await dee.refused("join holdem Anna"))["message"]
         await dee.say("join holdem anna")
         await dee.say("join holdem")
-        assert "somebody else keeps its list" in (await dee.refused("call holdem t1", 403))["message"]
+        assert "somebody else must keep its list" in (await dee.refused("call holdem t1", 403))["message"]
         await anna.refused("leave 2", 403)
         made = await audrey.http.post("/api/lists/holdem/tickets", json={"name": "Mary"})
         assert made.status_code == 403
         assert "2 people wait on the list holdem" in (await desk.refused("close holdem"))["message"]
-        assert "2 wait" in (await desk.refused("close holdem 1"))["message"]
+        assert "2 are waiting" in (await desk.refused("close holdem 1"))["message"]
         await desk.say("close holdem 2")
         await close_room(room)
 
@@ -158,7 +158,7 @@ def test_a_list_serves_tables_of_its_game_and_limit(tmp_path: Path) -> None:
             "tables holdem t1/3 u1/5": "table u1 plays wa-ultimate-texas-holdem",
             "tables holdem t1/3 d1/3": "the sign of table d1 says 10/20: the list holdem is for 5/10",
             "tables holdem t1/9": "table t1 has 3 seats, not 9",
-            "open he2 wa-poker/holdem -5/10": "'-5/10' is no limit",
+            "open he2 wa-poker/holdem -5/10": "'-5/10' is not a limit",
         }.items():
             assert why in (await desk.refused(line))["message"]
         await desk.say("tables holdem t1/3 t2/3 paper/9 feeder t3/3")
@@ -228,7 +228,7 @@ def test_somebody_without_an_account_is_followed_by_the_code_of_a_ticket(tmp_pat
             assert (await phone.http.get(f"/api/lists/tickets/{wrong}")).status_code == 404
         assert given["code"] not in str([entry.line.text for entry in room.store.read("lists")])
         nameless = await dee.http.post("/api/lists/holdem/tickets", json={"name": "   "})
-        assert (nameless.status_code, nameless.json()["message"][:37]) == (400, "somebody on a list has a name: write ")
+        assert (nameless.status_code, nameless.json()["message"][:31]) == (400, "a person on a list needs a name")
         twice = await dee.http.post("/api/lists/holdem/tickets", json={"name": "zoe obrien"})
         assert "already" in twice.json()["message"]
         await desk.say("call holdem t1")
@@ -353,7 +353,7 @@ def test_the_rotation_is_pushed_by_the_clock_and_kept(tmp_path: Path) -> None:
         await asyncio.sleep(0.01)
         at = "/api/rotation"
         await desk.say("line-up t1=vic-crown-poker/holdem t2=vic-crown-poker/holdem", at)
-        assert "no dealer of this room" in (await desk.refused("dealer anna all", at=at))["message"]
+        assert "not a dealer of this room" in (await desk.refused("dealer anna all", at=at))["message"]
         for name in ("dee", "dot", "dan"):
             await desk.say(f"dealer {name} all", at)
             await desk.say(f"on {name}", at)
@@ -386,11 +386,11 @@ def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
     async def run() -> None:
         room, desk = await opened(tmp_path / "room.db")
         for name in OWN:
-            with pytest.raises(PitbossError, match="means something else"):
+            with pytest.raises(PitbossError, match="has another meaning"):
                 room.new_table(name, SIGN, "manager")
-            assert "means something else" in (await desk.refused(f"tables holdem t1/3 {name}/9"))["message"]
+            assert "has another meaning" in (await desk.refused(f"tables holdem t1/3 {name}/9"))["message"]
             line = f"line-up t1=vic-crown-poker/holdem {name}=vic-crown-poker/holdem"
-            assert "means something else" in (await desk.refused(line, at="/api/rotation"))["message"]
+            assert "has another meaning" in (await desk.refused(line, at="/api/rotation"))["message"]
             ticket = await desk.http.post("/api/lists/holdem/tickets", json={"name": name})
             assert ticket.json()["ticket"]["waiter"]["name"] == name, "on a ticket people write what they like"
         assert not {one.name for one in room.seating.lists.state.lists["holdem"].waiters} & set(OWN)

@@ -37,13 +37,13 @@ from pitboss.room.wire.received import Heard, read
 from toolkit.room import close_room, open_room, person
 
 BYTES_A_LINE = 200
-"""What a line may leave behind: an entry alone takes four hundred; rounds in play differ by tens of kilobytes."""
+"""The bytes a line may leave behind. An entry alone takes four hundred; rounds in play differ by tens of kilobytes."""
 OURS = [
     tracemalloc.Filter(True, f"{Path(pitboss.__file__).parent}/*"),
     tracemalloc.Filter(False, order.__file__),
     tracemalloc.Filter(False, ranking.__file__),
 ]
-"""What is counted: not what libraries make for themselves once, nor hands, of which there are only so many."""
+"""Counted allocations: not what libraries make once, nor the limited number of hands."""
 
 
 class Visitor(Listener):

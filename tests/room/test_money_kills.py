@@ -215,7 +215,7 @@ def test_kills_while_chips_move_at_the_cage(server: Server, figure: Callable[[st
 
 @pytest.mark.proof
 def test_kills_while_players_buy_into_a_tournament(server: Server, figure: Callable[[str], None]) -> None:
-    """Entries paid from wallets and given back: whoever is in has paid once, whoever is not has paid nothing."""
+    """Every entrant has paid once, and everybody else has paid nothing."""
     server.demo = False
     store = Store.open(server.url)
     a_manager(store, "token", "carol")
@@ -309,7 +309,7 @@ async def in_the_break(url: str) -> int:
 
 @pytest.mark.proof
 def test_kills_while_players_buy_again_and_add_on(server: Server, figure: Callable[[str], None]) -> None:
-    """A purchase that was answered is in the log once, and paid once; whoever has the chips has paid for them."""
+    """An acknowledged purchase is in the log once and paid once, and nobody has unpaid chips."""
     server.demo = False
     store = Store.open(server.url)
     a_manager(store, "token", "carol")

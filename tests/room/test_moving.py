@@ -191,7 +191,7 @@ def test_a_player_of_a_game_that_closed_is_seated_without_being_new(tmp_path: Pa
         await room.done("one", "boss", "close", "manager")
         assert room.stacks("one") == {}
         answer = await room.refused("two", "boss", "receive anna 1 900 closed from one/1", "manager")
-        assert "brings no more" in answer["message"]
+        assert "cannot bring more" in answer["message"]
         await room.done("two", "boss", "receive anna 1 400 closed from one/1", "manager")
         assert room.stacks("two") == {"anna": 400_00}
         await room.refused("three", "boss", "receive anna 1 400 closed from one/1", "manager")

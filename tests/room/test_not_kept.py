@@ -1,4 +1,4 @@
-"""A room that can write no more: people read what happened and what to do, whoever runs it reads why."""
+"""A room that cannot write: people read what happened and what to do; the operator reads why."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from toolkit.two_tables import LIMITS, Doors
 FULL = "the log cannot be written: database or disk is full; free the disk"
 CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 OF_THE_OPERATOR = ("ostgre", "connection", "disk", "pitboss again", "://", "epoch")
-"""Words of whoever runs the server."""
+"""Words that only the operator should read."""
 NUMBERS = count(1)
 
 
@@ -37,7 +37,7 @@ async def welcomed(room: Room) -> Doors:
 
 
 async def refused(doors: Doors) -> str:
-    """What a manager reads who sets a table up."""
+    """Return the refusal that a manager reads on creating a table."""
     sign = {"game": "wa-ultimate-texas-holdem", "table": LIMITS | {"jackpot": False}, "places": 5, "buy_in": "100"}
     answer = await doors.http.post("/api/tables", json={"id": f"t{next(NUMBERS)}", "sign": sign})
     assert answer.status_code == 503, answer.text

@@ -1,4 +1,4 @@
-"""Whatever is sent to the HTTP doors: an answer as the OpenAPI document says, and never a 500."""
+"""Every request gets an answer that the OpenAPI document allows, and never a 500."""
 
 import asyncio
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""What an operator sees and does: health, readiness, metrics, logs, TLS, and an orderly end."""
+"""The operator's view: health, readiness, metrics, logs, TLS, and a clean shutdown."""
 
 import asyncio
 import contextlib
@@ -121,14 +121,16 @@ def test_a_room_that_closes_says_so_and_finishes_its_rounds(tmp_path: Path) -> N
             for player in players:
                 while player.unread:
                     await player.read()
-                assert any("This is the last round" in text for text in player.received), "everybody is told"
+                assert any("Last round: the room closes after it" in text for text in player.received), (
+                    "everybody is told"
+                )
             turn = next(player for player in players if player.choices)
             assert (await turn.do("f"))["type"] == "ack"
             await asyncio.wait_for(ended.wait(), 5)
             hands = room.table("t1").floor.state.hands
             await asyncio.sleep(0.1)
             assert room.table("t1").floor.state.hands == hands == 1, "none begins"
-            with pytest.raises(NotAllowed, match="the room is closing: no round begins"):
+            with pytest.raises(NotAllowed, match="the room is closing and no new round begins"):
                 room.table("t2").apply("d", "deal")
         await close_room(room)
 
@@ -225,7 +227,7 @@ async def _last_round(address: str, process: "subprocess.Popen[str]") -> None:
             await anna.read()
         assert (await http.get("/ready")).json() == {"status": "ok"}
         process.send_signal(signal.SIGTERM)
-        while not any("This is the last round" in text for text in anna.received):
+        while not any("Last round: the room closes after it" in text for text in anna.received):
             await anna.read()
         assert (await http.get("/ready")).status_code == 503
         assert (await anna.do(next(one["verb"] for one in anna.choices if one["kind"] in ("fold", "check"))))[
@@ -238,7 +240,7 @@ async def _last_round(address: str, process: "subprocess.Popen[str]") -> None:
                     anna.private = {}
                 await anna.read()
         assert anna.socket is not None
-        assert anna.socket.close_code in (1012, LET_GO), "come back and resume"
+        assert anna.socket.close_code in (1012, LET_GO), "reconnect and resume"
 
 
 def test_sigterm_lets_the_round_be_finished_and_the_log_is_json(tmp_path: Path) -> None:
@@ -266,9 +268,9 @@ def test_sigterm_lets_the_round_be_finished_and_the_log_is_json(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("chain", "key", "said"),
     [
-        ("none.pem", "key.pem", "there is no file .*none.pem for TLS"),
-        ("cert.pem", "none.pem", "there is no file .*none.pem for TLS"),
-        ("key.pem", "cert.pem", "are no certificate and its key"),
+        ("none.pem", "key.pem", "the TLS file .*none.pem does not exist"),
+        ("cert.pem", "none.pem", "the TLS file .*none.pem does not exist"),
+        ("key.pem", "cert.pem", "are not a certificate and its key"),
     ],
 )
 def test_a_certificate_that_is_none_is_told_in_a_sentence(chain: str, key: str, said: str) -> None:

@@ -1,4 +1,4 @@
-"""What somebody is told of their own hands is what the one door shows them, in every kind of game, at every line."""
+"""The description of a player's own hands matches their view, in every kind of game, at every line."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from toolkit.table import CROWN, STUD, ULTIMATE
 
 
 def check(round_: Round, *places: str) -> bool:
-    """Whether anybody's hand came to something."""
+    """Return True if somebody's hand has a description."""
     named = False
     for viewer in (*places, "p99", PUBLIC):
         felt, expected = view(round_, viewer).felt, dict[str, OwnHand]()

@@ -11,7 +11,7 @@ import pytest
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.room import Room
 from pitboss.room.table.officials import pit
-from pitboss.room.table.vouching import MOST_GUESSES
+from pitboss.room.table.seat_codes import MOST_GUESSES
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, Moved, app_of, close_room, cookie, granted, open_room, person, run_moved, worded
 
@@ -46,14 +46,14 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
     async def run() -> None:
         room, dora = await at_two_tables(tmp_path / "room.db")
         before = room.books.wallet("ada")
-        assert "the code that ada is shown" in await told(dora, "seat ada 1 200")
+        assert "the code on ada's screen" in await told(dora, "seat ada 1 200")
         assert "not the code" in await told(dora, "seat ada 1 200 code 123")
         assert room.books.wallet("ada") == before
         room.seat_codes.give("ben")
         line = worded(room, "seat ada 1 200")
         assert "not the code" in await told(dora, line.replace("ada", "ben"))
         assert await told(dora, line) == ""
-        assert "the code that ada is shown" in await told(dora, "for ada add 100"), "nor sells more out of the account"
+        assert "the code on ada's screen" in await told(dora, "for ada add 100"), "nor sells more out of the account"
         assert "not the code" in await told(dora, f"for ada add 100 {line[-11:]}"), "a code is good once"
         assert await told(dora, worded(room, "for ada add 100")) == ""
         assert await told(dora, "for ada away") == ""
@@ -69,13 +69,13 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["sue", "molly"])
 def test_nobody_seats_an_official(tmp_path: Path, name: str) -> None:
-    """Whoever plays at a table decides nothing there: a dealer could lock everybody out."""
+    """A player decides nothing at their table, so a dealer could otherwise lock officials out."""
 
     async def run() -> None:
         room, dora = await at_two_tables(tmp_path / "room.db")
-        assert "nobody else seats an official" in await told(dora, worded(room, f"seat {name} 1 200"))
+        assert "officials sit down themselves" in await told(dora, worded(room, f"seat {name} 1 200"))
         sid = await InsidePlayer(room, "felt", person(room, "sid", "supervisor")).connect()
-        assert "nobody else seats an official" in await told(sid, f"seat {name} 1 200", "supervisor")
+        assert "officials sit down themselves" in await told(sid, f"seat {name} 1 200", "supervisor")
         assert room.table("felt").floor.state.players == {}
         await close_room(room)
 

@@ -232,7 +232,7 @@ def test_a_dealer_is_asked_for_the_cards_drawn_for_the_button(tmp_path: Path) ->
             await iris.read()
         (due,) = iris.private["choices"]
         assert (due["verb"], due["cards"]) == ("draw", [2, 2])
-        assert due["words"] == "a card each, drawn for kim, lee"
+        assert due["words"] == "draw one card each: kim, lee"
         for line in ("draw 2sKd", "deal"):
             assert (await iris.do(line, office="dealer"))["type"] == "ack"
         while iris.unread:

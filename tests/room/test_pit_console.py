@@ -31,11 +31,11 @@ HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", dea
 CROWN = TableSign(game="wa-crown-holdem", table={"minimum": "5", "maximum": "500"}, dealer="human")
 
 TASKS: set[asyncio.Future[None]] = set()
-"""What reads for the screens, kept from being collected."""
+"""Reading tasks of the screens, kept from being collected."""
 
 
 def screen(room: Room, who: Person) -> list[PitNews]:
-    """What the pit's socket tells somebody; the list grows."""
+    """Return the messages of somebody's pit socket, in a list that grows."""
     told: list[PitNews] = []
 
     async def sending(text: str) -> None:
@@ -279,7 +279,7 @@ def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
         assert (await posted(pit, "handovers", to="dee")).status_code == 400, "a dealer runs no pit"
         written = (await posted(pit, "handovers", to="rita", shift="evening", note="the shuffler\nis slow")).json()
         assert written["note"] == "the shuffler is slow"
-        assert [one["words"] for one in written["open"]] == ["dee calls an official: a dispute in seat 3"]
+        assert [one["words"] for one in written["open"]] == ["dee calls a supervisor: a dispute in seat 3"]
         assert (written["tables"][0]["stands"], written["tables"][0]["excluded"]) == ("closed", ["zed"])
         assert written["tables"][0]["staff"] == ["dee, dealer, evening", "rita, supervisor"]
         assert (await posted(pit, "duty", name="dee", table="t1", relieved=True)).status_code == 201
@@ -288,7 +288,7 @@ def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
                       ("supervisor:sam", "hand-over"), ("supervisor:sam", "relieve")]  # fmt: skip
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False)
-        assert again.pit.fold.handed == [msgspec.convert(written, type(again.pit.fold.handed[0]))]
+        assert again.pit.state.handed == [msgspec.convert(written, type(again.pit.state.handed[0]))]
         assert [one.name for one in again.pit.at("t1")] == ["rita"]
         assert verify(again.store).problems == []
         await close_room(again)
@@ -450,7 +450,7 @@ def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_a
 
 
 def filled(part: dict[str, Any]) -> str:
-    """What an official puts into a field of a form."""
+    """Return what an official enters into a field of a form."""
     if part["kind"] == "person":
         return "seat 1"
     return str((part["options"] or [part["example"]])[0])
@@ -485,7 +485,7 @@ def test_a_claim_waits_in_the_queue_with_what_its_official_may_do(tmp_path: Path
 
 
 def test_a_ruling_plays_for_nobody_and_its_trial_says_what_it_does(tmp_path: Path) -> None:
-    """What players do is theirs, or entered by the dealer at the table: the pit's door decides and does not play."""
+    """The pit rules but does not play: players act, or the dealer enters it at the table."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -497,7 +497,7 @@ def test_a_ruling_plays_for_nobody_and_its_trial_says_what_it_does(tmp_path: Pat
         for line in ("p1 cc", "p2 cbr 40", "p1 f"):
             for trial in (True, False):
                 refused = await say(sam, "t1", line, trial=trial)
-                assert (refused.status_code, "is no ruling" in refused.json()["message"]) == (400, True), line
+                assert (refused.status_code, "is not a ruling" in refused.json()["message"]) == (400, True), line
         told = (await say(sam, "t1", "penalise anna 3 # words", trial=True)).json()
         assert [one["text"] for one in told["told"]] == ["anna is not dealt in for 3 hands"], told
         await close_room(room)

@@ -36,7 +36,7 @@ async def seated(room: Room, table: str, *names: str) -> list[ContributingPlayer
 
 
 def in_room(home: str, test: Callable[[Room], Any], reveal: float = 3600.0) -> None:
-    """However slow the machine is, whoever reveals is waited for."""
+    """Run a test in a room that waits for reveals however slow the machine is."""
 
     async def run() -> None:
         room = open_room(home)
@@ -124,10 +124,10 @@ def test_who_keeps_silent_is_left_out_for_a_while(home: str, monkeypatch: pytest
         assert {later - one for one, later in pairwise(committed)} == {4}
         assert all("anna" in one for one in mixed[2:])
         assert verify(room.store).problems == []
-        silent.update(room.table(POKER).fold.silent)
+        silent.update(room.table(POKER).machine.silent)
 
     async def again(room: Room) -> None:
-        assert room.table(POKER).fold.silent == silent, "a restart forgets nobody's silence"
+        assert room.table(POKER).machine.silent == silent, "a restart forgets nobody's silence"
 
     silent: dict[str, int] = {}
     in_room(home, test)
@@ -184,9 +184,9 @@ def test_whoever_comes_back_in_between_is_asked_again(home: str) -> None:
         (anna,) = await seated(room, POKER, "anna")
         live.autopilot.stop()
         live.mixing.take(anna.listener, messages.Commit(commitment=contribution_commitment("anna", "00" * 16)))
-        if live.fold.fixed is None and not live.fold.made:
+        if live.machine.fixed is None and not live.machine.made:
             live.mixing.fix()
-        fixed = live.fold.fixed
+        fixed = live.machine.fixed
         assert fixed is not None
         again = await InsidePlayer(room, POKER, anna.listener.person).connect()
         while (told := await again.read())["type"] != "fixed":
@@ -228,7 +228,7 @@ def _known(room: Room, name: str) -> Person:
 
 
 def check(proof: ShuffleProof) -> list[str]:
-    """What a reader checks of the cards; the cards that were opened."""
+    """Check the cards as a reader does, and return those that were opened."""
     first = [one.position for one in proof.dealt if one.deck == 0]
     assert first == [*range(len(first))], "off the top, one after the other"
     seen = [one for one in proof.dealt if one.card != HIDDEN]

@@ -1,4 +1,4 @@
-"""What can be the matter with a PostgreSQL server: told in one sentence, and nothing acknowledged is lost."""
+"""Failures of a PostgreSQL server: each is reported in one sentence, and nothing acknowledged is lost."""
 
 import asyncio
 import contextlib

@@ -62,7 +62,7 @@ def test_a_token_is_told_once_kept_as_a_hash_and_revoked_for_whoever_plays_by_it
                     async with client.table("robots") as table:
                         await table.sit("100")
                         assert (await http.delete(f"/api/account/tokens/{made['id']}")).json() == []
-                        with pytest.raises(PitbossError, match="no longer good"):
+                        with pytest.raises(PitbossError, match="no longer valid"):
                             await asyncio.wait_for(table.play(lambda _: None), 10)
                     assert (await client.me()).name is None
                 for _ in range(10):
@@ -79,7 +79,7 @@ def test_a_token_is_told_once_kept_as_a_hash_and_revoked_for_whoever_plays_by_it
 
 @pytest.mark.parametrize("how", ["reset", "signed out by a manager", "signed out everywhere else", "own password"])
 def test_tokens_end_with_the_sessions(tmp_path: Path, how: str) -> None:
-    """Whoever knew the password may have made one: it does not outlive a new password or a sign-out everywhere."""
+    """An intruder may have made a token: it ends with a new password or a sign-out everywhere."""
 
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
@@ -106,7 +106,7 @@ def test_tokens_end_with_the_sessions(tmp_path: Path, how: str) -> None:
                 }[how]()
                 assert answer.is_success, answer.text
                 assert (await client.me()).name is None
-                with pytest.raises(PitbossError, match="no longer good"):
+                with pytest.raises(PitbossError, match="no longer valid"):
                     await asyncio.wait_for(table.play(lambda _: None), 10)
         assert room.accounts.by_token(other) is not None, "nobody else's"
         room.store.close()
@@ -134,14 +134,14 @@ def test_a_token_plays_and_does_nothing_else(tmp_path: Path) -> None:
             async with Client(address, token=token) as client, client.table("robots") as table:
                 seat = await table.sit("100")
                 assert next(one for one in table.table.seats if one.seat == seat).bot, "marked for everybody to see"
-                with pytest.raises(Refused, match="is not a line anybody sends"):
+                with pytest.raises(Refused, match="is not a line for people"):
                     await table.do("!ready")
             async with Client(address, token=token) as client, client.table("people") as table:
                 with pytest.raises(Refused, match="takes no bots") as refused:
                     await table.sit("100")
                 assert refused.value.rules == ["ruling care C11"]
             async with Client(address, token="pitboss-nobody") as client:
-                with pytest.raises(PitbossError, match="no longer good"):
+                with pytest.raises(PitbossError, match="no longer valid"):
                     await client.table("robots").__aenter__()
         room.store.close()
 
@@ -232,7 +232,7 @@ def test_limits_hold_for_programs_too(tmp_path: Path) -> None:
 
 
 def quiet(turn: Turn) -> str | None:
-    """What the example does, where it is imported by nobody."""
+    """Play like the example, without importing it."""
     found: dict[str, Any] = {}
     exec(compile(EXAMPLE.read_text(encoding="utf-8"), str(EXAMPLE), "exec"), found)
     line: str | None = found["choose"](turn)
@@ -276,7 +276,7 @@ def test_the_command_plays_for_as_long_as_it_was_told_and_leaves(tmp_path: Path)
             table = room.table("robots").floor
             assert table.state.hands > 1
             assert table.state.players == {} or table.state.players["anna"].leaving
-            with pytest.raises(PitbossError, match="this token is nobody's"):
+            with pytest.raises(PitbossError, match="unknown token"):
                 await seat_and_play(address, "pitboss-nobody", "robots", "500", quiet, 1)
         room.store.close()
 

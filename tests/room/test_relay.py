@@ -1,4 +1,4 @@
-"""Who watches at a relay sees what who watches in the room sees, and costs the room nothing."""
+"""A spectator at a relay sees what a spectator in the room sees, and costs the room nothing."""
 
 import asyncio
 import contextlib
@@ -46,7 +46,7 @@ async def opened(process: Process) -> None:
 
 
 def public(table: dict[str, Any]) -> dict[str, Any]:
-    """A table without whose time runs, which each process counts by itself."""
+    """Return a table without its clock, which each process counts on its own."""
     round_ = {key: value for key, value in (table.get("round") or {}).items() if key != "clock"}
     return {**table, "round": round_}
 
@@ -101,7 +101,7 @@ async def _watching(room: Process, standby: Process, relay: Process) -> None:
     await alike(here, there)
     assert there.table["hands"] >= 2
     answer = await there.do("sit 1 100")
-    assert answer["message"] == "sign in to play: a spectator only watches"
+    assert answer["message"] == "sign in to play: spectators can only watch"
     async with httpx.AsyncClient(base_url=f"{relay.address}/r/main") as http:
         refused = await http.post("/api/session", json={"name": "anna", "password": "…"})
         assert (refused.status_code, refused.json()["message"]) == (
@@ -125,8 +125,7 @@ async def opened_elsewhere(room: Process, standby: Process) -> None:
 
 
 def said(player: Player) -> list[str]:
-    """What a spectator was told; but for whose cards, which are told with their faces where they have been shown by the
-    time a message is made."""
+    """Return a spectator's messages, without the cards: these depend on when a message is made."""
     found = [json.loads(text) for text in player.received]
     told = [line["text"] for one in found if one["type"] == "event" for line in one["told"]]
     return [text for text in told if " is dealt " not in text]
@@ -140,11 +139,11 @@ def test_a_relay_shows_what_the_room_shows_and_goes_on_when_the_room_moves(watch
 def test_a_process_holds_rooms_or_shows_them() -> None:
     answer = CliRunner().invoke(app, ["serve", "--rooms", "main", "--relay", "main"])
     assert isinstance(answer.exception, PitbossError)
-    assert "a process holds rooms or shows them" in str(answer.exception)
+    assert "a process either runs rooms or relays them" in str(answer.exception)
 
 
 def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callable[[], str]) -> None:
-    """It is in the Game Manager's log and not in the table's: read by itself it was never told."""
+    """The prize is in the Game Manager's log, not in the table's, and was once never shown."""
     url = postgresql()
     assert CliRunner().invoke(app, ["rooms", "add", "main", "--db", url]).exit_code == 0
 

@@ -25,7 +25,7 @@ TABLES = ("wa-poker-holdem", "wa-crown-holdem", "vic-crown-poker-omaha", "vic-th
 def opened(url: str) -> Room:
     """A room that takes a snapshot as often as it can."""
     room = Room(Store.open(url), pace=AT_ONCE, demo=True)
-    room.snapshots.every = 10
+    room.caches.snapshots.every = 10
     room.open()
     return room
 
@@ -65,7 +65,7 @@ def shown(room: Room) -> dict[str, Any]:
         "numbers": {name: table.number for name, table in room.tables.items()},
         "balances": {account: amount for account, amount in room.books.balances.items() if amount},
         "jackpots": {name: table.jackpots() for name, table in room.tables.items()},
-        "shoes": {name: table.fold.shoe for name, table in room.tables.items()},
+        "shoes": {name: table.machine.shoe for name, table in room.tables.items()},
     }
 
 
@@ -78,8 +78,8 @@ def test_a_room_from_snapshots_is_the_room_from_the_log(home: str, end: Any) -> 
 
     async def again() -> tuple[dict[str, Any], bool]:
         room = Room(Store.open(home), pace=AT_ONCE, demo=True)
-        begun = [room.snapshots.begin(table, type(room.books)()).number for table in TABLES]
-        room.fold()
+        begun = [room.caches.snapshots.begin(table, type(room.books)()).number for table in TABLES]
+        room.replay()
         found = shown(room)
         room.store.close()
         return found, all(begun)
@@ -110,11 +110,13 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
         store = Store.open(home)
         forget(store)
         room = Room(store, pace=AT_ONCE, demo=True)
-        room.fold()
+        room.replay()
         found = shown(room) | {
             "rounds": {name: list(table.rounds) for name, table in room.tables.items()},
-            "history": {name: room.history.of(name) for name in ("ada-bot", *(f"at-{one[:20]}" for one in TABLES))},
-            "stands": {name: room.figures.stands(name) for name in room.tables},
+            "history": {
+                name: room.caches.history.of(name) for name in ("ada-bot", *(f"at-{one[:20]}" for one in TABLES))
+            },
+            "stands": {name: room.caches.figures.stands(name) for name in room.tables},
         }
         room.journal.close()
         store.close()
@@ -139,7 +141,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
         connection.exec_driver_sql(f"UPDATE log SET text = 'leave' WHERE table_name = '{TABLES[0]}' AND number = 5")
     forget(store)
     with pytest.raises(LogError, match="entry 5 has been changed"):
-        Room(store, pace=AT_ONCE).fold()
+        Room(store, pace=AT_ONCE).replay()
     store.close()
 
 
@@ -185,7 +187,7 @@ def test_finished_rounds_are_still_there_after_a_restart(home: str) -> None:
         await play(room, 8)
         table = room.table("wa-poker-holdem")
         found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
-        listed = {name: room.history.of(name) for name in found[-1][1]}
+        listed = {name: room.caches.history.of(name) for name in found[-1][1]}
         await close_room(room)
         return found, listed
 
@@ -196,7 +198,7 @@ def test_finished_rounds_are_still_there_after_a_restart(home: str) -> None:
         older = [one.number for one in await rounds_of(room, table, 4)]
         assert older == [3, 2, 1]
         assert await rounds_of(room, table, 1) == []
-        listed = {name: room.history.of(name) for name in found[-1][1]}
+        listed = {name: room.caches.history.of(name) for name in found[-1][1]}
         await close_room(room)
         return found, listed
 
@@ -241,7 +243,7 @@ def test_a_log_that_was_changed_is_not_opened(home: str) -> None:
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE log SET text = 'give anna 99999' WHERE table_name = 'cage' AND number = 1")
     with pytest.raises(LogError, match="entry 1 has been changed"):
-        Room(store, pace=AT_ONCE).fold()
+        Room(store, pace=AT_ONCE).replay()
     store.close()
 
 
@@ -256,6 +258,6 @@ def test_a_room_that_was_closed_in_order_finds_its_tables_at_their_last_line(hom
     again = Room(store, pace=AT_ONCE, demo=True)
     heads = {name: head for name, head in store.heads().items() if head.line.text.startswith("sign ")}
     assert len(heads) == tables
-    assert not any(again.snapshots.unfolded(heads).values())
+    assert not any(again.caches.snapshots.unread(heads).values())
     again.journal.close()
     store.close()

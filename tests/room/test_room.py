@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from pitboss.books.adjudication import adjudicate
 from pitboss.cli.log import app as log_command
-from pitboss.log.snapshots import folded
+from pitboss.log.snapshots import replay_table
 from pitboss.pit.table.sign import TableSign
 from pitboss.room import room as room_module
 from pitboss.room.verify import verify
@@ -102,7 +102,7 @@ def test_a_software_table_takes_no_cards_from_anybody(tmp_path: Path) -> None:
         boss = await InsidePlayer(room, "wa-poker-omaha", person(room, "carol", "dealer", "manager")).connect()
         for line, office in (("deal", "dealer"), ("d dh p1 AsKs", "dealer"), ("d close", "manager")):
             answer = await boss.do(line, office=office)
-            assert "dealt by software" in answer["message"]
+            assert "a person cannot deal here" in answer["message"]
         await close_room(room)
 
     asyncio.run(run())
@@ -218,9 +218,9 @@ def test_a_table_that_could_not_be_put_right_is_tried_again(tmp_path: Path, monk
         tries += 1
         if tries < 3:
             raise OSError("the disk is busy")
-        return folded(*given)
+        return replay_table(*given)
 
-    monkeypatch.setattr(room_module, "folded", folds)
+    monkeypatch.setattr(room_module, "replay_table", folds)
     monkeypatch.setattr(room_module, "MEND_AGAIN", (0.01,))
 
     async def run() -> None:

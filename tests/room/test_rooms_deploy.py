@@ -1,4 +1,4 @@
-"""The examples for many rooms: a proxy sends a room to whoever holds it, also after that has changed."""
+"""The examples for several rooms: a proxy finds the holder of a room, also after it has changed."""
 
 import contextlib
 import shutil

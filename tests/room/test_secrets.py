@@ -1,7 +1,7 @@
-"""Every byte sent to every seat, searched for cards that seat may not know.
+"""Search every byte sent to every seat for cards that the seat may not know.
 
-What a seat may know, and from which line on, is worked out from the log's raw events, not from `view`: the own cards,
-what lies face up, the board, hands once they are shown. Everything else must not be in any message.
+What a seat may know, and from which line on, comes from the log's raw events and not from `view`: its own cards,
+face-up cards, the board, and shown hands. No message may contain any other card.
 """
 
 import asyncio
@@ -71,7 +71,7 @@ class Knowledge:
 
 
 def rounds_of(room: Room, table: str) -> list[Knowledge]:
-    """What could be known in every round of a table, from the raw log."""
+    """Return what each seat could know in every round of a table, from the raw log."""
     fold, rounds = TableMachine(table), [Knowledge()]
     for entry in room.store.read(table):
         events = list(replay(fold, entry).events)
@@ -119,7 +119,7 @@ NOTHING: tuple[object, ...] = (None, False, "", "0.00", [], {}, "in", "software"
 
 
 def unnamed(sent: Any, read: Any, at: str = "") -> list[str]:
-    """What a message says that its schema does not know."""
+    """Return the fields of a message that its schema does not have."""
     if isinstance(sent, dict):
         new = [f"{at}.{key}" for key in sent.keys() - read.keys() if sent[key] not in NOTHING]
         return new + [

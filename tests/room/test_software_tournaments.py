@@ -1,4 +1,4 @@
-"""Tournaments the room runs by itself: scheduled starts, sit-and-go, late entry, a demonstration, an outage.
+"""Tournaments that the room runs: scheduled starts, sit-and-go, late entry, a demonstration, an outage.
 
 Rulings tournaments T31 and T32; wa-poker 39.4 and 40.6(d).
 """
@@ -145,7 +145,7 @@ def test_a_sit_and_go_begins_when_it_is_full_and_another_is_offered(tmp_path: Pa
         assert live.state.started
         assert list(room.tournaments.all) == ["night", "turbo", "turbo-2"]
         second = room.tournaments.find("turbo-2")
-        assert (second.state.published, second.state.directors, second.fold.again) == (True, ("alice",), True)
+        assert (second.state.published, second.state.directors, second.machine.again) == (True, ("alice",), True)
         room.tournaments.fill(second, 2)
         playing = {one.name for one in live.state.players.values() if one.state == "in"}
         assert not playing & second.state.players.keys()
@@ -245,7 +245,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
         _, alice = await opened(room, TRACKED)
         for name in ("bob", "carl"):
             room.people.add(Person(name=name, password="-"), room.now())
-            room.play_chips.give(name, 100_00)
+            room.cage.play_chips.give(name, 100_00)
             room.tournaments.find("night").say(name, f"operator enter {name} signed")
         await alice.says("director seat bob t1/1 carl t1/2", "director start")
         await loop.move(minutes=5)
@@ -256,7 +256,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
         assert live.state.clock.level == 1
         assert abs((live.shown().clock.remaining or 0) - left) < 5, lines(live)
         assert any(line.startswith("clock stood ") for line in lines(live))
-        assert live.fold.tournament.rulings[-1].rules
+        assert live.machine.tournament.rulings[-1].rules
         await close_room(room)
 
     run_moved(play)
@@ -314,7 +314,7 @@ def test_a_line_of_the_rooms_own_that_is_refused_is_told_to_the_director_once(tm
 
 
 def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
-    """Killed between the close and the payments: whoever is owed something gets it, once."""
+    """Killed between the close and the payments, the room pays what is owed, once."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -331,7 +331,7 @@ def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
         assert [line for line in lines(live) if " pay " in line] == [
             f"operator pay {name}" for name in live.state.players
         ]
-        with pytest.raises(NotAllowed, match="has been paid"):
+        with pytest.raises(NotAllowed, match="has already been paid"):
             live.say("alice", f"operator pay {names[1]}")
         assert not room.books.problems()
         await close_room(room)

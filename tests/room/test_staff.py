@@ -1,4 +1,4 @@
-"""Whoever plays at a table holds no office at it, and reads of its rounds what a player saw."""
+"""A player holds no office at their table, and reads of its rounds what a player saw."""
 
 import asyncio
 from pathlib import Path
@@ -110,7 +110,7 @@ def test_a_player_of_the_round_reads_no_more_of_it_than_the_player_saw(tmp_path:
 
 
 async def folded(players: list[InsidePlayer]) -> None:
-    """Plays one hand: whoever is asked first folds."""
+    """Play one hand in which the first player asked folds."""
     while not any(player.choices for player in players):
         for player in players:
             if player.unread:
@@ -120,7 +120,7 @@ async def folded(players: list[InsidePlayer]) -> None:
 
 
 async def is_whole(doors: Doors, table: LiveTable, number: int) -> bool:
-    """Whether somebody reads a round whole, by every door that has it; all of them agree."""
+    """Return True if somebody may read a round in full; all routes that have it must agree."""
     at = f"/api/tables/{table.id}/rounds/{number}"
     record, replay, proof = [await doors.http.get(at + door) for door in ("", "/replay", "/shuffle")]
     assert {one.status_code for one in (record, replay, proof)} == {200}
@@ -157,7 +157,7 @@ def test_a_manager_with_a_seat_reads_every_round_of_the_table_as_a_player(tmp_pa
         assert not await is_whole(doors, table, number), "she may come back before the day is over"
         await loop.move(days=1)
         assert await is_whole(doors, table, number)
-        room.play_chips.give("iris", 100_000)
+        room.cage.play_chips.give("iris", 100_000)
         assert (await hers.do("wait"))["type"] == "ack"
         assert not await is_whole(doors, table, number), "she waits for a seat there"
         await close_room(room)
@@ -220,7 +220,7 @@ def test_an_auditor_plays_nowhere(tmp_path: Path) -> None:
         shown = live.private(audrey, live.shown())
         assert not shown.may_enter
         assert shown.not_entering is not None
-        assert "plays nowhere" in shown.not_entering.message
+        assert "does not play in this room" in shown.not_entering.message
         for tournament, by, line in (
             (live, "audrey", "operator enter audrey signed"),
             (paper, "alice", "director:alice enter Au-drey signed"),
@@ -230,7 +230,7 @@ def test_an_auditor_plays_nowhere(tmp_path: Path) -> None:
             assert not tournament.state.players
         bob = person(room, "bob")
         live.say("bob", "operator enter bob signed")
-        with pytest.raises(NotAllowed, match="bob is in night"):
+        with pytest.raises(NotAllowed, match="bob must be out of night first"):
             await office_now(room, "bob", "auditor")
         assert room.people.find("bob") == bob, "nothing was granted"
         live.say("bob", "operator withdraw bob")

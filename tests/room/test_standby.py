@@ -1,4 +1,4 @@
-"""A room that is gone on with from what was kept warm is the room that its log makes, and owes its caches the same."""
+"""A room resumed from standby equals the room that its log makes, and owes its caches the same."""
 
 import asyncio
 import random
@@ -14,7 +14,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.log import snapshots
 from pitboss.log.snapshots import snapshot_of
 from pitboss.log.store import Store, log
-from pitboss.room import room as room_module
+from pitboss.room import caches
 from pitboss.room.room import Room
 from pitboss.room.standby import Standby
 from pitboss.room.verify import verify
@@ -25,7 +25,7 @@ TABLES = ("wa-poker-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
 
 
 async def evening(url: str, standby: Standby, looks: int = 12) -> None:
-    """People play, and whoever stands by looks in now and then; the room is killed in the middle of it."""
+    """Let people play while a standby looks in now and then, and kill the room in the middle."""
     room, chance = open_room(url), random.Random("warm")
     players = []
     for table in TABLES:
@@ -43,18 +43,18 @@ async def evening(url: str, standby: Standby, looks: int = 12) -> None:
 
 def told(room: Room) -> dict[str, object]:
     """Everything that was folded."""
-    moved = room.snapshots._moved
+    moved = room.caches.snapshots._moved
     return {
         "tables": {
-            name: msgspec.json.decode(msgspec.json.encode(snapshot_of(table.fold, moved[name])))
+            name: msgspec.json.decode(msgspec.json.encode(snapshot_of(table.machine, moved[name])))
             for name, table in room.tables.items()
         },
         "numbers": {name: table.number for name, table in room.tables.items()},
         "books": {account: amount for account, amount in room.books.balances.items() if amount},
-        "played": sorted(map(repr, room.played.waiting)),
+        "played": sorted(map(repr, room.caches.played.waiting)),
         "tallied": sorted(map(repr, room.care.tallies.waiting)),
-        "figures": [(key, msgspec.json.encode(row)) for key, row in room.figures.rows()],
-        "won": {name: room.figures.stands(name) for name in room.tables},
+        "figures": [(key, msgspec.json.encode(row)) for key, row in room.caches.figures.rows()],
+        "won": {name: room.caches.figures.stands(name) for name in room.tables},
         "present": room.care._keys,
     }
 
@@ -65,7 +65,7 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
 ) -> None:
     monkeypatch.setattr(snapshots, "PAUSE", timedelta(0))
     monkeypatch.setattr(snapshots, "BYTES_A_LINE", 10_000)
-    monkeypatch.setattr(room_module, "Snapshots", partial(snapshots.Snapshots, every=20))
+    monkeypatch.setattr(caches, "Snapshots", partial(snapshots.Snapshots, every=20))
     url = postgresql()
     Store.open(url).close()
     standby, cold = Standby(sql.make_url(url)), Standby(sql.make_url(url))
@@ -77,9 +77,9 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
     assert max(kept.values()) > 20
     store = Store.open(url)
     mine, its = Room(store), Room(store)
-    mine.fold(standby=standby)
+    mine.replay(standby=standby)
     assert not standby.tables, "each is gone on with"
-    its.fold(standby=cold)  # which has nothing
+    its.replay(standby=cold)  # which has nothing
     found, expected = told(mine), told(its)
     if looks == 12:
         assert found == expected
@@ -105,12 +105,12 @@ def test_what_does_not_fit_the_log_is_passed_over(postgresql: Callable[[], str])
     store = Store.open(url)
     table = max(standby.tables.values(), key=lambda one: one.number)
     with store.engine.begin() as connection:
-        mine = log.c.table_name == table.fold.table
+        mine = log.c.table_name == table.machine.table
         connection.execute(log.delete().where(mine, log.c.number > table.number - 3))
-    head = store.heads()[table.fold.table]
+    head = store.heads()[table.machine.table]
     assert not table.fits(head)
     again = Room(store)
-    again.fold(standby=standby)
-    assert again.tables[table.fold.table].number == head.number < table.number
+    again.replay(standby=standby)
+    assert again.tables[table.machine.table].number == head.number < table.number
     store.close()
     standby.close()

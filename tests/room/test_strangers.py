@@ -70,7 +70,7 @@ async def floor(loop: Moved, path: Path) -> tuple[Room, dict[str, InsidePlayer],
 
 
 async def folds(people: dict[str, InsidePlayer]) -> None:
-    """Whoever is asked next folds."""
+    """Let the player who is asked next fold."""
     while not any(one.choices for one in people.values()):
         for one in people.values():
             while one.unread:
@@ -180,7 +180,7 @@ def test_names_that_are_words_of_a_page_break_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("zelda's Ante stands off", "Player 1's Ante stands off"),
+        ("zelda's Ante pushes", "Player 1's Ante pushes"),
         ("round 1 is over: zelda +40, ~Maria -40", "round 1 is over: Player 1 +40, somebody -40"),
         ("ada-bot bets 10 (zelda folds)", "ada-bot bets 10 (Player 1 folds)"),
         ("zelda-two and an-na", "zelda-two and somebody"),

@@ -224,7 +224,7 @@ def test_nobody_takes_all_the_places_at_the_desk() -> None:
 
         two = [begin("home", None) for _ in range(disputes.SIDE_BY_SIDE)]
         await asyncio.sleep(0)
-        with pytest.raises(TooManyRequestsException, match=r"being looked into: try again in 1 second$"):
+        with pytest.raises(TooManyRequestsException, match=r"being examined: try again in 1 second$"):
             await begin("home", None)
         begun = [*two, *(begin("home", f"p{at}") for at in range(disputes.FROM_AN_ADDRESS - len(two)))]
         await asyncio.sleep(0)

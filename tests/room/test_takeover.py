@@ -62,7 +62,7 @@ class Process:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def opens(self, room: str) -> bool:
-        """Whether it says that the room is open here."""
+        """Return True if the process says that the room is open here."""
         with contextlib.suppress(httpx.HTTPError):
             return httpx.get(f"{self.address}/r/{room}/ready", timeout=1).status_code == 200
         return False

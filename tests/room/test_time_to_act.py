@@ -1,4 +1,4 @@
-"""Who keeps the time to act; the shot clock where the room deals, time chips, one ante, a bounty (T33, T34, T37)."""
+"""The time to act: the shot clock where the room deals, time chips, one ante, a bounty (T33, T34, T37)."""
 
 import asyncio
 import json
@@ -183,7 +183,7 @@ def test_no_clock_acts_for_players_where_a_person_deals(tmp_path: Path) -> None:
         table = room.table("felt")
         to_act = table.floor.places["p2"]
         early = await dora.do(f"clock {to_act}", office="dealer")
-        assert "is not over: call it in 30 s" in early["message"]
+        assert "still has 30 s to act" in early["message"]
         assert "wa-poker 12.5" in early["rules"]
         before = await written(room)
         await loop.move(minutes=10)
@@ -206,7 +206,7 @@ def test_the_clock_itself_is_refused_where_a_person_deals(tmp_path: Path) -> Non
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
         await dealt_by_hand(room, BY_HAND)
         await loop.move(minutes=1)
-        with pytest.raises(NotAllowed, match=r"no clock acts for .*: a person deals here") as refusal:
+        with pytest.raises(NotAllowed, match=r"the clock does not act for .*: a person deals here") as refusal:
             room.table("felt").apply("clock", "clock p2")
         assert "wa-poker 12.5" in refusal.value.rules
         await close_room(room)
@@ -226,7 +226,7 @@ def test_without_a_time_on_the_sign_only_a_supervisors_minute_can_be_called(tmp_
         await says(dora, "supervisor clock p2", office="supervisor")
         await loop.move(seconds=59)
         refused = await dora.do("clock p2", office="dealer")
-        assert "is not over" in refused["message"]
+        assert "still has 1 s to act" in refused["message"]
         await loop.move(seconds=2)
         await caught_up(dora)
         assert called(dora) == [f"clock {room.table('felt').floor.places['p2']}"]
@@ -249,7 +249,7 @@ def test_no_clock_runs_while_an_irregularity_is_decided_also_where_software_deal
         await loop.move(seconds=1)
         assert table.autopilot.clock() is not None
         refused = await sam.do("clock ada", office="supervisor")
-        assert "the clock of this table keeps the time" in refused["message"]
+        assert "the table's clock times" in refused["message"]
         await says(sam, "d error information p1", office="supervisor")
         assert table.autopilot.clock() is None
         before = await written(room)

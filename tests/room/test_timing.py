@@ -1,4 +1,4 @@
-"""What time brings comes by itself: closings, limits, seats, the hourly charge. What an official decides is offered."""
+"""Closings, limits, seats and hourly charges come at their time; an official's decisions are offered."""
 
 from pathlib import Path
 from typing import Any
@@ -140,7 +140,7 @@ def test_a_seat_is_held_for_fifteen_minutes(tmp_path: Path) -> None:
 
 
 async def offered(player: InsidePlayer) -> list[dict[str, Any]]:
-    """What the person may decide, after everything that came."""
+    """Return what the person may decide, after every message so far."""
     while player.unread:
         await player.read()
     found: list[dict[str, Any]] = player.private.get("offers", [])
@@ -181,7 +181,7 @@ def test_a_pick_up_that_is_an_officials_to_decide_is_offered_and_not_done(
 
 
 def test_the_hourly_charge_is_collected_and_waits_to_be_verified(tmp_path: Path) -> None:
-    """vic-crown-poker 7.2.2(b) in advance, by the hour, between hands; (e) verified by an official, never by itself."""
+    """vic-crown-poker 7.2.2(b): in advance, by the hour, between hands; (e): an official verifies it."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, poker("vic-crown-poker/holdem", time_charge="12"))

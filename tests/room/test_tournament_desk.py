@@ -53,7 +53,7 @@ def test_deals_stand_side_by_side(tmp_path: Path) -> None:
         assert tried["stacks"] == {"p1": 10000, "p2": 4000}, "what was typed, before a count is taken"
         assert (await doors.http.get("/api/tournaments/night/deals?stacks=p1%3Dmany")).status_code == 400
         refused = await alice.say("t1 count p1=10000 p2=4000")
-        assert refused["message"] == "the counts come to 14000, 1000 too few: 15000 are in play"
+        assert refused["message"] == "the counts add up to 14000, 1000 too few: 15000 are in play"
         await alice.says("t1 count p1=10000 p2=5000")
         told = (await doors.http.get("/api/tournaments/night/deals")).json()
         assert told["stacks"] == {"p1": 10000, "p2": 5000}
@@ -171,7 +171,7 @@ def test_who_moves_beside_real_tables_is_asked(tmp_path: Path, game: str, asks: 
         items = [item for part in make_document(alice.place.state.terms).parts for item in part.items]
         told = [sentence for item in items for sentence in item.sentences]
         due = f"the player next to be the {term} moves to the first free seat after the other table's {term}"
-        assert f"To balance, {due}, which the Director asks at both tables." in told
+        assert f"To balance, {due}; the Director asks for it at both tables." in told
         await close_room(room)
 
     run_moved(play)
@@ -219,7 +219,7 @@ def test_a_start_said_later_is_a_start(tmp_path: Path) -> None:
         await alice.says("director postpone 2036-12-01T19:00", "operator publish")
         told = (await doors.http.get("/api/tournaments/night/terms")).json()["document"]
         assert not told["missing"]
-        assert "starts on 2036-12-01 at 19:00" in str(told["parts"])
+        assert "starts at 19:00 on 2036-12-01" in str(told["parts"])
         await close_room(room)
 
     run_moved(play)
@@ -244,7 +244,7 @@ def test_people_are_named_as_they_write_themselves(tmp_path: Path) -> None:
             ("Zoe-OBrien", True), ("player-1", True), ("anna", True), ("Zoe-OBrien", False), ("player-1", False),
             ("", False), ("", False),
         ]  # fmt: skip
-        assert said.json()[3]["message"] == "Zoë O'Brien has entered already"
+        assert said.json()[3]["message"] == "Zoë O'Brien has already entered"
         names = {"Zoe-OBrien": "Zoë O'Brien", "player-1": "李"}
         live = room.tournaments.find("night")
         assert live.shown().names == names
@@ -253,7 +253,7 @@ def test_people_are_named_as_they_write_themselves(tmp_path: Path) -> None:
         ]  # fmt: skip
         assert "Zoë O'Brien" in (await doors.http.get("/api/tournaments/night/entrants.csv")).text
         again = await alice.say("director enter Zoe-OBrien signed")
-        assert again["message"] == "Zoë O'Brien has entered already"
+        assert again["message"] == "Zoë O'Brien has already entered"
         assert (await alice.say('names {"anna": "Boss"}'))["type"] == "refused", "nobody renames by a line"
         await close_room(room)
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -267,9 +267,9 @@ UNEVEN = NIGHT.replace('["t1", "t2"]', '["t1", "t2", "t3", "t4"]')
 
 
 def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
-    """Six, four and one at the others: without moves first the break would leave them out of balance (T9).
+    """With six, four and one at the others, the break needs moves first to keep the balance (T9).
 
-    Beside real tables the Director says who moves: the next big blind, not whoever has the lowest seat.
+    At real tables the Director says who moves: the next big blind, not the lowest seat.
     """
 
     async def play(loop: Moved) -> None:

@@ -1,4 +1,4 @@
-"""What of a tournament goes to paper and into files, and when things close if the clock runs on."""
+"""A tournament on paper and in files, and closing times if the clock runs on."""
 
 import asyncio
 import csv
@@ -30,7 +30,7 @@ def test_no_name_in_a_file_is_a_formula(tmp_path: Path) -> None:
         doors, alice = await opened(room, REBUYS)
         await alice.says(*(f"director enter {name} signed" for name in ("dora", "Bob", "anna")))
         await alice.says("director seat dora t1/1 Bob t1/2 anna t1/5")
-        alice.place.fold.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
+        alice.place.machine.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
         for sheet in SHEETS:
             text = (await doors.http.get(f"/api/tournaments/night/{sheet}")).text
             assert {row["player"] for row in read(text)} == {"'=HYPERLINK(1)", "'@anna", "'-2+3"}, sheet
@@ -76,7 +76,7 @@ CHARITY = HEAT.replace('method = "on this page"', 'method = "on this page"\nstaf
 
 
 def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None:
-    """Others see who sits where; a player the own receipt; whoever plays is no official meanwhile."""
+    """Others see seats, and players their own receipt; a player is no official meanwhile."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -87,7 +87,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
         people = {name: person(room, name, *held) for name, held in offices.items()}
         for name, staff in (("bob", ""), ("emma", " staff")):
             alice.place.say(name, f"operator enter {name}{staff}")
-        while len(room.offices) < 5:
+        while len(room.granting.held) < 5:
             await asyncio.sleep(0.01)
 
         async def seen(who: str) -> tuple[int, set[str], set[str]]:
@@ -115,7 +115,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
 
 
 def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> None:
-    """In files, on paper, in the answer and on the page; whoever enters again has nothing to get any more."""
+    """In files, on paper, in the answer and on the page. A re-entry clears the refund."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -160,17 +160,17 @@ def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -
         terms = CHARITY.replace("START", start)
         assert (await doors.http.post("/api/tournaments", json={"id": "charity", "terms": terms})).is_success
         fred = person(room, "fred", "dealer")
-        while "fred" not in room.offices:
+        while "fred" not in room.granting.held:
             await asyncio.sleep(0.01)
         http, places = Doors(room, fred).http, [room.tournaments.all[name] for name in ("night", "charity")]
         for place in places:
             place.say("alice", "operator notify")
         refused = await http.post("/api/tournaments/night/entry")
-        assert (refused.status_code, "the terms let no staff play" in refused.json()["message"]) == (400, True)
+        assert (refused.status_code, "the terms do not allow staff to play" in refused.json()["message"]) == (400, True)
         assert refused.json()["rules"] == list(places[0].state.book.before.staff)
         told = places[0].private(fred, places[0].shown())
         assert (told.may_enter, "staff" in (told.not_entering.message if told.not_entering else "")) == (False, True)
-        with pytest.raises(NotAllowed, match="as staff only"):
+        with pytest.raises(NotAllowed, match="must enter as staff"):
             places[1].say("fred", "operator enter fred signed")
         assert (await http.post("/api/tournaments/charity/entry")).is_success
         assert places[1].state.players["fred"].staff

@@ -1,8 +1,7 @@
-"""A server that is killed in the middle of a tournament: nothing is paid twice, nobody has two seats, play goes on.
+"""A server killed in the middle of a tournament pays nothing twice, seats nobody twice, and plays on.
 
-Twice over: the log is cut after any line, which is what a kill leaves behind, and real servers are killed at random
-instants. Where the log is cut the room finds its way by itself, whatever the last line was: a move, a race, a table
-that is broken, a prize.
+This is tested twice: the log is cut after any line, as a kill leaves it, and real servers are killed at random moments.
+The room recovers from any last line: a move, a race, a broken table, a prize.
 """
 
 import asyncio
@@ -92,7 +91,7 @@ blinds = [100, 200]
 blinds = [500, 1000]
 """
 TELLING = ("move", "break-table", "redraw", "race", "pay", "close", "seat", "start", "hand-for-hand")
-"""What a cut is made after first of all; then any line."""
+"""Verbs after which the log is cut first; then after any line."""
 
 
 class Cut:
@@ -129,7 +128,7 @@ class Cut:
 def check_paid(room: Room, name: str) -> None:
     """Everybody was paid what the result says, once; the house has the fees; the chips are all there."""
     live = room.tournaments.find(name)
-    told = answer(live.fold.tournament)
+    told = answer(live.machine.tournament)
     prizes = {row["player"]: row["prize"] for row in told["standings"] if row["prize"] != "0.00"}
     assert all(row["paid"] for row in told["standings"] if row["player"] in prizes)
     assert room.books.balances[f"tournament:{name}"] == 0
@@ -265,7 +264,7 @@ async def one_life(server: Server, page: DirectorsPage, seconds: float) -> None:
 
 
 def check_log(url: str, page: DirectorsPage) -> int:
-    """What was acknowledged is there, once, at its number; every log folds, the books and the chips add up."""
+    """Check that acknowledged lines are there once, every log replays, and accounts and chips add up."""
     store = Store.open(url)
     entries = [entry for entry in store.read(log_name("counted")) if entry.line.id]
     numbers = {entry.line.id: entry.number for entry in entries}
@@ -306,7 +305,7 @@ def test_servers_killed_in_the_middle_of_tournaments(server: Server, figure: Cal
 
 
 async def ended(server: Server, name: str) -> None:
-    """Play goes on by itself to the end."""
+    """Wait until play has continued to the end."""
     for _ in range(600):
         if await status(server.address, name) == "closed":
             return

@@ -1,4 +1,4 @@
-"""What the room knows of the people in a tournament: who plays directs nothing, pays alone, and is one person.
+"""People in a tournament: a player directs nothing, pays alone, and is one person.
 
 wa-poker 40.5(b) and 40.6(c); rulings tournaments T3 and T7; vic-crown-poker 12.2.3 and 12.4.2(b)(iii).
 """
@@ -138,7 +138,7 @@ def test_only_a_player_spends_from_the_players_wallet(tmp_path: Path) -> None:
 
 
 def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
-    """Beside real tables too a purchase is refused to whoever has not seen the last one."""
+    """At real tables too, a purchase is refused to a director who has not seen the last one."""
     toml = NIGHT + '[rebuy]\ncost = "40"\nchips = 5000\nuntil_level = 2\ntimes = 2\nat_most = 5000\n'
 
     async def test(room: Room, doors: Doors, alice: Attendant) -> None:
@@ -146,7 +146,7 @@ def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
         await alice.says("director seat anna t1/1 bob t1/2", "director start")
         live, seen = alice.place, alice.place.number
         live.say_seen("alice", "a", seen, "operator re-buy anna")
-        with pytest.raises(Refusal, match="was taken meanwhile"):
+        with pytest.raises(Refusal, match="was made meanwhile"):
             live.say_seen("alice", "b", seen, "operator re-buy anna")
         live.say_seen("alice", "c", seen, "operator re-buy bob")
         live.say_seen("alice", "d", live.number, "operator re-buy anna")  # once it was seen, another is another

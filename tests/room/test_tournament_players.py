@@ -1,4 +1,4 @@
-"""Players of tournaments that the room deals: secret wagers, wagers in turn, purchases from the own page, moves.
+"""Players where the room deals: secret wagers, wagers in turn, purchases on their own page, moves.
 
 vic-three-card-poker 5.2, 12.1 and 12.4.4; wa-poker 40.6(d); rulings tournaments T12, T19 and T20.
 """
@@ -124,7 +124,7 @@ class Overheard(Attendant):
 
 
 def has_amount(text: str, amount: str) -> bool:
-    """Whether an amount is told: a hash may have its digits by chance."""
+    """Return True if a text shows an amount; a hash may have its digits by chance."""
     return re.search(rf"(?<![0-9a-f.]){amount}(?![0-9a-f])", text) is not None
 
 
@@ -152,7 +152,7 @@ async def announced(loop: Moved, room: Room, toml: str) -> tuple[Doors, Attendan
 
 
 async def begun(loop: Moved, alice: Attendant) -> None:
-    """At its time it starts by itself; one without a time when the director says so."""
+    """Wait for the scheduled start; without a time the director starts it."""
     if alice.place.state.start is None:
         await alice.says("director start")
     else:
@@ -184,7 +184,7 @@ async def settled(*ears: Any) -> None:
 
 
 async def every_door(room: Room, who: Person | None) -> str:
-    """What the doors of the tournament and of its table say."""
+    """Return everything that the tournament's and its table's routes answer."""
     http = doors_of(room, who)
     found = ""
     for path in (
@@ -361,7 +361,7 @@ def test_the_clock_stands_while_everybody_waits_for_a_tie(tmp_path: Path) -> Non
 
 
 def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
-    """Nobody answers and nobody wagers: time goes on by itself, through heat and final."""
+    """Nobody answers and nobody bets; time passes through heat and final."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -435,7 +435,7 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
         assert twice.json() == bought.json(), "the same click"
         other = await http.post("/api/tournaments/night/purchase", json={**click, "id": "another tab"})
         assert other.status_code == 400
-        assert "was taken meanwhile" in other.text
+        assert "was made meanwhile" in other.text
         assert room.books.wallet(loser) == WELCOME_CHIPS - read_money("95")
         again = await http.post(
             "/api/tournaments/night/purchase", json={"what": "re-buy", "id": "two", "seen": alice.place.number}
@@ -482,7 +482,7 @@ async def lost_everything(s: Any, ears: dict[str, Ear]) -> str:
 
 
 def test_prizes_ahead_and_acceptance_are_told_to_the_player(tmp_path: Path) -> None:
-    """Who may not enter is told why; who plays how far the next prize is."""
+    """A refused entrant sees why; a player sees how far the next prize is."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -1,4 +1,4 @@
-"""What would leave a tournament standing still: levels nobody can play, hands of players who are away.
+"""Cases that could stop a tournament: levels nobody can play, hands of absent players.
 
 wa-poker 39.4; vic-crown-poker 6.1 fn2 s66(2); rulings tournaments T12, T24 and T30.
 """
@@ -37,14 +37,14 @@ def test_a_level_that_cannot_be_played_is_refused_before_anybody_pays(
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
         doors, _ = await opened(room, (TRACKED if stacks == "tracked" else NIGHT) + CHIPS)
         live = room.tournaments.find("night")
-        before = live.fold.toml
+        before = live.machine.toml
         said = await doors.http.post("/api/tournaments/night/levels", json={"levels": [{"minutes": 20, **level}]})
         if stacks == "counted" and not counted_too:
             assert said.status_code == 200, said.text
         else:
             assert said.status_code == 400, said.text
             assert said.json()["rules"], said.text
-            assert live.fold.toml == before
+            assert live.machine.toml == before
         await close_room(room)
 
     run_moved(play)
@@ -111,7 +111,7 @@ def test_whoever_leaves_in_mid_hand_wins_what_nobody_contests(tmp_path: Path, aw
         if not table.floor.in_round:
             stacks = {one.name: one.stack // 100 for one in table.floor.state.players.values()}
             assert stacks == {one.name: one.chips for one in live.state.players.values()}
-        assert not tournament_problems(live.fold)
+        assert not tournament_problems(live.machine)
         await close_room(room)
 
     run_moved(play)
@@ -161,12 +161,12 @@ def test_in_victoria_no_level_gets_dearer_without_twenty_minutes_sign(tmp_path: 
         await alice.says("operator notify", *(f"director enter {name}" for name in ("anna", "bob")))
         await alice.says("director seat anna t1/1 bob t1/2", "director brief", "director start")
         await loop.move(minutes=17)
-        dear = live.fold.toml.replace("[50, 100]", "[500, 1000]")
+        dear = live.machine.toml.replace("[50, 100]", "[500, 1000]")
         refused = await doors.http.post("/api/tournaments/night/terms", json={"terms": dear})
         assert refused.status_code == 400, refused.text
         assert "vic-crown-poker 6.1 fn2 s66(2)" in refused.json()["rules"]
         for cheap in ("[40, 80]", "[50, 100]"):
-            terms = live.fold.toml.replace("[50, 100]", cheap).replace("[100, 200]", "[200, 400]")
+            terms = live.machine.toml.replace("[50, 100]", cheap).replace("[100, 200]", "[200, 400]")
             said = await doors.http.post("/api/tournaments/night/terms", json={"terms": terms})
             assert said.status_code == 201, "cheaper, or later than twenty minutes: " + said.text
         await close_room(room)
@@ -187,7 +187,7 @@ def test_the_inspectorate_is_told_again_when_the_terms_change(tmp_path: Path) ->
         await alice.says("operator notify", "director enter anna")
         assert told()
         said = await doors.http.post(
-            "/api/tournaments/night/terms", json={"terms": live.fold.toml.replace("Hall", "Old Hall")}
+            "/api/tournaments/night/terms", json={"terms": live.machine.toml.replace("Hall", "Old Hall")}
         )
         assert said.status_code == 201, said.text
         assert not told()
@@ -270,10 +270,10 @@ def test_whoever_won_only_bounties_has_been_paid(tmp_path: Path) -> None:
             person(room, name)
             live.say(name, f"operator enter {name} signed")
         live.say("alice", "director:alice seat anna t1/1 bob t1/2 carl t1/3")
-        live.fold.take("director:alice start", loop.now(), live.number + 1)  # no table deals it: hands are said here
-        live.fold.take("t1 hand 1 anna=-5000/bob bob=+5000", loop.now(), live.number + 2)
-        live.fold.take("t1 hand 2 bob=-5000 carl=+5000", loop.now(), live.number + 3)
-        live.fold.take("t1 hand 3 bob=-5000/carl carl=+5000", loop.now(), live.number + 4)
+        live.machine.take("director:alice start", loop.now(), live.number + 1)  # no table deals it: hands are said here
+        live.machine.take("t1 hand 1 anna=-5000/bob bob=+5000", loop.now(), live.number + 2)
+        live.machine.take("t1 hand 2 bob=-5000 carl=+5000", loop.now(), live.number + 3)
+        live.machine.take("t1 hand 3 bob=-5000/carl carl=+5000", loop.now(), live.number + 4)
         paid = {one.player: one.paid for one in live.shown().standings}
         assert paid["bob"], "the bounty on anna went to the wallet"
         assert not paid["anna"]

@@ -99,7 +99,7 @@ class Attendant:
 async def opened(room: Room, toml: str = NIGHT, name: str = "night") -> tuple[Doors, Attendant]:
     """A room with its manager, who has announced the tournament and is there."""
     alice = person(room, "alice", "manager")
-    while "alice" not in room.offices:
+    while "alice" not in room.granting.held:
         await asyncio.sleep(0.01)
     doors = Doors(room, alice)
     made = await doors.http.post("/api/tournaments", json={"id": name, "terms": toml})
@@ -134,10 +134,10 @@ def test_a_counted_night_is_run_by_its_director_and_stands_after_a_restart(tmp_p
         assert refused["type"] == "refused"
         assert refused["rules"]
         await alice.says("director pause", "director resume")
-        before = answer(live.fold.tournament)
+        before = answer(live.machine.tournament)
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        assert answer(again.tournaments.find("night").fold.tournament) == before
+        assert answer(again.tournaments.find("night").machine.tournament) == before
         await close_room(again)
 
     run_moved(play)
@@ -208,7 +208,7 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
         said = await Doors(room, bob).http.post("/api/tournaments/night/entry")
         assert said.status_code == 200, said.text
         assert room.books.wallet("bob") == WELCOME_CHIPS - read_money("55")
-        fold = room.tournaments.find("night").fold
+        fold = room.tournaments.find("night").machine
         tournament, state = fold.tournament, fold.state
         refused = await Doors(room, poor).http.post("/api/tournaments/night/entry")
         assert refused.status_code == 400
@@ -227,7 +227,7 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
 
 
 def test_an_entry_that_may_be_withdrawn_is_no_reason_for_play_chips(tmp_path: Path) -> None:
-    """To enter, take free chips and withdraw doubles nothing; whoever has lost the entry is given some (cage B10)."""
+    """To enter, take free chips and withdraw gains nothing; a player who lost the entry gets some (cage B10)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -345,7 +345,7 @@ def test_bots_play_a_tournament_to_its_end_by_themselves(tmp_path: Path) -> None
             if s.closed:
                 break
         assert live.state.closed, [entry.line for entry in live.recent]
-        told = answer(live.fold.tournament)
+        told = answer(live.machine.tournament)
         assert [row["prize"] for row in told["standings"][:3]] == ["375.00", "225.00", "150.00"]
         assert all(row["paid"] for row in told["standings"][:3])
         assert not room.books.problems()
@@ -357,7 +357,7 @@ def test_bots_play_a_tournament_to_its_end_by_themselves(tmp_path: Path) -> None
         before = told
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        assert answer(again.tournaments.find("night").fold.tournament) == before
+        assert answer(again.tournaments.find("night").machine.tournament) == before
         await close_room(again)
 
     run_moved(play)

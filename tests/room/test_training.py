@@ -149,7 +149,7 @@ def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> No
             for _ in range(3):
                 answer = await http.post("/api/training/hands", json={"game": THREE_CARDS})
                 assert answer.status_code == 400
-                assert "wait for it before you ask again" in answer.json()["message"]
+                assert "wait for the answer" in answer.json()["message"]
             beside.go.set()
             assert (await first).status_code == 200
             assert (await http.post("/api/training/decisions", json={"line": "f"})).json()["over"]

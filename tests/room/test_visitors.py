@@ -1,4 +1,4 @@
-"""What a manager, a sign-out and the end of a session change is true at once at open sockets; so many may be open."""
+"""Grants, sign-outs and ended sessions apply at once at open sockets, whose number is limited."""
 
 import asyncio
 import secrets

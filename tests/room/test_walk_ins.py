@@ -166,7 +166,7 @@ def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
 
 
 def test_a_name_is_written_in_one_way(tmp_path: Path) -> None:
-    """At the desk, at every table, for whoever is excluded, and on a ticket."""
+    """At the desk, at every table, for excluded people, and on a ticket."""
 
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
@@ -202,7 +202,7 @@ def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
         await said(dora, "seat ~Maria 3 200 chips", worded(room, "seat Maria 4 200"))
         assert {*room.table("felt").floor.state.players} == {"~Maria", "Maria"}
         assert "sits in seat 3" in (await refused(dora, "seat ~Maria 1 200 cash"))["message"]
-        assert "not free" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]
+        assert "is taken" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]
         for line in (
             "seat ~Zoe 1 200",
             "seat ~Zoe 1 200 credit",
@@ -239,7 +239,7 @@ def test_what_is_decided_between_rounds_is_entered(tmp_path: Path, line: str) ->
 
 
 def test_a_ticket_of_the_lists_is_seated_under_its_name(tmp_path: Path) -> None:
-    """Whoever waited without an account is called, and sits down before anybody who did not wait."""
+    """A guest from the list is called and sits before anybody who did not wait."""
 
     async def run() -> None:
         room, desk = await lists.opened(tmp_path / "room.db")

@@ -22,7 +22,7 @@ WATCHERS = effort("WATCHERS", quick=8, proof=40)
 LOOKS = effort("WATCHER_LOOKS", quick=4, proof=100)
 TIMES = effort("WATCHER_TIMES", quick=3, proof=10)
 DOORS = ("/api/jackpots", "/api/tables", "/api/lists", "/api/tournaments", "/api/rotation", "/api/session")
-"""What the wall asks for, over and over."""
+"""Addresses that the wall polls."""
 OFTEN = SocketLimits(address=10**6)
 """They are all at one address and ask in seconds what a wall asks in hours."""
 

@@ -38,7 +38,7 @@ async def in_perth(path: Path, clock: Clock, zone: str = "Australia/Perth") -> t
     room = open_room(path, demo=False, now=clock)
     boss = person(room, "boss", "dealer", "supervisor", "manager")
     await room.journal.flushed()
-    room.desk.log.submit("manager:boss", f"zone {zone} 06:00")
+    room.cage.log.submit("manager:boss", f"zone {zone} 06:00")
     return room, Doors(room, boss)
 
 
@@ -81,7 +81,7 @@ def test_a_tournament_is_announced_by_the_clock_of_the_day_it_starts(tmp_path: P
             terms = NIGHT.replace("seats = 6", f'seats = 6\nstart = "{start}"')
             made = await doors.http.post("/api/tournaments", json={"id": name, "terms": terms})
             assert made.status_code == 201, made.text
-            assert room.tournaments.find(name).fold.offset == ahead
+            assert room.tournaments.find(name).machine.offset == ahead
         await close_room(room)
 
     asyncio.run(run())

@@ -99,7 +99,7 @@ def test_the_usage_is_made_of_the_parts_examples() -> None:
 
 @pytest.mark.parametrize("words", ["", "p1 p2", "As", "p1 As", "p1 riots", "p1 fire fire"])
 def test_too_little_and_too_much_are_told_how_it_is_written(words: str) -> None:
-    with pytest.raises(UnreadableLine, match="is written 'd error odd p2 fire'") as refused:
+    with pytest.raises(UnreadableLine, match="as 'd error odd p2 fire'") as refused:
         played(kind(place(), word("fire", "riot")), words)
     assert refused.value.rules == RULES
 
@@ -116,7 +116,7 @@ def test_a_word_that_was_not_said_is_told_too(words: str) -> None:
 
 
 def test_words_that_need_not_be_said_and_other_parts_words_are_not_listed() -> None:
-    with pytest.raises(UnreadableLine, match=r"is written 'd error odd p2', not 'd error odd'$"):
+    with pytest.raises(UnreadableLine, match=r"as 'd error odd p2', not 'd error odd'$"):
         played(kind(place("p2", "d", "jackpot"), maybe("seen", "looked")), "")
 
 

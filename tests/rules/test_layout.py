@@ -1,4 +1,4 @@
-"""What a felt shows is read off a game's declaration."""
+"""The felt's layout follows from the game's declaration."""
 
 import pytest
 
@@ -34,6 +34,6 @@ def test_a_house_table_has_a_circle_for_every_wager(game: str, dealer: int, boar
 
 def test_circles_of_a_jackpot_are_there_where_it_is_played_for() -> None:
     layout = banked("vic-three-card-poker").layout
-    assert Circle("jackpot", jackpot=True) in layout.circles
+    assert Circle("jackpot", jackpot=True, shape="sensor", at=(625, 90)) in layout.circles
     assert layout.with_jackpot(True) == layout
     assert [one.wager for one in layout.with_jackpot(False).circles] == ["ante", "play", "pair-plus", "six-card"]

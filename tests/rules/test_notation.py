@@ -97,12 +97,12 @@ def test_a_comment_is_passed_over() -> None:
         ("p1 bet ante -5", WrongAmount, "more than zero"),
         ("p1 bet ante 1.005", UnreadableLine, "fraction of a cent"),
         ("d dh p1 AsXx", UnreadableLine, "'Xx' is not a card"),
-        ("d dh p1 AsK", UnreadableLine, "each card is two characters"),
+        ("d dh p1 AsK", UnreadableLine, "two characters per card"),
         ("d dh q AsKs", UnreadableLine, "d dh p1 AsKs"),
-        ("p1 cc now", UnreadableLine, "nothing follows"),
+        ("p1 cc now", UnreadableLine, "not expected here"),
         ("p1 say rise", UnreadableLine, "did you mean 'raise'"),
         ("clock x3", UnreadableLine, "not a seat"),
-        ("p1 cc " + "x" * 600, UnreadableLine, "too long"),
+        ("p1 cc " + "x" * 600, UnreadableLine, "at most 500 are allowed"),
     ],
 )
 def test_what_is_said_of_a_bad_line(line: str, kind: type[Refusal], words: str) -> None:

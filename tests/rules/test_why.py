@@ -34,7 +34,7 @@ SAID = {
 
 
 def amount_of(wager: WagerAnswer) -> int:
-    """What the sentence has to say of it."""
+    """Return the amount that the sentence must contain."""
     if wager.outcome == "win":
         return wager.paid
     return wager.staked - wager.returned if wager.outcome == "lose" else wager.returned
@@ -49,7 +49,7 @@ def told_alone(wager: WagerAnswer) -> None:
     money = {name: write_money(getattr(wager, name)) for name in ("staked", "paid", "returned")}
     assert told == {"wager": wager.wager, "outcome": wager.outcome, **money}
     if wager.outcome == "stand-off":
-        assert "stands off: " in wager.why.text
+        assert "pushes: " in wager.why.text
         return
     found = re.search(SAID[wager.outcome], wager.why.text)
     assert found, wager.why.text
@@ -146,20 +146,20 @@ SPOKEN = {
         CROWN,
         "p1 bet ante 10, p1 bet jackpot-1 5, d close, d dh p1 9h8c, d dh d 2c2d, p1 bet flop 20, d db 7s6d6h, p1 cc, "
         "d db 5c, p1 cc, d db Kd, d settle",
-        "The dealer has two pair, sixes and twos; your straight, nine high, wins: Flop 20; Ante stands off, it pays "
-        "from a flush; Level 1 Jackpot loses 5, with the flop alone the hand is a pair of sixes and it pays from a "
-        "straight.",
+        "The dealer has two pair, sixes and twos; your straight, nine high, wins: Flop 20; Ante pushes, it needs "
+        "a flush or better; Level 1 Jackpot loses 5, with the flop alone the hand is a pair of sixes and it needs a "
+        "straight or better.",
     ),
     "two pair against a pair": (
         ULTIMATE,
         f"{BETS}, d dh p1 JsKd, d dh d 8d8h, p1 cc, d db 4s5hJd, p1 bet play 20, d db 2c4c, d settle",
         "The dealer has two pair, eights and fours, and qualifies; your two pair, jacks and fours, win: Ante 10, "
-        "Play 20; Blind stands off, it pays from a straight; Trips loses 5, it pays from three of a kind.",
+        "Play 20; Blind pushes, it needs a straight or better; Trips loses 5, it needs three of a kind or better.",
     ),
     "the dealer does not qualify": (
         ULTIMATE,
         f"{BETS}, d dh p1 6s7d, d dh d QdTh, p1 cc, d db 5s4h3d, p1 bet play 20, d db 2cJs, d settle",
-        "The dealer has queen high and does not qualify; Ante stands off; your straight, seven high, wins: Play 20; "
+        "The dealer has queen high and does not qualify; Ante pushes; your straight, seven high, wins: Play 20; "
         "Blind wins 10 at 1 to 1, Trips wins 20 at 4 to 1.",
     ),
     "folded, and the Trips still pay": (
@@ -171,7 +171,7 @@ SPOKEN = {
         CROWN,
         "p1 bet ante 10, d close, d dh p1 AsAd, d dh d KdQh, p1 bet flop 20, d db 4s7hJd, p1 cc, d db 2c, p1 cc, "
         "d db 9s, d settle",
-        "The dealer has king high; your pair of aces wins: Flop 20; Ante stands off, it pays from a flush.",
+        "The dealer has king high; your pair of aces wins: Flop 20; Ante pushes, it needs a flush or better.",
     ),
     "the hand of the dealer pays": (
         CROWN,
@@ -181,13 +181,13 @@ SPOKEN = {
     "no hand, and a bonus": (
         THREE,
         "p1 bet ante 10, p1 bet pair-plus 5, d close, d dh p1 9s8d7h, d dh d Jd5h2c, p1 bet play 10, d settle",
-        "The dealer has jack high and does not qualify; Ante wins 10, Play stands off; "
+        "The dealer has jack high and does not qualify; Ante wins 10, Play pushes; "
         "Ante Bonus wins 10 at 1 to 1, Pair Plus wins 30 at 6 to 1 for your straight, nine high.",
     ),
     "a tie": (
         THREE,
         "p1 bet ante 10, d close, d dh p1 KsQd7h, d dh d KdQh7c, p1 bet play 10, d settle",
-        "The dealer has king high and qualifies; your king high ties: Ante and Play stand off.",
+        "The dealer has king high and qualifies; your king high ties: Ante and Play push.",
     ),
 }
 

@@ -1,1 +1,4 @@
-"""The whole room in one process on a simulated clock, disk and network, from one seed: docs/simulation.md."""
+"""The whole room in one process on a simulated clock, disk and network, from one seed.
+
+See docs/explanation/simulation.md.
+"""

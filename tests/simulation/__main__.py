@@ -1,7 +1,7 @@
-"""`python -m simulation`: seed after seed on every core until the time is over, or one seed again.
+"""`python -m simulation`: run seed after seed on every core until the time is over, or repeat one seed.
 
-The hashes of texts decide in which order Python goes through a set. So the simulation runs with a fixed
-`PYTHONHASHSEED`, and begins itself anew where it has none.
+The hashes of texts decide the order of Python's sets. So the simulation runs with a fixed `PYTHONHASHSEED`, and
+restarts itself if there is none.
 """
 
 import argparse
@@ -29,7 +29,7 @@ NIGHT: Final = 10
 
 
 class Total:
-    """What all seeds together came to."""
+    """The results of all seeds together."""
 
     def __init__(self) -> None:
         self.seeds = self.rounds = self.lines = self.acks = self.looks = self.secrets = self.prizes = 0

@@ -1,4 +1,4 @@
-"""What must hold whatever happens, looked at while the room runs and whenever it has crashed."""
+"""Invariants that are checked while the room runs and after every crash."""
 
 import re
 from collections import Counter
@@ -57,14 +57,14 @@ class Checks:
     def __init__(self, world: "World") -> None:
         self.world = world
         self.acks: dict[tuple[str, str], int] = {}
-        """What was acknowledged since the log was last searched for it: the table, the id and the number."""
+        """Acknowledgements since the log was last searched: the table, the id and the number."""
         self.all_acks = 0
         self.rounds = 0
         self.looks = 0
         self.secrets = 0
         """Cards whose way to somebody was looked at."""
         self.prizes: Counter[str] = Counter()
-        """What was paid in this room by the movements of its books: a jackpot's claims, and people by tournaments."""
+        """Payments by this room's accounts: jackpot claims, and people by tournament."""
         self.won: set[str] = set()
         self._cards: dict[str, list[Cards]] = {}
         self._seed: dict[str, str] = {}
@@ -158,7 +158,7 @@ class Checks:
         for one in room.tournaments.all.values():
             if one.state.over:
                 self.won.add(one.id)
-            for player in answer(one.fold.tournament)["standings"] if one.state.over else ():
+            for player in answer(one.machine.tournament)["standings"] if one.state.over else ():
                 had = self.prizes[f"tournament:{one.id} {player['player']}"]
                 won = sum(read_money(player[what]) for what in ("prize", "bounties", "refund"))
                 if had > won or (player["paid"] and had < won):
@@ -193,10 +193,13 @@ class Checks:
             self._prizes(room)
 
     def _chips(self, room: Room, table: str) -> None:
-        """What lies on a table is what the books say lies there."""
-        lies, told = room.table(table).floor.state.lies(), room.books.at_table(table)
-        if {key: chips for key, chips in lies.items() if chips} != {key: chips for key, chips in told.items() if chips}:
-            self.world.found(f"at {table} there lies {lies}, the books say {told}")
+        """Check that the chips on a table are those in the accounts."""
+        on_table, told = (
+            {account: chips for account, chips in held.items() if chips}
+            for held in (room.table(table).floor.state.chips_on_table(), room.books.at_table(table))
+        )
+        if on_table != told:
+            self.world.found(f"at {table} there is {on_table}, the accounts say {told}")
 
     # --- after a crash
 

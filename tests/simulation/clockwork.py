@@ -75,7 +75,7 @@ class Clockwork(asyncio.BaseEventLoop):
         return self._time
 
     def select(self, timeout: float | None) -> list[Any]:
-        """Where a loop of this world would wait for the network or the next timer."""
+        """Jump to the next timer instead of waiting for it or for the network."""
         if timeout is None:
             raise Stalled
         self._time += timeout

@@ -23,7 +23,7 @@ PARTS: Final = ("", "-wal")
 """The files of a SQLite database that outlive its process."""
 
 WriteFault = Literal["killed before", "killed after", "power cut", "cut at a cache", "refused", "answer lost"]
-"""What becomes of one commit. Of a cut at a cache: the commit of something that only repeats the log."""
+"""The fate of one commit. A cut at a cache is a commit that only repeats the log."""
 
 
 class Watcher(Protocol):
@@ -57,7 +57,7 @@ class SimulatedStore(Store):
 
 
 class Disk:
-    """What lies on it, and when it fails."""
+    """The simulated disk: its files, and when it fails."""
 
     def __init__(self, engine: Engine, template: bytes, chance: random.Random, watcher: Watcher) -> None:
         self.engine, self.chance, self.watcher = engine, chance, watcher
@@ -90,7 +90,7 @@ class Disk:
         return store
 
     def due(self) -> WriteFault | None:
-        """What goes wrong with the commit that begins now."""
+        """Return what goes wrong with the commit that begins now."""
         self._counted += 1
         if self.fault is None or self.fault[1] == "cut at a cache" or self._counted < self.fault[0]:
             return None
@@ -130,7 +130,7 @@ class Disk:
         self._survives = (after if moved else dict(before)) | {torn: self._torn(before.get(torn, b""), after[torn])}
 
     def _torn(self, before: bytes, after: bytes) -> bytes:
-        """What was synced before stays; every sector that has changed since is the new one or the old one."""
+        """Return a file in which every sector changed since the last sync is randomly new or old."""
         length = self.chance.choice([len(after), self.chance.randint(min(len(before), len(after)), len(after))])
         made = bytearray(after[:length].ljust(len(before), b"\0"))
         for at in range(0, len(made), SECTOR):
@@ -153,7 +153,7 @@ class Disk:
         self._write(found, heads)
 
     def stop(self) -> None:
-        """The server has ended by itself."""
+        """Note that the server has stopped on its own."""
         assert self.store is not None
         sql.event.remove(self.engine, "commit", self._cache)
         self.store.close()

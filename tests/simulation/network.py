@@ -1,7 +1,7 @@
 """The network: sockets and requests between people and the room's own application, in memory.
 
-Messages take their time and keep their order. A connection may be cut, with all that was on its way, and the server may
-not notice for a minute; a message may be lost or come twice; whoever does not read makes the server wait.
+Messages take time and keep their order. A connection may be cut with everything on its way, and the server may not
+notice for a minute. A message may be lost or come twice. A person who does not read makes the server wait.
 """
 
 import asyncio
@@ -144,7 +144,7 @@ class Wire:
         self._room: asyncio.Future[None] | None = None
         self.cut = False
         self._unread: deque[str] | None = None
-        """What has come while the person does not read."""
+        """Messages that came while the person does not read."""
         headers = [(b"host", b"room.local"), (b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else []
         scope = _scope("websocket", path, address, headers or [(b"host", b"room.local")])
         self._task = self._loop.create_task(self._serve(scope))

@@ -213,7 +213,7 @@ class Player(Person):
         super().__init__(world, name, place, number)
         self._mixes = not world.plan.jackpots and self.chance.random() < 0.5
         self._value = ""
-        """What this person has committed to for the next shuffle."""
+        """The value to which this person has committed for the next shuffle."""
 
     def hear(self, text: str) -> None:
         super().hear(text)

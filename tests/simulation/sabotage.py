@@ -50,13 +50,13 @@ def taken_for_new() -> Iterator[None]:
 
 @contextlib.contextmanager
 def seats_for_two() -> Iterator[None]:
-    """Whoever sits down is given the first seat, taken or not."""
-    seated = seats.seated
+    """Give everybody the first seat, taken or not."""
+    seated = seats.seat_player
 
     def first(state: TableState, name: str, seat: int, *more: Any, **how: Any) -> FloorEvent:
         return seated(state, name, 1, *more, **how)
 
-    with patch.object(seats, "seated", first):
+    with patch.object(seats, "seat_player", first):
         yield
 
 
@@ -118,7 +118,7 @@ def winners_paid_twice() -> Iterator[None]:
 
 @contextlib.contextmanager
 def anchor_first() -> Iterator[None]:
-    """What was acknowledged is noted before it is on disk."""
+    """Write the anchor before the lines are on disk."""
 
     def append(journal: Journal, batch: list[LogEntry]) -> None:
         if journal.anchor is not None:
@@ -148,4 +148,4 @@ SABOTAGE: Final[dict[str, tuple[Callable[[], contextlib.AbstractContextManager[N
     "winners paid twice": (winners_paid_twice, Plan(lives=2, seconds=500, tables=1, players=1, entrants=1)),
     "time goes back": (time_goes_back, Plan(lives=3, seconds=400, tables=1, players=1, cage=True)),
 }
-"""What is broken, and where it shows."""
+"""Each sabotage, with the plan in which it shows."""

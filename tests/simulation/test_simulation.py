@@ -1,4 +1,4 @@
-"""A few seeds of the simulated room, and the server broken on purpose: docs/simulation.md."""
+"""A few seeds of the simulated room, and the server broken on purpose: docs/explanation/simulation.md."""
 
 import os
 import subprocess

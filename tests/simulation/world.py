@@ -76,9 +76,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     jackpots: bool = False
     cage: bool = False
     by_hand: bool = False
-    """Whether somebody deals one of the tables by hand."""
+    """True if a person deals one of the tables."""
     quick: bool = False
-    """Whether dealers do not pause and people fold nearly all hands: many rounds, and light ones."""
+    """True if dealers do not pause and people fold nearly all hands: many light rounds."""
     faults: bool = True
     doubled: float = 0.0
     """The share of messages that come twice on a good day."""
@@ -87,7 +87,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outcome(msgspec.Struct, kw_only=True):
-    """What came of a seed."""
+    """The result of a seed."""
 
     seed: int
     trace: str
@@ -103,7 +103,7 @@ class Outcome(msgspec.Struct, kw_only=True):
     faults: dict[str, int]
     refused: dict[str, int]
     did: dict[str, int]
-    """What came of requests, by door."""
+    """Counts of answers, by route."""
     warned: dict[str, int]
     took: float = 0.0
     """Seconds of a processor: the only figure here that is not the same every time."""
@@ -175,7 +175,7 @@ class World:
         self._digest = hashlib.blake2b(digest_size=12)
         self._ended = 0.0
         self._text = ("", b"")
-        """What was told last, often to several people, and its digest."""
+        """The last message, often sent to several people, and its digest."""
         self._loop: Clockwork | None = None
         self.network: Network
         self.life = 0
@@ -324,7 +324,7 @@ class World:
             room = self.room = Room(store, pace=self.pace, anchor=anchor, now=self.wall)
             room.accounts.hashing._argon2 = _cheap()
             self.checks.prizes.clear()
-            room.fold()
+            room.replay()
         except LogError as error:
             self.found(f"the room does not open again: {error}")
         self.checks.look(room)
@@ -352,7 +352,7 @@ class World:
         self._schedule(self._loop, chance)
 
     def _schedule(self, loop: Clockwork, chance: random.Random) -> None:
-        """What goes wrong in this life, and how it ends."""
+        """Schedule this life's faults and its end."""
         plan = self.plan
         lasts = plan.seconds * chance.uniform(0.3, 1)
         ends = chance.choices([*ENDS], [*ENDS.values()])[0] if plan.faults else "closed"
@@ -420,7 +420,7 @@ class World:
     def taken(self, fold: TableMachine, line: str, events: list[Event]) -> None:
         """A table has taken a line: one in play, not one that is read from the log or tried on a copy."""
         room = self.room
-        if room is not None and (table := room.tables.get(fold.table)) is not None and table.fold is fold:
+        if room is not None and (table := room.tables.get(fold.table)) is not None and table.machine is fold:
             self.checks.taken(fold, line, events, room.journal.heads[fold.table].number + 1)
 
     def shuffled(self) -> bytes:
@@ -482,7 +482,7 @@ TROUBLES: Final = {
 
 
 class Told(logging.Handler):
-    """What the server writes into its own log."""
+    """A handler that collects the server's own log."""
 
     def __init__(self, world: World) -> None:
         super().__init__(logging.WARNING)

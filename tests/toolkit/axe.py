@@ -1,4 +1,4 @@
-"""What axe-core finds on a page: the rules of WCAG 2.2 A and AA that a program can check."""
+"""Check a page with axe-core: the rules of WCAG 2.2 A and AA that a program can check."""
 
 from pathlib import Path
 

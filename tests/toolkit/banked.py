@@ -39,7 +39,7 @@ def wagers(answer: Answer, seat: str = "p1") -> dict[str, WagerAnswer]:
 
 
 def nets(answer: Answer, seat: str = "p1") -> dict[str, int]:
-    """What each wager of a seat won or lost, in whole dollars."""
+    """Return each wager's net for a seat, in whole dollars."""
     return {name: wager.net // 100 for name, wager in wagers(answer, seat).items()}
 
 

@@ -14,7 +14,7 @@ from toolkit.effort import PROVING
 
 SCREENSHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
 PICTURES = os.environ.get("PITBOSS_PICTURES", "1" if PROVING else "0") != "0"
-"""Whether the run keeps pictures of the pages, as a proof does: they cost a third of its time."""
+"""True if the run keeps pictures of the pages, as a proof does. They cost a third of its time."""
 DESKTOP: ViewportSize = {"width": 1280, "height": 860}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 PATIENCE = 60
@@ -25,14 +25,17 @@ ASKED = """before => {
   const rounds = Number(counted?.querySelector('dd').textContent);
   const asked = {
     over: rounds > before,
-    offered: enabled('section.actions button[data-verb]').map((one) => one.dataset.verb),
+    offered: enabled('section.actions button[data-verb], .felt button[data-verb]').map((one) => one.dataset.verb),
     post: enabled('[data-come="post"]').length > 0,
     pick: enabled('section.actions button.pick').length > 0,
   };
   return asked.over || asked.offered.length || asked.post || asked.pick ? asked : null;
 }"""
-"""What the page wants of the person now; it waits until there is something, or a round more is counted."""
+"""A script that waits until the page wants something of the person, or another round is counted."""
 
+
+OFFERED = "section.actions button[data-verb]:enabled, .felt button[data-verb]:enabled"
+"""The buttons that can be clicked: in the dock, and the betting areas on the felt."""
 
 KEYS = """() => {
   const said = ['Enter', 'Esc', '!', '⌫', 'Z', 'X'];  // not by way of a button
@@ -77,8 +80,7 @@ def sign_up(browser: Browser, address: str, name: str, viewport: ViewportSize | 
     """A browser somebody has just signed up in, by the page's own form."""
     context = browser.new_context(base_url=address, viewport=viewport or DESKTOP)
     page = context.new_page()
-    page.goto("/")
-    page.get_by_role("link", name="Sign up and play").click()
+    page.goto("/#/door")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("a long enough secret")
     page.get_by_role("button", name="Sign up", exact=True).click()
@@ -111,20 +113,26 @@ class Player:
         """Rounds this person has played here, as the page counts them."""
         counted = self.page.locator("dl div", has_text=re.compile("^Rounds")).locator("dd")
         expect(counted).to_have_text(re.compile(r"^\d+$"))
-        return int(counted.inner_text())
+        return int(counted.text_content() or 0)
 
     def sit(self) -> None:
         self.page.locator(".felt button.free").first.click()
         self.page.get_by_role("button", name=re.compile("^Sit down with")).click()
-        expect(self.page.get_by_role("button", name="Leave")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Leave", include_hidden=True)).to_have_count(1)
+
+    def menu(self) -> None:
+        """Opens the menu of the table: what is done about one's seat."""
+        if not self.page.locator("header details[open]").count():
+            self.page.locator("header [data-menu]").click()
 
     def leave(self) -> None:
+        self.menu()
         self.page.get_by_role("button", name="Leave").click()
         self.page.close()
         assert self.troubles == []
 
     def asked(self, before: int, seconds: float = PATIENCE) -> dict[str, Any]:
-        """What can be done now; waits in the page until there is something."""
+        """Wait in the page until something can be done, and return it."""
         try:
             found = self.page.wait_for_function(ASKED, arg=before, polling=20, timeout=1000 * seconds)
         except TooLong:
@@ -134,12 +142,12 @@ class Player:
 
     def offered(self) -> list[str]:
         """The lines that can be clicked now."""
-        buttons = self.actions.locator("button[data-verb]:enabled")
+        buttons = self.page.locator(OFFERED)
         return [verb for verb in buttons.evaluate_all("found => found.map(one => one.dataset.verb)") if verb]
 
     def click(self, verb: str) -> None:
         """One click; a button that has gone meanwhile is no longer offered."""
-        button = self.actions.locator(f'button[data-verb="{verb}"]:enabled').first
+        button = self.page.locator(OFFERED.replace("[data-verb]", f'[data-verb="{verb}"]')).first
         for _ in range(PATIENCE):
             with contextlib.suppress(TooLong):
                 button.click(timeout=1000, no_wait_after=True)
@@ -163,7 +171,7 @@ class Player:
             if pictured and verb != "ready" and not verb.startswith("bet ante"):
                 picture(self.page, pictured)
                 pictured = ""
-            if verb not in ("ready", "again"):
+            if verb not in ("ready", "again", "next", "change", "clear"):
                 assert self.wrong_keys() == [], "a key does what its button says"
             self.click(verb)
             done.append(verb)
@@ -179,6 +187,9 @@ class Player:
         placing = [verb for verb in offered if verb.startswith("bet ") and verb not in done]
         if "ready" in offered:
             return next((verb for verb in placing if verb in ("bet blind", "bet trips")), "ready")
+        for read in ("next", "change"):  # the result of the round before stays until it was read
+            if read in offered:
+                return read
         for wanted in ("cc", "sd", "bet ante", "bet blind", "bet play"):
             if wanted in offered:
                 return wanted
@@ -190,7 +201,7 @@ class Player:
 
     def discard(self) -> None:
         """Chooses a card where one has to go."""
-        if self.actions.get_by_text(re.compile("^Choose 1")).count():
+        if self.actions.get_by_text(re.compile("^Pick 1")).count():
             self._click_if_there(self.actions.locator("button.pick"))
 
     def _click_if_there(self, button: Locator) -> None:

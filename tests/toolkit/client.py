@@ -102,7 +102,7 @@ class Player:
 
     @property
     def choices(self) -> list[dict[str, Any]]:
-        """What the player is asked; what may be done besides is left alone."""
+        """Return the choices that await an answer, without optional ones."""
         found: list[dict[str, Any]] = [one for one in self.private.get("choices", []) if not one.get("aside")]
         return found
 
@@ -160,7 +160,7 @@ class Player:
             if line == "ready":
                 ready = self.table["hands"]
             if (await self.do(line))["type"] == "refused" and line == "ready":
-                await asyncio.sleep(1)  # whoever plays at this pace has said a great many lines
+                await asyncio.sleep(1)  # at this pace a player sends very many lines
                 ready = 0
             lines += 1
         return lines

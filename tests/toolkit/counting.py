@@ -29,7 +29,7 @@ _FULL: Final = 31
 
 
 class LastTwo(NamedTuple):
-    """What the last two cards of a hand make of those before."""
+    """The effect of the last two cards of a hand."""
 
     before: RankTable
     """Of the cards before; `rows` has a row for each of its slots."""

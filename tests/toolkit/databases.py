@@ -47,7 +47,7 @@ def postgresql_server() -> Iterator[Any]:
 
 
 def _leave_the_disk_alone(url: str) -> None:
-    """What a process has written outlives the process, and no test pulls the plug of the machine."""
+    """Switch syncing off: writes outlive a process, and no test cuts the machine's power."""
     engine = sql.create_engine(url, isolation_level="AUTOCOMMIT")
     with engine.connect() as connection:
         for setting in ("fsync", "full_page_writes"):

@@ -50,7 +50,7 @@ def game_of(round_: PokerRound | BankedRound) -> PokerGame | BankedGame:
 
 
 def told(table: AnyTable) -> Any:
-    """What everybody sees and may do, the answer, what is due and every step."""
+    """Return everybody's views and choices, the answer, what is due, and every step."""
     round_ = table.round
     places = table.round.state.n if isinstance(table, PokerTable) else table.boxes + 1
     game = game_of(round_)

@@ -1,4 +1,4 @@
-"""Tables of all games with signs as odd as a sign may be, played by whoever takes any line that is offered."""
+"""Tables of all games with signs as odd as possible, played with any line that is offered."""
 
 import random
 from contextlib import suppress
@@ -59,7 +59,7 @@ def poker_sign(game: str, chance: random.Random) -> tuple[list[str], dict[str, A
 
 
 class PokerTable(Injected):
-    """Nothing goes wrong here unless `often` says so; whoever may straddle or wager beside the table sometimes does."""
+    """A table without irregularities unless `often` says so, with occasional straddles and side wagers."""
 
     def __init__(self, game: str, seed: int, often: float = 0.0) -> None:
         chance = random.Random(seed)
@@ -143,7 +143,7 @@ class HouseTable(TroubledTable):
 
     def step(self) -> Action | str:
         if self.round.closed:
-            self.boxes = self.round.game.boxes  # whoever has got a wager in somehow is heard
+            self.boxes = self.round.game.boxes  # a player with any wager may act
         self.deck = [card for card in self.deck if card not in self.round.out]
         return super().step()
 

@@ -1,4 +1,4 @@
-"""What a random search finds, as a record: the round as it began, every line taken, the line that broke it."""
+"""Write the finding of a random search as a record: the setup, every accepted line, and the line that broke it."""
 
 import re
 from pathlib import Path
@@ -59,7 +59,7 @@ class Watch:
         return path
 
     def _lines(self, trace: TracebackType | None) -> list[str]:
-        """What was played in the round the test was about: one its frames hold, else the one tried last."""
+        """Return the lines of the round in the test's frames, or else of the one tried last."""
         round_: Round | None = None
         while trace is not None:
             held = [value for value in trace.tb_frame.f_locals.values() if isinstance(value, Round)]

@@ -26,7 +26,7 @@ class Link:
         self._flows.clear()
 
     def mend(self) -> None:
-        """What was on its way goes on."""
+        """Deliver what was on its way."""
         self._flows.set()
 
     def close(self) -> None:

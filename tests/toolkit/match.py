@@ -23,7 +23,7 @@ from pitboss.rules.view import view
 
 STACK: Final[Chips] = 400 * DOLLAR
 STAKE: Final[Chips] = 10 * DOLLAR
-"""What results are told in: the big blind, and the main wager against the house."""
+"""The unit of results: the big blind, or the main wager against the house."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -84,7 +84,7 @@ def poker_hand(game: str, characters: Sequence[Character], table: dict[str, Any]
 
 
 def duel(game: str, one: Character, other: Character, table: dict[str, Any], pairs: range) -> Measured:
-    """What `one` wins from `other`, in big blinds a hand: every deal is played twice, with the seats changed."""
+    """Return what `one` wins from `other`, in big blinds per hand. Every deal is played twice, seats swapped."""
     found = []
     for number in pairs:
         first = poker_hand(game, (one, other), table, number)[0]
@@ -106,5 +106,5 @@ def house_round(game: str, character: Character, number: int) -> float:
 
 
 def house_sitting(game: str, character: Character, numbers: range) -> Measured:
-    """What so many rounds come to, in main wagers a round."""
+    """Return the result of these rounds, in main wagers per round."""
     return measured(house_round(game, character, number) for number in numbers)

@@ -24,7 +24,7 @@ def begin(game: str, stacks: Sequence[int | str], table: dict[str, Any] | None =
 
 
 def due(round_: PokerRound) -> Due:
-    """What the dealer has to do now; there must be something."""
+    """Return the dealer's next task; there must be one."""
     due = round_.due()
     assert due is not None
     return due

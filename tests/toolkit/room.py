@@ -91,7 +91,7 @@ async def close_room(room: Room) -> None:
 def person(room: Room, name: str, *offices: Any, chips: int = WELCOME_CHIPS) -> Person:
     """Somebody with chips; nobody checks passwords in here."""
     room.people.add(Person(name=name, password="-"), room.now())
-    room.play_chips.give(name, chips)
+    room.cage.play_chips.give(name, chips)
     return office(room, name, *offices) if offices else Person(name=name, password="-")
 
 
@@ -166,7 +166,7 @@ class InsidePlayer(Player):
 
     @property
     def unread(self) -> bool:
-        """Whether something came that was not read yet."""
+        """Return True if a message has not been read yet."""
         return bool(self.held or self.listener.waiting)
 
     async def transmit(self, message: dict[str, Any]) -> None:

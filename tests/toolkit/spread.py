@@ -8,7 +8,7 @@ TOGETHER = {"odds": "odds", "books": "books"}
 """Folders, and below modules, that stay on one processor: they count the same games, or read the same sources,
 which each would do for itself.
 The pages' files part: each processor that has some opens a room and a browser once for all of its own."""
-COUNTING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
+COUNTING = {"test_add_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
 
 
 def kept_with(file: PurePath) -> str:

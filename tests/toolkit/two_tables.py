@@ -20,7 +20,7 @@ SIGNS: dict[str, dict[str, Any]] = {
 ROYAL = {"d dh p1": "AsKs", "d dh d": "2c7d", "d db": ("QsJsTs", "3h", "4d")}
 
 ALONG = {"bet flop": "bet flop 20", "bet play": "bet play 10", "cc": "cc"}
-"""What a patron does who stays in."""
+"""The lines of a patron who stays in."""
 
 
 class Doors:

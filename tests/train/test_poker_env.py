@@ -76,7 +76,7 @@ def test_what_the_mask_forbids_is_refused_and_everything_else_is_taken() -> None
 def test_a_house_game_has_nobody_to_train_against() -> None:
     with pytest.raises(PitbossError, match="against the house"):
         poker_env("wa-ultimate-texas-holdem")
-    with pytest.raises(PitbossError, match="played by 2 to"):
+    with pytest.raises(PitbossError, match="expected 2 to"):
         poker_env(seats=40)
 
 

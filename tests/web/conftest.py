@@ -35,8 +35,9 @@ WITHOUT = (
     "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
 )
-"""What the pages have no use for. The two of the address bar load two pages of Chromium's own beside every page: half
-of the processor's time. The others are off in Playwright's own list, which this one takes the place of."""
+"""Features that the pages do not need. The two of the address bar load two pages of Chromium with every page, half of
+the CPU time. The others are off in Playwright's own list, which this one replaces.
+"""
 ARGUMENTS = [
     f"--disable-features={','.join(WITHOUT)}",
     "--no-sandbox",
@@ -139,7 +140,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(autouse=True)
 def _closed(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What a test leaves open is closed: its pages would ask for the server, or draw, until the last test is over."""
+    """Close the pages that a test leaves open, or they would use the server until the last test is over."""
     if "browser" not in request.fixturenames:
         yield
         return
@@ -155,7 +156,7 @@ def _closed(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def keep_what_is_seen(browser: Browser, test: str) -> None:
-    """What every page showed when a test failed, to be looked at: build/failures."""
+    """Save what every page showed when a test failed, in build/failures."""
     folder = ROOT / "build" / "failures" / re.sub(r"\W+", "-", test)
     folder.mkdir(parents=True, exist_ok=True)
     pages = [page for context in browser.contexts for page in context.pages]

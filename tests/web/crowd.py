@@ -98,11 +98,11 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
     ),
     "one-box": (TableSign(game="wa-ultimate-texas-holdem", places=1, **HOUSE), [("olga", "sit 1 500")]),
 }  # fmt: skip
-"""Tables in the middle of something, with a human dealer where nothing may happen by itself; seats are not places."""
+"""Tables in the middle of something, with a human dealer so that nothing happens unasked; seats are not places."""
 
 
 class Prepared:
-    """Who is in the room and by which cookie: written before the server opens it."""
+    """People and their cookies, written before the server opens the room."""
 
     def __init__(self, path: Path) -> None:
         self._store, self._now = Store.at(path), datetime.now(UTC) - timedelta(seconds=60)

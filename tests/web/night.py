@@ -139,7 +139,7 @@ class Night:
 
         async def come() -> str:
             who = person(self.room, name, "manager")
-            while name not in self.room.offices:
+            while name not in self.room.granting.held:
                 await asyncio.sleep(0.01)
             return self.room.accounts.open_session(who)
 

@@ -16,9 +16,9 @@ def signs_in(server: Server, name: str, password: str) -> bool:
 
 
 def change(page: Page, current: str, password: str) -> None:
-    page.get_by_label("Your password now").fill(current)
-    page.get_by_label("The new one").fill(password)
-    page.get_by_role("button", name="Change it").click()
+    page.get_by_label("Current password").fill(current)
+    page.get_by_label("New password").fill(password)
+    page.get_by_role("button", name="Change password").click()
 
 
 @pytest.mark.proof(only=True)
@@ -28,7 +28,7 @@ def test_a_password_is_changed_and_given_anew(browser: Browser, own_room: Server
     page = context.new_page()
     page.goto("/")
     page.locator("header .me").click()
-    page.locator("header").get_by_role("link", name="Your account").click()
+    page.locator("header").get_by_role("link", name="My account").click()
     sessions = page.locator("section li")
     expect(sessions).to_have_count(2)
     change(page, "not this one at all", NEXT)
@@ -41,20 +41,20 @@ def test_a_password_is_changed_and_given_anew(browser: Browser, own_room: Server
     assert signs_in(own_room, "forgetful", NEXT)
     page.reload()
     expect(sessions).to_have_count(2)
-    page.get_by_role("button", name="End", exact=True).click()
+    page.get_by_role("button", name="End session", exact=True).click()
     expect(sessions).to_have_count(1)
 
     boss = browser.new_context(base_url=own_room.address).new_page()
     boss.goto(own_room.welcome)
     boss.get_by_label("Name").fill("carol")
     boss.get_by_label("Password").fill(FIRST)
-    boss.get_by_role("button", name="Become the first manager").click()
+    boss.get_by_role("button", name="Create the first manager").click()
     boss.get_by_role("link", name="People").click()
-    boss.get_by_role("button", name="A new password for forgetful").click()
-    boss.get_by_role("button", name="Make it").click()
-    made = boss.get_by_label("The new password of forgetful, told once").inner_text()
+    boss.get_by_role("button", name="Reset password for forgetful").click()
+    boss.get_by_role("button", name="Create password").click()
+    made = boss.get_by_label("New password for forgetful (shown once)").inner_text()
     assert signs_in(own_room, "forgetful", made)
     page.reload()
-    expect(page.get_by_text("Nobody is signed in")).to_be_visible()
+    expect(page.get_by_text("You are not signed in")).to_be_visible()
     boss.context.close()
     context.close()

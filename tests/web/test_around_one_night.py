@@ -54,33 +54,33 @@ def page(alice: BrowserContext) -> Iterator[Page]:
 def test_a_seat_is_locked_and_unlocked_on_the_map(page: Page, night: Night) -> None:
     page.goto("/#/tournaments/night/director")
     page.get_by_role("tab", name="Tables").press("Enter")
-    page.get_by_role("button", name="Table t2, seat 6 is free").click()
-    page.get_by_role("button", name="Lock this seat").click()
-    locked = page.get_by_role("button", name="Table t2, seat 6 is locked")
+    page.get_by_role("button", name="Table 2, seat 6 is free").click()
+    page.get_by_role("button", name="Lock seat").click()
+    locked = page.get_by_role("button", name="Table 2, seat 6 is locked")
     expect(locked).to_be_visible()
     assert night.live.state.tables["t2"].locked == (6,)
     assert faults(page) == []
     picture(page, "locked-seat")
     locked.click()
-    expect(page.get_by_role("dialog")).to_contain_text("This seat is locked: nobody is given it.")
-    page.get_by_role("button", name="Unlock this seat").click()
-    expect(page.get_by_role("button", name="Table t2, seat 6 is free")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text("This seat is locked.")
+    page.get_by_role("button", name="Unlock seat").click()
+    expect(page.get_by_role("button", name="Table 2, seat 6 is free")).to_be_visible()
 
 
 def test_names_of_before_are_found_as_the_director_types(page: Page, night: Night) -> None:
     night.announce(TERMS, "thursday")
     page.goto("/#/tournaments/thursday/director")
-    box = page.get_by_label("Names, one a line or separated by commas")
+    box = page.get_by_label("Names, one per line or separated by commas")
     box.press_sequentially("Newcomer\nan")
-    known = page.get_by_role("list", name="Played before")
+    known = page.get_by_role("list", name="Known players")
     expect(known.get_by_role("button")).to_have_count(1)
-    known.get_by_role("button", name=re.compile("Anna 1 night")).click()
+    known.get_by_role("button", name=re.compile("Anna 1 tournament")).click()
     expect(box).to_have_value("Newcomer\nAnna\n")
     expect(box).to_be_focused()
     expect(known).to_have_count(0)
     assert faults(page) == []
-    page.get_by_role("button", name=re.compile("Enter 2 players")).click()
-    expect(page.get_by_text("2 of 2 entered.")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Register 2 players")).click()
+    expect(page.get_by_text("2 of 2 registered")).to_be_visible()
 
 
 @pytest.mark.proof(only=True)
@@ -90,13 +90,15 @@ def test_a_league_is_founded_counts_a_night_and_everybody_reads_its_table(
     page.goto("/#/leagues")
     page.get_by_label("Name").fill("Winter Season")
     page.get_by_role("radio", name=re.compile("^Field")).check()
-    page.get_by_label(re.compile("Best nights")).fill("5")
+    page.get_by_label(re.compile("Best results")).fill("5")
     assert faults(page) == []
-    page.get_by_role("button", name="Found it").click()
-    expect(page.get_by_role("region", name="Table")).to_contain_text("Players − place + 1 points; the best 5 nights")
-    page.get_by_role("form", name="Count a night").get_by_role("combobox").select_option("night")
-    page.get_by_role("button", name="It counts").click()
-    expect(page.get_by_role("region", name="Nights")).to_contain_text("14 players, not over yet")
+    page.get_by_role("button", name="Create league").click()
+    expect(page.get_by_role("region", name="Standings")).to_contain_text(
+        "Players − place + 1 points; the best 5 nights"
+    )
+    page.get_by_role("form", name="Add a tournament").get_by_role("combobox").select_option("night")
+    page.get_by_role("button", name="Add tournament").click()
+    expect(page.get_by_role("region", name="Tournaments")).to_contain_text("14 players, in progress")
     left = [name for name in NAMES if night.live.state.players[name].state == "in"]
     for name in left[1:]:
         night.say(f"{night.live.state.players[name].table} out {name}")
@@ -104,17 +106,17 @@ def test_a_league_is_founded_counts_a_night_and_everybody_reads_its_table(
     night.say("director close")
     visitor = browser.new_context(base_url=night.address, viewport=DESKTOP).new_page()
     visitor.goto("/leagues/winter-season")
-    rows = visitor.get_by_role("region", name="Table").locator("tbody tr")
+    rows = visitor.get_by_role("region", name="Standings").locator("tbody tr")
     expect(rows.first).to_contain_text(re.compile(rf"1st\s*{left[0]}\s*14"))
     expect(rows).to_have_count(14)
-    expect(visitor.get_by_role("button", name="It counts")).to_have_count(0)
+    expect(visitor.get_by_role("button", name="Add tournament")).to_have_count(0)
     assert faults(visitor) == []
     picture(visitor, "league")
     resize(visitor, PHONE)
     wide, shown = visitor.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert wide <= shown
     visitor.get_by_role("link", name=left[0]).first.click()
-    expect(visitor.get_by_role("region", name="Results")).to_contain_text("1 tournament, 1 won, 1 in the money.")
+    expect(visitor.get_by_role("region", name="Results")).to_contain_text("1 tournament, 1 won, 1 cashed.")
     picture(visitor, "player-record")
     visitor.context.close()
 

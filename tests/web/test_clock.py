@@ -42,7 +42,7 @@ CUT_OFF = """() => {
   }
   return [...told].filter(beyond).map((one) => one.textContent)
 }"""
-"""What reaches beyond its part of the screen."""
+"""A script that finds texts which reach beyond their part of the screen."""
 SCREENS: dict[str, ViewportSize] = {
     "hd": {"width": 1920, "height": 1080},
     "small": {"width": 1280, "height": 720},
@@ -76,7 +76,7 @@ LEAPS = 30 if PROVING else 3
 
 
 def seconds_on(page: Page) -> int:
-    """What the page shows, in seconds."""
+    """Return the time that the page shows, in seconds."""
     found = 0
     for part in page.get_by_role("timer").inner_text().split(":"):
         found = found * 60 + int(part)
@@ -114,7 +114,7 @@ def to_the_next(page: Page, night: Night) -> None:
 
 
 def held(devtools: CDPSession) -> dict[str, float]:
-    """What the page holds on to after everything unused was thrown away."""
+    """Return the page's memory after garbage collection."""
     devtools.send("HeapProfiler.collectGarbage")
     metrics = devtools.send("Performance.getMetrics")["metrics"]
     return {one["name"]: one["value"] for one in metrics if one["name"] in HELD}
@@ -122,15 +122,15 @@ def held(devtools: CDPSession) -> dict[str, float]:
 
 @pytest.mark.proof(only=True)
 def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: Night) -> None:
-    """It counts by itself, hears of every level, sounds, shows who moves, and holds on to nothing."""
+    """It counts alone, follows every level, sounds, shows moves, and leaks nothing."""
     page = television
     page.clock.install(time=datetime.now(UTC) + WRONG)
     page.goto("/tournaments/night/clock")
     expect(page.get_by_role("region", name="Clock")).to_contain_text("Starts in")
     night.started()
     expect(page.get_by_role("region", name="Clock")).to_contain_text("Level 1")
-    page.get_by_role("button", name="Sound is off").click()
-    expect(page.get_by_role("button", name="Sound is on")).to_be_visible()
+    page.get_by_role("button", name="Sound off").click()
+    expect(page.get_by_role("button", name="Sound on")).to_be_visible()
     agrees(page, night)
     pass_time(page, night, 45)
     agrees(page, night)
@@ -196,15 +196,15 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
     night.started()
     page.goto("/tournaments/night/clock")
     for words in (
-        re.compile(r"Players in\s*14\s*of 14 entries"),
+        re.compile(r"Players left\s*14\s*of 14 entries"),
         re.compile(r"Average stack\s*5,000\s*100 big blinds"),
         re.compile(r"Prize pool\s*\$700"),
-        re.compile(r"Until the money\s*11\s*places"),
+        re.compile(r"To the money\s*11\s*to go"),
         re.compile(r"1st\s*\$350"),
         re.compile(r"Next level\s*50 / 100"),
         re.compile(r"Next break\s*in (40:00|39:5\d)"),
-        re.compile(r"Late entry to level 2\s*closes in (50:00|49:5\d)"),
-        re.compile(r"Re-buys to level 3\s*closes in 1:(10:00|09:5\d)"),
+        re.compile(r"Late entry until end of level 2\s*closes in (50:00|49:5\d)"),
+        re.compile(r"Re-buys until end of level 3\s*closes in 1:(10:00|09:5\d)"),
     ):
         expect(page.get_by_role("main")).to_contain_text(words)
     expect(page.get_by_role("list", name="Chips in play").get_by_role("listitem")).to_have_text(
@@ -224,14 +224,14 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
     tall = page.get_by_role("timer").evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
     assert tall > SCREENS["hd"]["height"] / 4, "read from ten metres"
     night.say("director pause")
-    expect(page.get_by_text("The clock is paused")).to_be_visible()
+    expect(page.get_by_text("Paused")).to_be_visible()
     stands = seconds_on(page)
     night.move(minutes=3)
     page.wait_for_timeout(1200)
     assert seconds_on(page) == stands
     night.say("director resume", "director hand-for-hand on")
     expect(moved).to_have_count(0)
-    expect(page.get_by_text("Hand for hand: table 1, table 2 still play")).to_be_visible()
+    expect(page.get_by_text("Hand for hand: Table 1, Table 2 still playing")).to_be_visible()
 
 
 @pytest.mark.proof(only=True)

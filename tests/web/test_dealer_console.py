@@ -52,19 +52,19 @@ class Console:
         self.says("Two cards to box 1")
         self.tap("[data-face-down]")
         for board, cards in (("Three", "as ks qs"), ("Two", "2c 3c")):
-            self.says("Box 1 decides")
+            self.says("Action: box 1")
             self.tap('.together [data-key="p"]')
             self.says(f"{board} cards on the board")
             self.type(cards)
-        self.says("Box 1 decides")
+        self.says("Action: box 1")
         self.tap('.together [data-key="b"]')
         self.says("Two cards to the dealer")
         self.type("7c 7d", "6h 6d", "ac kc", "9h 8h", "js ts", "4h 5h")
-        self.says("Take and pay")
+        self.says("Settle")
         self.tap('[data-go="d settle"]')
-        self.says("The round is over")
+        self.says("Round over")
         self.tap('[data-go="deal"]')
-        self.says("Place your bets")
+        self.says("Take bets")
 
     def same_again(self) -> None:
         """The wagers of the last round, once they are offered."""
@@ -76,7 +76,7 @@ class Console:
         """Every hand, once an Enter is no longer the one before that came twice."""
         expect(self.page.locator("[data-face-down]")).to_be_enabled()
         self.keys("Enter")
-        self.says("Box 1 decides")
+        self.says("Action: box 1")
 
     def rest(self) -> None:
         """As long as it takes to tell a person's Enter from the one that a reader types after a card."""
@@ -111,7 +111,7 @@ def pictured(page: Page, name: str) -> None:
 def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     """Nobody has a screen: wagers, decisions and cards of all five are entered, and everything is ticked off."""
     console = Console(dealer, "five-box")
-    console.says("Place your bets")
+    console.says("Take bets")
     assert faults(dealer) == []
     pictured(dealer, "betting")
     console.tap('[data-all="ante"]')
@@ -121,7 +121,7 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     assert faults(dealer) == []
     pictured(dealer, "deal")
     console.tap("[data-face-down]")
-    console.says("Box 1 decides")
+    console.says("Action: box 1")
     console.tap(console.box(3).get_by_role("button", name="Play 40"))
     pictured(dealer, "decide")
     console.tap('.together [data-key="p"]')
@@ -138,15 +138,15 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     console.says("Two cards to box 2")
     expect(dealer.locator(".pad [data-out]")).to_have_count(7)
     console.type("ac kc", "9h 8h", "js 10s", "4h 5h")
-    console.says("Take and pay")
+    console.says("Settle")
     expect(dealer.locator('[data-tick="4"]')).to_contain_text("+5,030")
     expect(dealer.locator('[data-tick="1"]')).to_contain_text("−20")
     assert faults(dealer) == []
     pictured(dealer, "pay")
     console.tap('[data-go="d settle"]')
-    console.says("The round is over")
+    console.says("Round over")
     console.tap('[data-go="deal"]')
-    console.says("Place your bets")
+    console.says("Take bets")
     assert console.taps <= MOST_TAPS
     seconds = console.taps * TAP + console.cards * CARD
     assert seconds <= 3600 / ROUNDS_AN_HOUR, "what is entered leaves time for what hands do"
@@ -157,7 +157,7 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
 def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")
-    console.says("Place your bets")
+    console.says("Take bets")
     console.play_before()
     console.same_again()
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
@@ -167,21 +167,21 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     console.keys("3", "b", "p")
     console.says("Three cards on the board")
     console.type("as ks qs")
-    console.says("Box 1 decides")
+    console.says("Action: box 1")
     console.keys("2", "c", "a", "s")
-    console.says("Box 1 decides")
+    console.says("Action: box 1")
     console.keys("Escape", "p")
     console.says("Two cards on the board")
     console.type("2c 4c")
-    console.says("Box 1 decides")
+    console.says("Action: box 1")
     console.keys("Backspace")
     console.says("Correct the 2 board cards")
     console.type("2c 3c")
-    console.says("Box 1 decides")
+    console.says("Action: box 1")
     console.keys("1", "f", "b")
     console.says("Two cards to the dealer")
     console.type("7c 7d", "ac kc", "9h 8h", "js ts", "4h 5h")
-    console.says("Take and pay")
+    console.says("Settle")
     console.keys(" ")
     expect(dealer.locator('[data-tick="1"]')).to_have_attribute("aria-pressed", "true")
     console.rest()
@@ -189,15 +189,15 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     question = dealer.get_by_role("dialog")
     expect(question).to_contain_text("box 2, box 3, box 4, box 5")
     console.keys("Tab", "Enter")
-    console.says("The round is over")
+    console.says("Round over")
     expect(dealer.locator('[data-go="deal"]')).to_be_enabled()
     console.keys("Enter")
-    console.says("Place your bets")
+    console.says("Take bets")
     assert console.troubles == []
 
 
 def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
-    """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
+    """Possible irregularities are offered; a report cannot be undone, so a reason is asked for."""
     console = Console(dealer, "five-box")
     console.same_again()
     assert dealer.evaluate(KEYS) == []
@@ -210,29 +210,29 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     expect(console.box(3).locator("kbd")).to_have_text(["N", "B", "P"])
     assert dealer.evaluate(KEYS) == []
     console.keys("Escape")
-    dealer.get_by_role("button", name="Call the supervisor").click()
-    expect(dealer.get_by_text("An official is called")).to_be_visible()
-    dealer.get_by_role("button", name="Something is wrong").click()
+    dealer.get_by_role("button", name="Call supervisor").click()
+    expect(dealer.get_by_text("Supervisor called")).to_be_visible()
+    dealer.get_by_role("button", name="Irregularity").click()
     sheet = dealer.get_by_role("dialog")
     offered = sheet.locator("[data-trouble]")
     expect(offered.filter(has_text="absent")).to_be_visible()
     assert faults(dealer) == []
     pictured(dealer, "wrong")
-    sheet.get_by_role("button", name="Everything the book knows").click()
+    sheet.get_by_role("button", name="Show all from the rulebook …").click()
     offered.filter(has_text="display").click()
-    sheet.get_by_label("The reason, for the log").fill("it went dark")
-    sheet.get_by_role("button", name="Say it").click()
+    sheet.get_by_label("Reason (for the log)").fill("it went dark")
+    sheet.get_by_role("button", name="Declare").click()
     expect(sheet.get_by_role("alert")).to_contain_text("No Jackpot Wager is in action")
-    expect(sheet.get_by_label("The reason, for the log")).to_have_value("it went dark")
+    expect(sheet.get_by_label("Reason (for the log)")).to_have_value("it went dark")
     sheet.get_by_role("button", name="Back").click()
     offered.filter(has_text="absent").click()
-    sheet.get_by_label("The reason, for the log").fill("")
-    expect(sheet.get_by_role("button", name="Say it")).to_be_disabled()
+    sheet.get_by_label("Reason (for the log)").fill("")
+    expect(sheet.get_by_role("button", name="Declare")).to_be_disabled()
     assert faults(dealer) == []
     sheet.get_by_role("button", name=re.compile("ada")).click()
-    sheet.get_by_label("The reason, for the log").fill("left the table")
-    sheet.get_by_role("button", name="Say it").click()
-    console.says("Box 2 decides")
+    sheet.get_by_label("Reason (for the log)").fill("left the table")
+    sheet.get_by_role("button", name="Declare").click()
+    console.says("Action: box 2")
     assert console.troubles == []
     console.page.locator('.together [data-key="p"]').click()
     console.says("Three cards on the board")
@@ -245,13 +245,13 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     """A game among players: a draw for the button, hands face down in one tap, decisions, a showdown that is named."""
     console = Console(dealer, "five-seats")
     console.type("2c 3c 4c 5c ah")
-    console.says("Ready for the next round")
+    console.says("Between rounds")
     console.rest()
     console.keys("Enter")
     console.says(re.compile("^Two cards to .+, seat"))
     expect(dealer.locator("[data-face-down]")).to_be_enabled()
     console.keys("Enter")
-    console.says(re.compile("^Seat [1-5], [a-z]+, decides: .*10"))
+    console.says(re.compile("^Action: seat [1-5], [a-z]+ – .*10"))
     pictured(dealer, "poker")
     for street, cards in (
         ("Three cards on the board", "as ks qs"),
@@ -260,10 +260,10 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     ):
         go_along(console, street)
         console.type(cards)
-        console.says(re.compile("decides$"))
+        console.says(re.compile("^Action: [^–]+$"))
         if street.startswith("Three"):
             bet_by_key(console)
-    go_along(console, "Seat 1, ada, shows the hand, or mucks it")
+    go_along(console, "Show or muck: seat 1, ada")
     assert faults(dealer) == []
     pictured(dealer, "showdown")
     for number, cards in enumerate(("7h 7d", "ac kc", "9h 8h", "js ts", "4h 5h"), 1):
@@ -271,18 +271,18 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
         console.says("Show the hand, naming its cards")
         console.type(cards)
         expect(console.box(number).get_by_role("button", name=re.compile("^Show"))).to_have_count(0)
-    console.says("Push the pots")
+    console.says("Push pots")
     expect(dealer.locator(".pots")).to_contain_text("dan 150")
     console.rest()
     console.keys("Enter")
-    console.says("The round is over")
+    console.says("Round over")
     assert console.troubles == []
 
 
 def bet_by_key(console: Console) -> None:
     """No limit: the highest bet is written down by a key and taken back, another is typed, and Enter says it."""
     heading = console.page.locator("[data-next]")
-    number = int(heading.inner_text().split()[1].rstrip(","))
+    number = int(heading.inner_text().split()[2].rstrip(","))
     field = console.box(number).locator("[data-amount]")
     console.keys(str(number), "b")
     expect(field).to_have_value("490")
@@ -293,8 +293,8 @@ def bet_by_key(console: Console) -> None:
     expect(field).to_be_focused()
     console.page.keyboard.type("20")
     console.keys("Enter")
-    expect(console.box(number)).to_contain_text("In front 20")
-    console.says(re.compile("^Seat [1-5], [a-z]+, decides: .*20"))
+    expect(console.box(number)).to_contain_text("Bet 20")
+    console.says(re.compile("^Action: seat [1-5], [a-z]+ – .*20"))
 
 
 def go_along(console: Console, until: str) -> None:
@@ -313,37 +313,37 @@ def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
     """Nobody with an account: seated with cash by tap, named by the box, more chips, and gone with what is left."""
     console = Console(dealer, "walk-ins")
     box = console.box(2)
-    box.get_by_role("button", name="Seat …").click()
+    box.get_by_role("button", name="Seat player …").click()
     dialog = dealer.get_by_role("dialog")
-    expect(dialog.get_by_role("button", name="From the account")).to_be_disabled()
+    expect(dialog.get_by_role("button", name="Account buy-in")).to_be_disabled()
     expect(dialog.locator('[data-stake][aria-pressed="true"]')).to_have_text("100")
     expect(dialog).not_to_contain_text("0.01")
     assert faults(dealer) == []
     pictured(dealer, "walk-in")
     dialog.locator('[data-stake="200"]').click()
     dialog.get_by_label("Name").fill("cleo")
-    dialog.get_by_label("The code on their own screen").fill("000000")
-    dialog.get_by_role("button", name="From the account").click()
+    dialog.get_by_label("Player's seat code").fill("000000")
+    dialog.get_by_role("button", name="Account buy-in").click()
     expect(dialog.get_by_role("alert")).to_contain_text("has a seat at table")
     expect(dialog.get_by_label("Name")).to_have_value("cleo")
     dialog.get_by_label("Name").fill("")
-    dialog.get_by_role("button", name="Cash").click()
+    dialog.get_by_role("button", name="Cash buy-in").click()
     expect(box).to_contain_text("Player 2")
-    expect(box).to_contain_text("walk-in")
+    expect(box).to_contain_text("guest")
     console.tap('[data-go="deal"]')
     console.tap(box.locator('[data-wager="ante"]'))
     expect(box).to_contain_text("190")
     box.locator("[data-sheet]").click()
-    expect(dialog.get_by_role("button", name="Leaves with 190, in chips")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Leave with 190, in chips")).to_be_visible()
     assert faults(dealer) == []
     pictured(dealer, "sheet")
     dialog.locator('[data-stake="50"]').click()
-    dialog.get_by_role("button", name="Buy with cash").click()
+    dialog.get_by_role("button", name="Cash buy-in").click()
     expect(box).to_contain_text("240")
     console.tap(box.locator('[data-wager="ante"]'))
     expect(box).to_contain_text("250")
     box.locator("[data-sheet]").click()
-    dialog.get_by_role("button", name="Leaves with 250").click()
+    dialog.get_by_role("button", name="Leave with 250").click()
     expect(box).to_contain_text("free")
     assert console.troubles == []
 
@@ -354,13 +354,13 @@ def test_enter_twice_at_take_and_pay_settles_once(dealer: Page) -> None:
     Vic has not bet for the third time: with the settlement officials are told what they may decide about it.
     """
     console = Console(dealer, "one-sits-out")
-    console.says("Take and pay")
+    console.says("Settle")
     console.keys("Enter", "Enter")
-    console.says("The round is over")
+    console.says("Round over")
     expect(dealer.locator('[data-tick="1"]')).to_contain_text("+")
     expect(dealer.locator('[data-go="deal"]')).to_be_enabled()
     dealer.locator('[data-go="deal"]').click()
-    console.says("Place your bets")
+    console.says("Take bets")
     assert console.troubles == []
 
 
@@ -380,14 +380,14 @@ def test_enter_twice_at_no_more_bets_deals_nothing(dealer: Page, pause: int) -> 
     expect(dealer.locator("[data-face-down]")).to_be_enabled()
     console.says("Two cards to box 1")
     console.keys("Enter")
-    console.says("Box 1 decides")
+    console.says("Action: box 1")
     assert console.troubles == []
 
 
 def test_keys_typed_while_a_line_is_on_its_way_count_in_their_order(dealer: Page) -> None:
     """Ante and Blind for everybody, more on one box, and no more bets: typed without looking up."""
     console = Console(dealer, "quick-keys")
-    console.says("Place your bets")
+    console.says("Take bets")
     console.keys("w", "e", "2", "r", "Enter")
     console.says("Two cards to box 1")
     assert stakes(dealer) == {1: "Ante 10 Blind 10", 2: "Ante 10 Blind 10 Trips 10"}
@@ -405,7 +405,7 @@ def test_bets_that_would_go_back_are_asked_about(dealer: Page) -> None:
     assert faults(dealer) == []
     console.keys("Enter")
     expect(question).to_have_count(0)
-    console.says("Place your bets")
+    console.says("Take bets")
     console.keys("e")
     console.lies(2, ante="10", blind="10")
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
@@ -415,14 +415,14 @@ def test_bets_that_would_go_back_are_asked_about(dealer: Page) -> None:
 
 
 def stakes(page: Page) -> dict[int, str]:
-    """What lies on each box once no more bets are taken."""
+    """Return the stakes in each box after betting has closed."""
     return {box: " ".join(page.locator(f'[data-box="{box}"] .stakes').inner_text().split()) for box in (1, 2)}
 
 
 def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) -> None:
     """The time on the sign has long been over and nothing happened; once it is called, the book decides."""
     console = Console(dealer, "slow-player")
-    console.says(re.compile("^Seat [12], [a-z]+, decides"))
+    console.says(re.compile("^Action: seat [12], [a-z]+"))
     call = dealer.locator("[data-call-time]")
     expect(call).to_contain_text("has not acted in time")
     assert faults(dealer) == []
@@ -430,8 +430,8 @@ def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) ->
     call.click()
     question = dealer.get_by_role("dialog")
     expect(question).to_contain_text("12.5")
-    question.get_by_role("button", name="The time is over").click()
-    console.says("The round is over")
+    question.get_by_role("button", name="Time is up").click()
+    console.says("Round over")
     expect(call).to_have_count(0)
     assert console.troubles == []
 
@@ -441,5 +441,5 @@ def test_the_console_is_for_the_dealer_alone(browser: Browser, server: Server) -
         context = server.entered(browser, name)
         page = context.new_page()
         page.goto("/#/tables/five-box/dealer")
-        expect(page.get_by_role("alert")).to_contain_text("dealer's office")
+        expect(page.get_by_role("alert")).to_contain_text("for dealers")
         context.close()

@@ -50,13 +50,13 @@ def test_a_round_is_found_again_and_looked_through(browser: Browser, server: Ser
     page.keyboard.press("Escape")
 
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the record").click()
+        page.get_by_role("link", name="Download record").click()
     kept = tmp_path / "round.toml"
     download.value.save_as(kept)
     record = tomllib.loads(kept.read_text())
     assert record["game"] == GAME
     assert len(record["actions"]) == last
-    page.get_by_role("link", name="Look into it at the dispute desk").click()
+    page.get_by_role("link", name="Open in Disputes").click()
     expect(page.locator("#verdict")).to_contain_text("Five Card Stud")
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
     assert player.troubles == []
@@ -67,6 +67,6 @@ def test_a_visitor_is_asked_to_sign_in(browser: Browser, server: Server) -> None
     context = browser.new_context(base_url=server.address)
     page = context.new_page()
     page.goto("/history")
-    expect(page.get_by_text("once you are signed in")).to_be_visible()
+    expect(page.get_by_text("Sign in to see your rounds")).to_be_visible()
     assert httpx.get(f"{server.address}/api/history").status_code == 401
     context.close()

@@ -1,4 +1,4 @@
-"""Whatever people write is shown as they wrote it: no page takes it for markup, and none runs what it is given."""
+"""Texts that people write are shown as written: no page treats them as markup or runs them."""
 
 from collections.abc import Iterator
 

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from toolkit.browser import PATIENCE, Player, picture
+from toolkit.browser import OFFERED, PATIENCE, Player, picture
 from toolkit.effort import PROVING
 from web.conftest import Server
 
@@ -32,13 +32,13 @@ class Typist(Player):
         self.page.keyboard.press("t")
         expect(self.page.get_by_role("dialog")).to_be_visible()
         self.page.keyboard.press("Enter")
-        expect(self.page.get_by_role("button", name="Leave")).to_be_visible()
+        expect(self.page.get_by_role("button", name="Leave", include_hidden=True)).to_have_count(1)
 
     def click(self, verb: str) -> None:
-        keys = {"cc": "c", "f": "f", "sd": "d", "ready": "Enter"}
+        keys = {"cc": "c", "f": "f", "sd": "d", "ready": "Enter", "next": "Enter"}
         key = keys.get(verb)
         if key is None:
-            button = self.actions.locator(f'button[data-verb="{verb}"]').first
+            button = self.page.locator(OFFERED.replace("[data-verb]", f'[data-verb="{verb}"]')).first
             key = button.locator("kbd").inner_text() if button.count() else "Escape"
         self.page.keyboard.press(key)
         self.page.wait_for_timeout(60)
@@ -48,6 +48,8 @@ class Typist(Player):
             self.page.keyboard.press("1")
 
     def leave(self) -> None:
+        tab_to(self.page, "[data-menu]")
+        self.page.keyboard.press("Enter")
         tab_to(self.page, '[data-verb="leave"]')
         self.page.keyboard.press("Enter")
         expect(self.page.locator('[role="log"]')).to_contain_text("typist leaves")
@@ -99,5 +101,6 @@ def test_the_lobby_is_reached_and_left_by_tab(typist: BrowserContext) -> None:
     tab_to(page, 'a[data-game="vic-three-card-poker"]')
     picture(page, "lobby-focus")
     page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/tables/"))
     expect(page.locator(".felt")).to_be_visible()
     page.close()

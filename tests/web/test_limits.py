@@ -19,31 +19,31 @@ def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Brow
     page = sign_up(browser, server.address, "careful").new_page()
     page.goto("/")
     page.locator("header .me").click()
-    page.locator("header").get_by_role("link", name="Your account").click()
-    page.get_by_role("link", name="Your limits").click()
-    loss = page.get_by_role("form", name="Lost, a day")
+    page.locator("header").get_by_role("link", name="My account").click()
+    page.get_by_role("link", name="My limits").click()
+    loss = page.get_by_role("form", name="Daily loss limit")
     loss.get_by_role("textbox").fill("100")
     loss.get_by_role("textbox").press("Enter")
-    expect(page.get_by_role("status")).to_have_text("That holds from now on.")
+    expect(page.get_by_role("status")).to_have_text("Saved. It applies now.")
     expect(loss).to_contain_text("0 of 100")
-    loss.get_by_role("button", name="Lost, a day: remove").click()
+    loss.get_by_role("button", name="Remove Daily loss limit").click()
     expect(page.get_by_role("status")).to_contain_text("after a day")
     expect(loss).to_contain_text("no limit from ")
-    page.get_by_role("form", name="Played, a week").get_by_role("textbox").fill("never")
+    page.get_by_role("form", name="Weekly time limit").get_by_role("textbox").fill("never")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("is not between 1 and 10080 minutes")
+    expect(page.get_by_role("alert")).to_contain_text("must be 1 to 10080 minutes")
     for name, screen in {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}.items():
         resize(page, screen)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
         picture(page, f"limits-{name}")
     assert faults(page) == []
-    page.get_by_role("button", name="Take the break").click()
-    page.get_by_role("dialog").get_by_role("button", name="Take the break").click()
-    expect(page.get_by_label("You do not play now")).to_contain_text("You are taking a break until")
+    page.get_by_role("button", name="Start break").click()
+    page.get_by_role("dialog").get_by_role("button", name="Start break").click()
+    expect(page.get_by_label("You are on a break")).to_contain_text("You are taking a break until")
     page.goto("/#/account")
-    page.get_by_label("What it is for").fill("my bot")
-    page.get_by_role("button", name="Make a token").click()
-    expect(page.get_by_label("Programs of yours")).to_contain_text("The token, told once: pitboss-")
+    page.get_by_label("Bot name").fill("my bot")
+    page.get_by_role("button", name="Create token").click()
+    expect(page.get_by_label("My bots")).to_contain_text("Your token (shown once): pitboss-")
     assert faults(page) == []
     picture(page, "tokens")
     page.get_by_role("button", name="Revoke my bot").click()
@@ -55,7 +55,7 @@ def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Brow
 
 
 def _with_check(socket: WebSocketRoute) -> None:
-    """What the server says, as if half an hour had passed."""
+    """Send what the server would say after half an hour."""
     server = socket.connect_to_server()
 
     def on(message: str | bytes) -> None:
@@ -79,11 +79,11 @@ def test_a_reality_check_stands_before_the_table_until_it_is_answered(newcomer: 
 
     page.route("**/api/limits", take)
     page.goto("/#/tables/wa-ultimate-texas-holdem")
-    dialog = page.get_by_role("dialog", name="Time for a look")
+    dialog = page.get_by_role("dialog", name="Reality check")
     expect(dialog).to_contain_text(CHECK)
     picture(page, "reality-check")
     assert faults(page) == []
-    expect(dialog.get_by_role("button", name="I have seen it")).to_be_focused()
+    expect(dialog.get_by_role("button", name="Keep playing")).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     assert said == [{"line": "seen"}]
@@ -103,7 +103,7 @@ def test_the_picture_of_ones_own_play(newcomer: BrowserContext) -> None:
     }  # fmt: skip
     page.route("**/api/limits/history*", lambda route: route.fulfill(json=body))
     page.goto("/#/limits")
-    expect(page.get_by_role("img", name="Net over 30 days: +40 in all, between −110 and +60")).to_be_visible()
-    expect(page.get_by_role("region", name="Each time at a table")).to_contain_text("1 h 30 min, now")
+    expect(page.get_by_role("img", name="Win/loss over 30 days: +40 in total, between −110 and +60")).to_be_visible()
+    expect(page.get_by_role("region", name="Table sessions")).to_contain_text("1 h 30 min, now")
     picture(page, "own-history")
     assert faults(page) == []

@@ -22,18 +22,18 @@ def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: 
     expect(plus).to_contain_text("7.2760 %", timeout=20_000)
     expect(plus).to_contain_text("+4.9593")
     page.locator("[data-row='pair-plus 4']").fill("7")
-    expect(page.get_by_text("No sign may show this table")).to_be_visible()
+    expect(page.get_by_text("this pay table is not allowed on a sign")).to_be_visible()
     expect(page.get_by_text("Pair-plus custom favours the player by")).to_be_visible(timeout=20_000)
     page.locator("[data-row='pair-plus 4']").fill("1/7")
     expect(page.get_by_role("alert")).to_contain_text("finer than a twentieth")
     page.locator("[data-table=pair-plus]").select_option("B")
-    page.get_by_label("Compare two signs").check()
-    second = page.get_by_role("region", name="The second sign")
+    page.get_by_label("Compare two pay tables").check()
+    second = page.get_by_role("region", name="Pay table B")
     second.locator("[data-table=ante-bonus]").select_option("C")
     expect(page.locator("tr[data-wager=ante]")).to_contain_text("−0.4525", timeout=20_000)
     expect(page.get_by_role("img", name=re.compile("^Ruin: ante, 200 rounds"))).to_be_visible()
     with page.expect_download() as saved:
-        page.get_by_role("button", name=re.compile("^Save the picture: Ruin: ante")).click()
+        page.get_by_role("button", name=re.compile("^Save image: Risk of ruin: ante")).click()
     assert saved.value.suggested_filename == "pitboss-ruin.svg"
     assert saved.value.path().read_text().startswith("<svg")
     for size, screen in SIZES.items():

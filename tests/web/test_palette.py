@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-CSS = (Path(__file__).parent.parent.parent / "web" / "src" / "app.css").read_text()
-COLOURS = dict(re.findall(r"--([a-z-]+):\s*(#[0-9a-f]{6})\b", CSS.split(":root.four-colours")[0]))
-FOUR = dict(re.findall(r"--([a-z-]+):\s*(#[0-9a-f]{6})\b", CSS.split(":root.four-colours")[1].split("}")[0]))
-CARD = "#f3efe3"
-PLATE = "#262b26"
+CSS = (Path(__file__).parent.parent.parent / "web" / "src" / "design" / "tokens.css").read_text()
+COLOURS = dict(re.findall(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b", CSS.split("[data-felt")[0]))
+CLOTHS = {
+    name: dict(re.findall(r"--(felt[a-z-]*):\s*(#[0-9a-f]{6})\b", colours))
+    for name, colours in re.findall(r'\[data-felt="([a-z]+)"\]\s*\{([^}]*)\}', CSS)
+}
+PLATE = "#17161a"
 
 
 def light(colour: str) -> float:
@@ -24,10 +26,19 @@ def contrast(one: str, other: str) -> float:
 
 
 PAIRS = [
-    *[(ink, ground, 4.5) for ink in ("ink", "ink-soft", "gold", "win", "lose") for ground in ("room", "panel")],
-    *[(ink, "panel-light", 4.5) for ink in ("ink", "ink-soft", "gold")],
-    *[(ink, ground, 4.5) for ink in ("felt-ink", "gold", "ink") for ground in ("felt-light", "felt", "felt-dark")],
-    *[("focus", ground, 3.0) for ground in ("room", "panel", "felt-light", "rail")],
+    *[
+        (ink, ground, 4.5)
+        for ink in ("text", "text-2", "text-3", "win", "lose", "push")
+        for ground in ("room", "panel")
+    ],
+    *[(ink, "panel-2", 4.5) for ink in ("text", "text-2", "text-3", "win", "lose", "push", "lamp")],
+    *[(ink, "panel-3", 4.5) for ink in ("text", "text-2")],
+    *[("ink", ground, 4.5) for ground in ("ivory", "ivory-2")],
+    ("ink-2", "ivory", 4.5),
+    *[("lamp-ink", ground, 4.5) for ground in ("lamp", "lamp-2")],
+    ("alarm-ink", "alarm", 4.5),
+    ("line-2", "panel", 3.0),
+    *[("focus", ground, 3.0) for ground in ("room", "panel", "felt-hi", "rail")],
 ]
 
 
@@ -36,12 +47,17 @@ def test_ink_can_be_read_on_its_ground(ink: str, ground: str, least: float) -> N
     assert contrast(COLOURS[ink], COLOURS[ground]) >= least
 
 
-@pytest.mark.parametrize("ink", ["ink-soft", "gold", "lose"])
+@pytest.mark.parametrize("cloth", CLOTHS)
+def test_ink_can_be_read_on_every_cloth(cloth: str) -> None:
+    for part in ("felt-hi", "felt", "felt-lo"):
+        assert contrast(COLOURS["felt-ink"], CLOTHS[cloth][part]) >= 4.5, part
+
+
+@pytest.mark.parametrize("ink", ["text", "text-2", "lamp", "lose", "win"])
 def test_names_and_chips_can_be_read_on_a_plate(ink: str) -> None:
     assert contrast(COLOURS[ink], PLATE) >= 4.5
 
 
-@pytest.mark.parametrize("suit", ["spade", "heart", "diamond", "club"])
+@pytest.mark.parametrize("suit", ["suit-black", "suit-red", "suit-blue", "suit-green"])
 def test_suits_can_be_read_in_two_colours_and_in_four(suit: str) -> None:
-    assert contrast(COLOURS[suit], CARD) >= 4.5
-    assert contrast(FOUR.get(suit) or COLOURS[suit], CARD) >= 4.5
+    assert contrast(COLOURS[suit], COLOURS["ivory"]) >= 4.5

@@ -50,7 +50,7 @@ def test_a_table_is_suspended_and_resumed(manager: Page) -> None:
     for again in range(1, 4):
         manager.get_by_role("button", name="suspend", exact=True).click()
         expect(manager.locator('[role="log"] li', has_text="suspended")).to_have_count(again)
-        expect(manager.locator("section.actions")).to_contain_text("Play is suspended")
+        expect(manager.locator("section.actions")).to_contain_text("Play is paused by the supervisor")
         manager.get_by_role("button", name="resume", exact=True).click()
         expect(manager.locator('[role="log"] li', has_text="resumes")).to_have_count(again)
     assert manager.locator("[data-connection]").get_attribute("data-connection") == "open"
@@ -68,20 +68,20 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     page.goto("/#/people")
     page.get_by_label("dora: dealer").check()
     page.goto("/#/")
-    page.get_by_text("Set up a table").click()
+    page.get_by_text("New table").click()
     page.get_by_label("Name").fill("felt-one")
     page.locator("details").get_by_label("Game").select_option("vic-three-card-poker")
     boxes = page.locator('[data-field="places"]')
     boxes.fill("12")
-    expect(page.locator("details").get_by_role("alert")).to_contain_text("12 is not from 1 to 9")
-    expect(page.get_by_role("button", name="Set it up")).to_be_disabled()
+    expect(page.locator("details").get_by_role("alert")).to_contain_text("must be 1 to 9, not 12")
+    expect(page.get_by_role("button", name="Create table")).to_be_disabled()
     picture(page, "set-up-refused")
     boxes.fill("2")
     page.locator('[data-field="dealer"]').select_option("human")
-    expect(page.get_by_role("region", name="The sign")).to_contain_text("minimum 10, maximum 500")
+    expect(page.get_by_role("region", name="Table sign")).to_contain_text("minimum 10, maximum 500")
     picture(page, "set-up")
-    page.get_by_role("button", name="Set it up").click()
-    expect(page.get_by_text("Table felt-one stands.")).to_be_visible()
+    page.get_by_role("button", name="Create table").click()
+    expect(page.get_by_text("Table felt-one created (closed).")).to_be_visible()
 
     patron = Player(server.entered(browser, "anna"), "vic-three-card-poker", table="felt-one")
     patron.sit()
@@ -100,7 +100,7 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     expect(next_words).to_have_text("Three cards to the dealer")
     enter(page, FOR_HOUSE)
     patron.actions.locator('[data-verb="bet play"]').click()
-    page.get_by_role("button", name="All taken and paid").click()
+    page.get_by_role("button", name="All settled").click()
     expect(patron.actions).to_contain_text("three of a kind")
     expect(patron.actions).to_contain_text("anna wins")
     picture(patron.page, "human-dealer-patron")
@@ -122,24 +122,24 @@ def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Ser
     for page in (sam, manager):
         page.goto("/#/tables/crown-pit")
         page.get_by_role("tab", name="Pit").click()
-        expect(page.locator("main")).to_contain_text("an official opens it")
+        expect(page.locator("main")).to_contain_text("supervisor to open")
     assert manager.get_by_role("form", name="Decide").locator("option").all_inner_texts() == [
-        "Choose …", "exclude: bar a player from the game", "admit: lift an exclusion",
+        "Choose…", "exclude: bar a player from the game", "admit: lift an exclusion",
     ], "nothing of a round before there is one"  # fmt: skip
     manager.get_by_role("form", name="Decide").get_by_role("combobox").select_option("admit")
-    expect(manager.get_by_label("Who")).to_have_attribute("list", "seated")
+    expect(manager.get_by_label(re.compile("^Player"))).to_have_attribute("list", "seated")
     steps = {page: page.locator(".console > .row button").all_inner_texts() for page in (sam, manager)}
     offered = manager.request.get("/api/tables/crown-pit/pit").json()["steps"]
     for page, office in ((sam, "supervisor"), (manager, "manager")):
         assert steps[page] == [one for one in ("open", "suspend") if office in offered[one]]
-    manager.get_by_text("Say it in a line").click()
-    line = manager.get_by_label("A line for this office")
+    manager.get_by_text("Type a command").click()
+    line = manager.get_by_label("Command for this role")
     for said in ("refuse anna 1", "d error misdeal"):
         line.fill(said)
         line.press("Enter")
         question = manager.get_by_role("dialog")
-        expect(question).to_contain_text("stands once it is said")
-        question.get_by_role("button", name="No, go back").click()
+        expect(question).to_contain_text("cannot be undone")
+        question.get_by_role("button", name="Cancel").click()
     sam.context.close()
 
 
@@ -148,19 +148,19 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     manager.goto("/#/jackpots")
     perth = manager.locator("section", has=manager.get_by_role("heading", name=re.compile("^Perth")))
     perth.get_by_text("Faults, tables and terms").click()
-    perth.get_by_role("button", name="The display fails").click()
-    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
-    perth.get_by_role("button", name="The display works again").click()
-    expect(perth.get_by_role("button", name="The display fails")).to_be_visible()
+    perth.get_by_role("button", name="Report display fault …").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
+    perth.get_by_role("button", name="Display working again").click()
+    expect(perth.get_by_role("button", name="Report display fault …")).to_be_visible()
     perth.get_by_role("button", name="Suspend play").click()
-    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     perth.get_by_role("button", name="Resume play").click()
     expect(perth.get_by_role("button", name="Suspend play")).to_be_visible()
     perth.get_by_role("textbox", name="Level 1 wager").fill("10")
-    perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Do it").click()
-    manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
+    perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Apply").click()
+    manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
     alert = manager.get_by_role("alert").filter(has_text="No notice of")
-    expect(alert).to_contain_text("Nothing has changed")
+    expect(alert).to_contain_text("Nothing was changed")
     expect(alert.get_by_role("link", name=re.compile("^Rule "))).not_to_have_count(0)
     assert faults(manager) == []
     picture(manager, "jackpot-desk")

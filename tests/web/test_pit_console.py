@@ -1,5 +1,6 @@
 """The pit console: six tables run by one supervisor, what waits in one queue, a ruling tried before it is said."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,10 +75,10 @@ def lines(room: Server, log: str) -> list[tuple[str, str]]:
 
 def decide(page: Page, why: str = "") -> None:
     question = page.get_by_role("dialog")
-    expect(question.get_by_role("region", name="What will happen")).to_be_visible()
+    expect(question.get_by_role("region", name="Effect")).to_be_visible()
     if why:
-        question.get_by_label("The reason").fill(why)
-    question.get_by_role("button", name="Decide it").click()
+        question.get_by_label("Reason").fill(why)
+    question.get_by_role("button", name="Confirm decision").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
@@ -94,11 +95,11 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
     expect(tile["poker-3"]).to_contain_text("To be opened")
     expect(tile["crown-2"]).to_contain_text("Wagers")
     expect(tile["in-a-hand"]).to_contain_text("to decide")
-    queue = page.get_by_role("region", name="Waiting for a decision")
+    queue = page.get_by_role("region", name="Pending")
     picture(page, "pit-console")
 
     call = queue.locator('[data-kind="call"]')
-    expect(call).to_contain_text("dee calls an official: a dispute in seat 3")
+    expect(call).to_contain_text("dee calls a supervisor: a dispute in seat 3")
     call.get_by_role("button", name="I am here").click()
     expect(queue.locator('[data-kind="call"]')).to_have_count(0)
 
@@ -107,31 +108,31 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
     decide(page)
     expect(tile["poker-3"]).to_contain_text("Cards to be drawn")
 
-    pick(page, "poker-2", "Change the sign, the players, the deck", "limits")
+    pick(page, "poker-2", "Change sign, players or deck", "limits")
     page.get_by_label("Minimum").fill("20")
     page.get_by_label("Blinds").fill("10/20")
-    page.get_by_role("button", name="Say it").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("dialog")).to_contain_text("limits minimum=20 blinds=10/20")
     assert faults(page) == []
     picture(page, "pit-ruling")
     decide(page)
 
-    page.get_by_label("Find somebody").fill("cle")
-    page.get_by_role("list", name="Found").get_by_role("button", name="cleo").click()
+    page.get_by_label("Find player").fill("cle")
+    page.get_by_role("list", name="Search results").get_by_role("button", name="cleo").click()
     page.get_by_role("form", name="Decide").get_by_role("combobox").first.select_option("penalise")
-    expect(page.get_by_role("form", name="Decide").get_by_label("Who")).to_have_value("cleo")
-    page.get_by_role("form", name="Decide").get_by_role("button", name="Say it").click()
+    expect(page.get_by_role("form", name="Decide").get_by_label(re.compile("^Player"))).to_have_value("cleo")
+    page.get_by_role("form", name="Decide").get_by_role("button", name="Submit").click()
     question = page.get_by_role("dialog")
     expect(question).to_contain_text("cleo")
-    expect(question.get_by_role("button", name="Decide it")).to_be_disabled()
+    expect(question.get_by_role("button", name="Confirm decision")).to_be_disabled()
     decide(page, "shouted at the dealer")
 
-    page.get_by_label("Find somebody").fill("ada")
-    page.get_by_role("list", name="Found").get_by_role("button", name="ada").click()
+    page.get_by_label("Find player").fill("ada")
+    page.get_by_role("list", name="Search results").get_by_role("button", name="ada").click()
     form = page.get_by_role("form", name="Between rounds")
     form.get_by_role("combobox").first.select_option("move")
-    form.get_by_label("Which").select_option("poker-2")
-    form.get_by_role("button", name="Say it").click()
+    form.get_by_label("Which one").select_option("poker-2")
+    form.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("dialog")).to_contain_text("500 → 0")
     decide(page)
     expect(tile["poker-2"]).to_contain_text("ada")
@@ -151,7 +152,7 @@ def test_what_is_not_a_supervisors_is_seen_and_not_answered(browser: Browser, pi
     """The payment held back is the operator's by the book: sam sees it, dora decides it with a reason."""
     sam, dora = (at_the_pit(browser, pit_room, who, TABLET) for who in ("sam", "dora"))
     held = '[data-kind="payment"]'
-    expect(sam.locator(held)).to_contain_text("For another official")
+    expect(sam.locator(held)).to_contain_text("Not your role")
     expect(sam.locator(held)).to_contain_text("left")
     expect(dora.locator(held)).to_contain_text("60.00 of jon's from round 1")
     picture(sam, "pit-console-tablet")
@@ -166,19 +167,19 @@ def test_what_is_not_a_supervisors_is_seen_and_not_answered(browser: Browser, pi
 
 def test_people_are_put_on_tables_and_the_shift_is_handed_over(browser: Browser, pit_room: Server) -> None:
     page = at_the_pit(browser, pit_room, "sam")
-    page.get_by_role("link", name="Who works where").click()
-    page.get_by_label("Who").select_option("dee")
-    page.locator('[data-row="poker-2"]').get_by_role("button", name="Put dee here").click()
+    page.get_by_role("link", name="Staff assignments").click()
+    page.get_by_label("Name").select_option("dee")
+    page.locator('[data-row="poker-2"]').get_by_role("button", name="Assign dee").click()
     expect(page.locator('[data-row="poker-2"]')).to_contain_text("dee dealer")
     picture(page, "pit-duty")
-    page.get_by_role("link", name="Back to the pit").click()
-    expect(page.locator('[data-table="poker-2"]')).to_contain_text("dee deals")
+    page.get_by_role("link", name="Back to pit").click()
+    expect(page.locator('[data-table="poker-2"]')).to_contain_text("dealer dee")
     page.get_by_role("link", name="Handover").click()
-    page.get_by_label("Who takes over").fill("rita")
-    page.get_by_label("What else there is to say").fill("The shuffler at crown-2 is slow.")
+    page.get_by_label("Hand over to").fill("rita")
+    page.get_by_label("Notes").fill("The shuffler at crown-2 is slow.")
     page.get_by_role("button", name="Hand over and print").click()
     expect(page.get_by_role("heading", name="Handover 1")).to_be_visible()
-    expect(page.locator(".paper")).to_contain_text("sam hands the pit over to rita")
+    expect(page.locator(".paper")).to_contain_text("sam hands over to rita")
     expect(page.locator(".paper tr", has_text="poker-2")).to_contain_text("dee, dealer")
     picture(page, "pit-handover")
     by, text = lines(pit_room, PIT)[-1]

@@ -16,6 +16,10 @@ from web.whole_room import WholeRoom
 SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
 PAGES: dict[str, tuple[str, str]] = {
     "": ("", "a.table"),
+    "learn": ("", "main ol li"),
+    "learn/wa-poker/omaha": ("", "main ol li"),
+    "friends": ("", "main option"),
+    "design": ("", "main table"),
     "door": ("", "form"),
     "rules": ("", "main li a"),
     "rules/wa-poker": ("", "main h2"),
@@ -50,7 +54,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "pit/handovers": ("sam", "main form"),
     "rotation": ("sam", "main table"),
 }
-"""Where each stands: who looks, and what is there once it has been drawn."""
+"""Each page's visitor, and an element that is there once it is drawn."""
 WITHOUT_A_DAY = (
     "desk",
     "odds",
@@ -118,15 +122,17 @@ def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_f
 ) -> None:
     page = room.page(browser, locale="zh-CN")
     page.goto("/")
-    expect(page.locator("header h1")).to_have_text("牌室")
+    expect(page.locator("h1")).to_have_text("赌场扑克，按规发牌。")
+    page.locator("header summary").click()
     page.get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en-AU")
     page.reload()
-    expect(page.locator("header h1")).to_have_text("The room")
+    expect(page.locator("h1")).to_have_text("Casino poker, dealt right.")
     mine = room.page(browser, "dot", locale="en-AU")
     mine.goto("/")
-    mine.get_by_role("button", name="简体中文").click()
-    expect(mine.locator("header h1")).to_have_text("牌室")
+    mine.locator("header summary").click()
+    mine.get_by_role("button", name="中文 (Chinese)").click()
+    expect(mine.locator("h1")).to_have_text("dot，欢迎回来。")
     elsewhere = room.page(browser, "dot", locale="en-AU")
     elsewhere.goto("/#/lists")
     expect(elsewhere.locator("html")).to_have_attribute("lang", "zh-CN")
@@ -134,13 +140,13 @@ def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_f
     elsewhere.goto("/#/tables/t1")
     expect(elsewhere.locator(".felt")).to_be_visible()
     elsewhere.keyboard.press("?")
-    elsewhere.get_by_role("dialog").get_by_label("用字母和数字作快捷键").uncheck()
+    elsewhere.get_by_role("dialog").get_by_label("键盘快捷键").uncheck()
     elsewhere.keyboard.press("Escape")
     expect(elsewhere.get_by_role("dialog")).to_have_count(0)
     elsewhere.keyboard.press("?")
     mine.reload()
     mine.locator("header summary").click()
-    expect(mine.get_by_label("用字母和数字作快捷键")).not_to_be_checked()
+    expect(mine.get_by_label("键盘快捷键")).not_to_be_checked()
     expect(elsewhere.get_by_role("dialog")).to_have_count(0)
 
 
@@ -157,7 +163,7 @@ def test_tab_passes_clauses_over_and_one_key_goes_to_them(browser: Browser, room
     expect(clauses.nth(1)).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("link", name="Odds")).to_be_focused()
-    page.get_by_role("button", name="To the clauses").press("Enter")
+    page.get_by_role("button", name="Skip to the rules").press("Enter")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -181,5 +187,5 @@ def test_a_managers_header_is_one_row_and_its_wallet_is_what_it_is(
 
 
 async def issued(room: WholeRoom) -> None:
-    room.room.desk.log.submit("cashier:mia", "issue alice 100")
+    room.room.cage.log.submit("cashier:mia", "issue alice 100")
     await room.room.journal.flushed()

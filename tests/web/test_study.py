@@ -39,9 +39,9 @@ def test_a_rule_is_found_read_and_shown_by_an_example(browser: Browser, server: 
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile("/rules/wa-poker/7.23$"))
     page.keyboard.press("ArrowLeft")
-    example = page.get_by_role("heading", name="Worked examples").locator("xpath=following-sibling::ul[1]//a").first
+    example = page.get_by_role("heading", name="Examples").locator("xpath=following-sibling::ul[1]//a").first
     expect(example).to_be_visible(timeout=20_000)
-    expect(page.get_by_role("heading", name="Where it is applied")).to_be_visible()
+    expect(page.get_by_role("heading", name="Applied in")).to_be_visible()
     picture(page, "study-clause")
     assert faults(page) == []
     example.click()
@@ -49,15 +49,15 @@ def test_a_rule_is_found_read_and_shown_by_an_example(browser: Browser, server: 
     cited = page.locator(".steps .on .cite a").first
     rule = cited.get_attribute("title")
     cited.click()
-    page.get_by_role("dialog", name=rule).get_by_role("link", name="Read it in the rules").click()
+    page.get_by_role("dialog", name=rule).get_by_role("link", name="Open in the rulebook").click()
     expect(page.get_by_role("heading", name=rule, exact=True)).to_be_visible()
-    page.get_by_role("link", name="← Back to Dispute desk").click()
+    page.get_by_role("link", name="← Back to Disputes").click()
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
 
 
 @pytest.mark.proof(only=True)
 def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server) -> None:
-    """What is wrong is marked, what would have been is shown beside what was, and a link has all of it."""
+    """Mistakes are marked, both versions are shown side by side, and a link has all of it."""
     page = visitor(browser, server)
     page.goto("/desk")
     field = page.get_by_role("textbox", name=re.compile("^A record"))
@@ -68,7 +68,7 @@ def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server)
     expect(page.locator("mark.fault")).to_have_text("p1 cbr 1")
     field.fill(RECORD)
     expect(verdict).to_contain_text("Settled")
-    expect(page.get_by_role("heading", name="What everybody is due")).to_be_visible()
+    expect(page.get_by_role("heading", name="Settlement")).to_be_visible()
 
     page.get_by_role("button", name=re.compile("^Line 8 ")).click()
     page.get_by_role("button", name="What if this line").click()
@@ -86,8 +86,8 @@ def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
         picture(page, f"study-desk-{size}")
 
-    page.get_by_role("button", name="Copy a link to this line").click()
-    expect(page.get_by_text("Copied.")).to_be_visible()
+    page.get_by_role("button", name="Copy link to this step").click()
+    expect(page.get_by_text("Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.endswith("/8")
     again = page.context.new_page()

@@ -18,7 +18,7 @@ def faces(player: Player, name: str) -> list[str]:
 
 
 def test_two_browsers_at_one_holdem_table(browser: Browser, server: Server) -> None:
-    """Each sees the own two cards, neither sees the other's before a showdown, and both play the round to its end."""
+    """Each sees only their own two cards before a showdown, and both play the round to its end."""
     players = {}
     for name, viewport in (("anna", None), ("bela", PHONE)):
         players[name] = Player(server.entered(browser, name, viewport), GAME)

@@ -131,9 +131,9 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     assert fits(page)
     button.click()
     expect(page.get_by_role("region", name="Your seat")).to_contain_text("You are entered")
-    accepted = page.get_by_role("region", name="Your entry")
+    accepted = page.get_by_role("region", name="My entry")
     expect(accepted.get_by_role("link", name="Rule wa-poker 40.5(b)")).to_be_visible()
-    accepted.get_by_role("button", name="Withdraw, $55 back").click()
+    accepted.get_by_role("button", name="Withdraw, refund $55").click()
     page.get_by_role("checkbox", name="I have read").check()
     button.click()
     expect(accepted).to_be_visible()
@@ -144,15 +144,15 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     expect(seat).to_be_visible()
     where = seat.get_attribute("data-seat") or ""
     night.say("director start")
-    stand = page.get_by_role("region", name="How you stand")
+    stand = page.get_by_role("region", name="My standing")
     expect(stand).to_contain_text("5,000")
     expect(stand).to_contain_text("25 / 50")
-    expect(stand).to_contain_text("3 more players out and you have at least $60 for 3rd place")
-    offered = page.get_by_role("region", name="What you may buy")
+    expect(stand).to_contain_text("3 more out: at least $60 for 3rd place")
+    offered = page.get_by_role("region", name="Available now")
     expect(offered).to_contain_text("until the end of level 1")
     assert faults(page) == []
     picture(page, "player-playing-phone")
-    page.get_by_role("link", name="Go to your table").click()
+    page.get_by_role("link", name="Go to my table").click()
 
     table, other = (where.partition("/")[0], "t2" if where.startswith("t1") else "t1")
     expect(page.get_by_role("region", name="Tournament")).to_contain_text("Level 1 25 / 50")
@@ -165,7 +165,7 @@ def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Br
     seat_there = night.free_seat(other)
     night.say(f"director move anna {other}/{seat_there}")
     expect(page).to_have_url(re.compile(rf"#/tables/{ID}-{other}$"))
-    expect(page.get_by_role("alert")).to_contain_text(f"You have been moved: table {other[1:]}, seat {seat_there}.")
+    expect(page.get_by_role("alert")).to_contain_text(f"You have moved to Table {other[1:]}, seat {seat_there}.")
     night.fold_others(f"{ID}-{other}")
     night.say("director resume")
     night.fold_others(f"{ID}-{other}", but="anna")
@@ -198,7 +198,7 @@ class Overheard:
 
 @pytest.mark.proof(only=True)
 def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night: Night) -> None:
-    """What one hands in no other page is sent, before no more bets; then everybody sees it."""
+    """No other page receives a secret wager before "no more bets"; then everybody sees it."""
     night.announce(HEAT)
     contexts = [entered(browser, night, "anna", PHONE), entered(browser, night, "bob", DESKTOP)]
     contexts.append(browser.new_context(base_url=night.address, viewport=DESKTOP))
@@ -211,23 +211,23 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
     for one in (bob, watcher):
         one.page.goto(f"/#/tables/{ID}-p1")
         expect(one.page.get_by_role("region", name="Tournament")).to_contain_text("minimum 25")
-    form = anna.get_by_role("region", name="Secret wager")
-    expect(form).to_contain_text("The table waits for you")
+    form = anna.get_by_role("region", name="Secret bet")
+    expect(form).to_contain_text("Your turn")
     form.get_by_label("Ante").fill("4637")
     form.get_by_label("Pair plus").fill("1613")
-    form.get_by_role("button", name="Hand it in").scroll_into_view_if_needed()
+    form.get_by_role("button", name="Submit bets").scroll_into_view_if_needed()
     picture(anna, "secret-phone")
     assert fits(anna)
-    form.get_by_role("button", name="Hand it in").click()
-    expect(form).to_contain_text("For hand 1 you have handed in Ante 4,637, Pair plus 1,613")
+    form.get_by_role("button", name="Submit bets").click()
+    expect(form).to_contain_text("Hand 1: you bet Ante 4,637, Pair plus 1,613")
 
-    bob.page.get_by_role("button", name="No, wager openly").click()
+    bob.page.get_by_role("button", name="Bet openly instead").click()
     expect(bob.page.get_by_role("log")).to_contain_text("anna has handed in a secret wager")
     bets = bob.page.locator("section.actions")
     bets.get_by_label("Amount", exact=True).fill("100")
     bets.get_by_label("Amount", exact=True).blur()
     bets.locator('button[data-verb="bet ante"]').click()
-    ready = bets.get_by_role("button", name="All placed, next player")
+    ready = bets.get_by_role("button", name="Done: next player")
     expect(ready).to_be_enabled()
     picture(bob.page, "secret-others")
     for one in (bob, watcher):
@@ -239,8 +239,8 @@ def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night:
     picture(watcher.page, "secret-shown")
     anna.locator('section.actions button[data-verb="f"]').click()
     bets.locator('button[data-verb="f"]').click()
-    expect(anna.get_by_role("region", name="Secret wager")).to_contain_text("For hand 1, before it is dealt")
+    expect(anna.get_by_role("region", name="Secret bet")).to_contain_text("Hand 1, Ante")
     assert night.live.state.stage == 1, "the heat is over, and both play the final"
-    expect(anna.get_by_role("region", name="Tournament")).to_contain_text("1 out to $70")
+    expect(anna.get_by_role("region", name="Tournament")).to_contain_text("1 more out to $70")
     for context in contexts:
         context.close()

@@ -23,8 +23,8 @@ def test_a_hand_is_practised_by_keyboard(browser: Browser, server: Server) -> No
     expect(page.get_by_role("button", name="Play 10")).to_be_focused()
     page.keyboard.press("f")
     verdict = page.locator(".verdict")
-    expect(verdict).to_have_text(re.compile("Fold (was the best there is|cost [0-9.]+. Play was better)"))
-    expect(page.get_by_role("region", name="How it goes")).to_contain_text("1 decision")
+    expect(verdict).to_have_text(re.compile("Fold (was best|cost [0-9.]+ chips. Play was better)"))
+    expect(page.get_by_role("region", name="Progress")).to_contain_text("1 decision")
     for name, screen in {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}.items():
         resize(page, screen)  # type: ignore[arg-type]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
@@ -41,10 +41,11 @@ def test_a_bot_is_called_by_level_and_style(browser: Browser, server: Server) ->
     page.goto("/#/tables/vic-crown-poker-omaha")
     page.locator("[data-free]").first.click()
     page.get_by_role("dialog").get_by_role("button", name=re.compile("^Sit")).click()
+    page.locator("header [data-menu]").click()
     bots = page.locator("details.bots")
     bots.locator("summary").click()
     expect(bots.get_by_text("ada-bot", exact=True)).to_be_visible()
-    bots.get_by_label("How well").select_option("expert")
+    bots.get_by_label("Level").select_option("expert")
     bots.locator("select").nth(1).select_option("loose-passive")
-    bots.get_by_role("button", name="Have a bot sit down").click()
+    bots.get_by_role("button", name="Invite a bot").click()
     expect(bots.get_by_role("status")).to_contain_text("comes when there is a seat")

@@ -1,4 +1,4 @@
-"""The page on which a player verifies a shuffle that the own browser had a part in."""
+"""The page on which players verify a shuffle to which their browser contributed."""
 
 import json
 
@@ -12,7 +12,7 @@ CONTRIBUTED = """() => {
   const kept = JSON.parse(localStorage.getItem('pitboss shuffles') ?? '[]');
   return kept.some((one) => one.root && links.some((link) => link.split('/').includes(String(one.round))));
 }"""
-"""Whether the panel leads to a round whose shuffle this browser remembers having contributed to."""
+"""A script that finds a link to a round to whose shuffle this browser contributed."""
 
 
 def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newcomer: BrowserContext) -> None:
@@ -27,15 +27,15 @@ def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newco
         if not page.evaluate(CONTRIBUTED):
             continue
         page.get_by_role("tab", name="Shuffle").click()
-        expect(page.get_by_text("checked here, the seed makes the commitment")).to_be_visible()
-        page.get_by_role("link", name="Verify all of it").click()
-        expect(page.get_by_text("Everything that can be checked here holds")).to_be_visible()
-        if holds.filter(has_text="Your contribution is in it as your browser gave it").count() == 1:
+        expect(page.get_by_text("seed matches the commitment")).to_be_visible()
+        page.get_by_role("link", name="Verify in full").click()
+        expect(page.get_by_text("All checks passed")).to_be_visible()
+        if holds.filter(has_text="Your browser's contribution was used unchanged").count() == 1:
             break
-        page.get_by_role("link", name="the table").click()
-    expect(holds.filter(has_text="Your contribution is in it as your browser gave it")).to_have_count(1)
-    expect(holds.filter(has_text="and the contributions make the deck that was shown")).to_have_count(1)
-    expect(holds.filter(has_text="The cards came off the top, one after the other")).to_have_count(1)
+        page.get_by_role("link", name="Table").click()
+    expect(holds.filter(has_text="Your browser's contribution was used unchanged")).to_have_count(1)
+    expect(holds.filter(has_text="seed and contributions produce the committed deck")).to_have_count(1)
+    expect(holds.filter(has_text="Cards were dealt from the top in order")).to_have_count(1)
     expect(page.locator("li.fails")).to_have_count(0)
     picture(page, "verify")
     # what the house says now has to be what it said then: with another memory the same page says so
@@ -43,7 +43,7 @@ def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newco
     changed = [one | {"value": "00" * 16, "commitment": "0" * 64} for one in kept]
     page.evaluate("kept => localStorage.setItem('pitboss shuffles', kept)", json.dumps(changed))
     page.reload()
-    expect(page.get_by_text("Something does not hold")).to_be_visible()
+    expect(page.get_by_text("A check failed")).to_be_visible()
     expect(page.locator("li.fails")).to_have_count(2)
-    page.get_by_role("link", name="the table").click()
+    page.get_by_role("link", name="Table").click()
     player.leave()

@@ -36,7 +36,7 @@ def test_the_slides_turn_and_fit_the_wall(browser: Browser, server: Server) -> N
 
 
 def meter(page: Page) -> str:
-    """What the first meter stands at by the room's own word."""
+    """Return the first meter as the room states it."""
     found = page.request.get("/api/jackpots").json()[0]["displays"][0]
     return f"{float(found):,.2f}"
 

@@ -1,4 +1,4 @@
-"""What the server says, in Chinese too. The pages' own texts are looked after in web/tests/words.test.ts."""
+"""The server's texts in Chinese. The pages' own texts are tested in web/tests/words.test.ts."""
 
 import ast
 import re
@@ -39,13 +39,13 @@ def forms(tongue: str, name: str) -> list[str]:
 
 AWAY = [
     "the room perth is open at perth.example:8000",
-    "the room perth is not open just now",
-    "there is no room 'perth' in this building",
+    "the room perth is not open at the moment",
+    "there is no room 'perth' here",
     "this relay only shows the room perth: go to the room itself for that",
     "the room is closing",
     "many requests from this address: try again in 2 seconds",
 ]
-"""What is answered where no room is, or it lies elsewhere: said without an id."""
+"""Answers without an id, when a room is closed or elsewhere."""
 
 
 @pytest.mark.parametrize("sentence", AWAY)
@@ -102,7 +102,7 @@ def test_every_refusal_with_an_id_has_words_in_chinese() -> None:
 
 
 def test_every_form_with_words_in_chinese_is_still_said_so() -> None:
-    """The longest words of each form stand in the source: whoever changes a sentence changes its form too."""
+    """The longest words of each form are in the source, so a changed sentence needs a changed form."""
     found = [form[1:-1] for form in forms("zh", "refusals")]
     assert len(found) >= 8
     said = "".join(path.read_text("utf-8").lower() for path in ENGINE.rglob("*.py"))

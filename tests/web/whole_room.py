@@ -73,7 +73,7 @@ class WholeRoom(Night):
         for line in ROTATED:
             room.seating.rotation_log.submit("supervisor:sam", line)
         for by, line in AT_THE_CAGE:
-            room.desk.log.submit(by, line.replace("DAY", str(room.calendar.day(room.now()))))
+            room.cage.log.submit(by, line.replace("DAY", str(room.calendar.day(room.now()))))
         await room.journal.flushed()
 
     def page(

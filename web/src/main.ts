@@ -6,6 +6,6 @@ import { bring } from './lib/words/words'
 const target = document.getElementById('app')
 // The texts come first: a module may name some of them as it is read.
 if (!target) throw new Error('index.html has no #app')
-void Promise.all([bring('room'), learn()])
+void Promise.all([bring('room', 'front'), learn()])
   .then(() => import('./App.svelte'))
   .then(({ default: App }) => mount(App, { target }))

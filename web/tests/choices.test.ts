@@ -31,19 +31,19 @@ test('any amount fits to the nearest that is offered', () => {
   for (let amount = 0; amount < 20000; amount += 137) expect(allows(fit(amount, allowed), allowed)).toBe(true)
 })
 
-test('half the pot, the pot and all in are to what they come to', () => {
+test('named amounts are to what they come to', () => {
   const felt = poker({ pot: '100.00', price: '20.00', places: { p1: { wager: '10.00', stack: '180.00' } as never } })
   const named = presets(table(felt), 'p1', { least: 4000, most: 19000, step: 1 })
   expect(named).toEqual([
-    ['Least', 4000],
-    ['Half pot', 7500],
-    ['Pot', 13000],
+    ['Min', 4000],
+    ['2.5×', 5000],
+    ['½ pot', 7500],
     ['All in', 19000],
   ])
   const limited = presets(table(felt), 'p1', { least: 4000, most: 5000, step: 1 })
   expect(limited).toEqual([
-    ['Least', 4000],
-    ['Most', 5000],
+    ['Min', 4000],
+    ['Max', 5000],
   ])
 })
 
@@ -97,8 +97,8 @@ test('what is entered for boxes: the highest amount first, alike for all that ar
   ])
   const shared = sharedBy(two)
   expect(shared.map(({ words, key, grave }) => [words, key, grave])).toEqual([
-    ['Play 10 to 20', 'n', false],
-    ['Play 40 to 80', 'b', false],
+    ['Play 10–20', 'n', false],
+    ['Play 40–80', 'b', false],
     ['Fold', 'f', true],
   ])
   expect(shared[1]?.lines.map(([one, line]) => `${one.place} ${line}`)).toEqual(['p1 bet play 40', 'p2 bet play 80'])

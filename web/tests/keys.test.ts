@@ -4,7 +4,7 @@ import { HELP, targetOf } from '../src/lib/keys'
 test('letters press what stands on the buttons, large or small', () => {
   expect(targetOf('f')).toEqual({ press: '.actions [data-key="f"]' })
   expect(targetOf('C')).toEqual({ press: '.actions [data-key="c"]' })
-  expect(targetOf('Backspace')).toEqual({ press: '.actions [data-back]:last-of-type' })
+  expect(targetOf('Backspace')).toEqual({ press: '.felt .box.mine [data-back]' })
   expect(targetOf('s')).toEqual({ press: '.actions [data-verb="again"]' })
   expect(targetOf('t')).toEqual({ press: '.felt .free[data-free]' })
 })

@@ -110,7 +110,7 @@ test('where there is no such table nothing is tried again', () => {
   const socket = opened()
   last().drop(4404)
   vi.advanceTimersByTime(60_000)
-  expect([Line.made.length, socket.gone]).toEqual([1, 'There is no such table.'])
+  expect([Line.made.length, socket.gone]).toEqual([1, 'This table does not exist.'])
 })
 
 test('whoever is turned away at the pit is told why', () => {

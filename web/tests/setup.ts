@@ -10,4 +10,4 @@ Object.assign(globalThis, {
 export {}
 
 const { bring } = await import('../src/lib/words/words')
-await bring('director', 'events', 'floor', 'lists', 'paper', 'room', 'self', 'study', 'train', 'wall')
+await bring('director', 'events', 'floor', 'front', 'lists', 'paper', 'room', 'self', 'study', 'train', 'wall')

@@ -1,1 +1,1 @@
-"""What the rulebooks say: one folder per book with its clauses, rulings, games, jackpots and rooms."""
+"""The rulebooks: one folder per book with its clauses, rulings, games, jackpots and room rules."""

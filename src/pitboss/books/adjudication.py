@@ -1,4 +1,4 @@
-"""A record replayed: what every wager is owed and why, or which line breaks which rule."""
+"""Replay a record and report what every wager is owed and why, or which line breaks which rule."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 def new_round(game: str, **sign: Any) -> Round:
-    """A round of a game at a table with this sign, in a record's words: `new_round("wa-poker/omaha", minimum="10")`.
+    """Start a round at a table with this sign, in a record's words: `new_round("wa-poker/omaha", minimum="10")`.
 
-    PHH's keys (`starting_stacks`, `blinds_or_straddles`, …) are taken too; `pair_plus` is the sign's `pair-plus`.
+    PHH's keys (`starting_stacks`, `blinds_or_straddles`, …) are accepted too; `pair_plus` is the sign's
+    `pair-plus`.
     """
     setup = {key: value for key, value in sign.items() if key in PHH_SETUP}
     table = {key.replace("_", "-"): value for key, value in sign.items() if key not in PHH_SETUP}
@@ -27,7 +28,7 @@ def new_round(game: str, **sign: Any) -> Round:
 
 
 def replay(record: Record) -> Round:
-    """The round a record tells, up to its last line. Raises the `Refusal` of the first line that cannot be."""
+    """Replay a record to its last line and return the round. Raises the `Refusal` of the first illegal line."""
     round_, lines = begin(record)
     for line in lines:
         round_.push(line)
@@ -35,7 +36,7 @@ def replay(record: Record) -> Round:
 
 
 def replay_hand(record: Record) -> "PokerRound":
-    """The same for a hand that was played among players."""
+    """Do the same for a poker hand among players."""
     round_, lines = begin_hand(record)
     for line in lines:
         round_.push(line)
@@ -43,13 +44,13 @@ def replay_hand(record: Record) -> "PokerRound":
 
 
 def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
-    """A hand among players before its first line, and the lines to play."""
+    """Return a poker round before its first line, and the lines to play."""
     record = from_phh(record)
     return catalogue.poker(record.game).new_round(record.table, _setup(record)), _lines(record)
 
 
 def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
-    """A record's round before its first line, and the lines to play."""
+    """Return a record's round before its first line, and the lines to play."""
     record = from_phh(record)
     try:
         declared = catalogue.load(record.game)
@@ -64,7 +65,7 @@ def _lines(record: Record) -> tuple[str, ...]:
 
 
 def _setup(record: Record) -> dict[str, Any]:
-    """The record's setup. Where it has no stacks, as many are dealt in as its lines name."""
+    """Return the record's setup. Without stacks, as many seats are dealt in as its lines name."""
     if catalogue.game(record.game).kind == "banked" or "starting_stacks" in record.setup:
         return record.setup
     words = [word for line in record.actions for word in line.partition("#")[0].split()]
@@ -72,7 +73,7 @@ def _setup(record: Record) -> dict[str, Any]:
 
 
 def adjudicate(source: bytes | str, file: str = "") -> Answer:
-    """The answer to a record's text. Only a file that is not a record at all raises, `UnreadableFile`."""
+    """Return the answer to a record's text. Raises `UnreadableFile` only if the file is not a record at all."""
     record = None
     try:
         record = read_record(source)
@@ -88,6 +89,6 @@ def adjudicate(source: bytes | str, file: str = "") -> Answer:
 
 
 def in_file(record: Record, played: int) -> int:
-    """The number a played line has among the record's own, remarks counted."""
+    """Return the number of a played line in the record, counting remarks."""
     numbers = [number for number, line in enumerate(record.actions, 1) if not is_remark(line)]
     return numbers[played - 1]

@@ -1,6 +1,7 @@
-"""What there is to play. A game is a module with a `GAME` in its book's folder, and is listed by what it declares.
+"""The catalogue of games. A game is a module with a `GAME` in its book's folder, listed by its declaration.
 
-`wa-poker/omaha` is declared in `wa_poker/omaha.py`; a book of one game against the house declares it in `game.py`.
+`wa-poker/omaha` is declared in `wa_poker/omaha.py`; a book with a single game against the house declares it in
+`game.py`.
 """
 
 import copyreg
@@ -16,7 +17,7 @@ from pitboss.books import library
 from pitboss.core.errors import PitbossError, nearest
 
 _ONLY = "game"
-"""The module of a book that is one game."""
+"""The module of a book with a single game."""
 _DECLARES = re.compile(r"^GAME\b", re.MULTILINE)
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["banked", "poker"]
     """`banked`: each box against the house. `poker`: the players against each other."""
     section: str
-    """Where the rulebook lays the game out."""
+    """The rulebook's section on the game."""
     seats: dict[str, int]
-    """The most hands dealt at a table, for each deck the rulebook allows."""
+    """The maximum number of hands at a table, for each deck that the rulebook allows."""
     line: str
     approved: bool = True
-    """By a regulator, as its rulebook is; if not, that is said wherever the game is shown."""
+    """True if a regulator approved its rulebook; if not, every page that shows the game says so."""
 
     @property
     def decks(self) -> tuple[str, ...]:
@@ -50,7 +51,7 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Catalogue(Mapping[str, GameEntry]):
-    """Every game by its name. Whoever asks for one game loads that one alone."""
+    """Every game by name. Looking up one game loads only that one."""
 
     def __getitem__(self, game_id: str) -> GameEntry:
         return _entry(game_id)
@@ -65,9 +66,9 @@ class _Catalogue(Mapping[str, GameEntry]):
 GAMES: Mapping[str, GameEntry] = _Catalogue()
 HOUSE_GAME: Final = "wa-ultimate-texas-holdem"
 POKER_GAME: Final = "wa-poker/holdem"
-"""What is played where nobody has named a game."""
+"""The default games."""
 SHOWN: Final = 80
-"""So many letters of a name that is no game's are said again."""
+"""The maximum length of an unknown name repeated in a message."""
 
 
 @cache
@@ -87,7 +88,7 @@ def _entry(game_id: str) -> GameEntry:
 
 @cache
 def _declared(game_id: str) -> Any:
-    """The declaration of a game. Raises `KeyError` where there is none of that name."""
+    """Return the declaration of a game. Raises `KeyError` if there is none."""
     book, _, name = game_id.partition("/")
     module = name.replace("-", "_") or _ONLY
     if book not in library.BOOKS or not module.isidentifier() or not library.has_part(book, module):
@@ -95,13 +96,13 @@ def _declared(game_id: str) -> Any:
     found: Any = getattr(library.part(book, module), "GAME", None)
     if getattr(found, "id", None) != game_id:
         raise KeyError(game_id)
-    copyreg.pickle(type(found), lambda game: (load, (game.id,)))  # whoever loads it has the same books
+    copyreg.pickle(type(found), lambda game: (load, (game.id,)))  # the process that unpickles it has the same books
     return found
 
 
 @cache
 def _names() -> tuple[str, ...]:
-    """Games against the house first, then poker, each book's in the order of its sections."""
+    """Return the games against the house first, then poker, each book's in the order of its sections."""
     declared = [_declared(name) for book in library.BOOKS for name in _of(book)]
     books = list(library.BOOKS)
     declared.sort(key=lambda game: (game.kind, books.index(game.id.partition("/")[0]), _place(game)))
@@ -109,7 +110,7 @@ def _names() -> tuple[str, ...]:
 
 
 def _of(book: str) -> Iterator[str]:
-    """The games whose modules stand in a book's folder; no other module is imported."""
+    """Yield the games whose modules are in a book's folder, importing no other module."""
     for file in files(library.PACKAGES[book]).iterdir():
         module, _, ending = file.name.rpartition(".")
         if ending == "py" and _DECLARES.search(file.read_text("utf-8")):
@@ -123,7 +124,7 @@ def _place(game: Any) -> tuple[int, int, str]:
 
 
 def game(game_id: str) -> GameEntry:
-    """The catalogue's entry for a game such as `wa-poker/omaha`."""
+    """Return the catalogue's entry for a game such as `wa-poker/omaha`."""
     if found := GAMES.get(game_id.strip().casefold()):
         return found
     said = game_id[:SHOWN]
@@ -131,19 +132,19 @@ def game(game_id: str) -> GameEntry:
 
 
 def load(game_id: str) -> "BankedGame | PokerGame":
-    """The declaration of a game, imported when it is first asked for."""
+    """Return the declaration of a game, imported on first use."""
     found: BankedGame | PokerGame = _declared(game(game_id).id)
     return found
 
 
 def banked(game_id: str) -> "BankedGame":
-    """The declaration of a game against the house."""
+    """Return the declaration of a game against the house."""
     found: BankedGame = _of_kind("banked", game_id)
     return found
 
 
 def poker(game_id: str) -> "PokerGame":
-    """The declaration of a game among players."""
+    """Return the declaration of a poker game."""
     found: PokerGame = _of_kind("poker", game_id)
     return found
 

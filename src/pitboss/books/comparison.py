@@ -1,4 +1,4 @@
-"""A played hand against what its file says everybody had at the end."""
+"""Compare a replayed hand with the finishing stacks in its file."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -19,7 +19,7 @@ from pitboss.rules.record import Record
 
 _CENT = Decimal("0.01")
 UNKNOWN = "inf"
-"""What PHH writes for a stack nobody knows."""
+"""PHH's word for an unknown stack."""
 
 
 class NothingToCompare(Refusal):
@@ -27,12 +27,12 @@ class NothingToCompare(Refusal):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What the file says and what the round came to, p1 first, in dollars."""
+    """The file's stacks and the round's, p1 first, in dollars."""
 
     expected: tuple[str, ...]
     got: tuple[str, ...]
     odd_chip: Rules = ()
-    """The clause that explains a difference of less than a chip in a shared pot."""
+    """The clause that explains a difference of less than a chip in a split pot."""
 
     @property
     def same(self) -> bool:
@@ -40,12 +40,12 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(record: Record) -> Comparison:
-    """Replays a record to its end. Raises a `Refusal` that says why it cannot be played or compared."""
+    """Replay a record to its end and compare it. Raises a `Refusal` if it cannot be played or compared."""
     return compare_round(record)[0]
 
 
 def compare_round(record: Record, play: Callable[[Record], PokerRound] = replay_hand) -> tuple[Comparison, PokerRound]:
-    """The same, with the round that was played."""
+    """Do the same, and return the round too."""
     ours = from_phh(record)
     said = _finishing_stacks(ours)
     round_ = play(ours)
@@ -67,13 +67,13 @@ def _compared(ours: Record, said: list[Decimal | None], round_: PokerRound) -> C
 
 
 def _finishing_stacks(record: Record) -> list[Decimal | None]:
-    """What the file says everybody ended with; None where it does not know."""
+    """Return the finishing stacks of the file; None for unknown ones."""
     try:
         banked = catalogue.game(record.game).kind == "banked"
     except catalogue.GameError as error:
         raise WrongSign(str(error)) from None
     if banked:
-        raise NothingToCompare(f"{record.game} is a banked game, without finishing stacks: adjudicate it")
+        raise NothingToCompare(f"{record.game} is a banked game without finishing stacks: use adjudicate")
     said = record.metadata.get("finishing_stacks")
     if said is None:
         raise NothingToCompare("the file has no finishing_stacks to compare with")
@@ -87,7 +87,7 @@ def _finishing_stacks(record: Record) -> list[Decimal | None]:
 
 
 def _known(number: int, started: Any, ended: int | Decimal) -> Decimal | None:
-    """A finishing stack; None where nobody knows how much the seat came with."""
+    """Return a finishing stack; None if the starting stack is unknown."""
     if is_unsaid(started):
         return None
     try:
@@ -100,11 +100,14 @@ def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None
     started = sum(read_money(stack) for stack in record.setup["starting_stacks"])
     left = Decimal(write_money(started - commission))
     if abs(sum(said) - left) >= _CENT:
-        raise WrongSign(f"finishing_stacks add up to {sum(said):f}, but {left:f} is what the seats had between them")
+        raise WrongSign(
+            f"finishing_stacks add up to {sum(said):f}: expected {left:f}, the sum of the starting stacks less "
+            "commission"
+        )
 
 
 def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal | None]) -> Rules:
-    """The odd-chip clause, when a pot was shared and nobody is more than a chip off."""
+    """Return the odd-chip clause if a pot was split and nobody is more than a chip off."""
     sign = round_.sign
     shared = any(len(pot.winners) > 1 for pot in answer.pots)
     both = zip(said, round_.stacks, strict=True)
@@ -113,7 +116,7 @@ def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal | None]) ->
 
 
 def _in_dollars(amount: Decimal) -> str:
-    """As the answers print money; a part of a cent, which no chip pays, stays to be seen."""
+    """Return an amount as answers print money; a fraction of a cent, which no chip pays, stays visible."""
     cents = amount * DOLLAR
     return write_money(int(cents)) if cents == cents.to_integral_value() else f"{amount:f}"
 

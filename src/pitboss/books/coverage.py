@@ -1,18 +1,20 @@
 """For every operative clause: where the code enforces it and which tests prove it, or why not.
 
-Two honest exceptions stand in a book's `coverage.toml`: *not yet* (with what it waits for) and *not software's to
-decide* (with the reason). A clause about what people do with cards, chips and the table by hand is *physical* until
-code records it. Any other that is neither enforced nor excepted counts as not yet. Nothing is inherited: a
-clause with parts has words of its own, and is enforced where it is cited itself. A clause is proven by a line of a
-golden record whose replay cites it there, by a golden log of the jackpots, or by a test that names it.
+A book's `coverage.toml` lists two kinds of exceptions: *not yet* (with what it waits for) and *not software's
+to decide* (with the reason). A clause about what people do by hand with cards, chips and the table is
+*physical* until code records it. Any other clause that is neither enforced nor excepted counts as not yet.
+Nothing is inherited: a clause with parts has its own words, and is enforced where it is cited itself. A clause
+is proven by a line of a golden record whose replay cites it there, by a golden log of the jackpots, or by a
+test that names it.
 
 Code cites with `cite("7.11")` and `ruling("C2")` of its book's `clauses.py`, or with a whole citation as a
-literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Literals only: the rest could not be checked.
+literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Only literals are allowed, because nothing else can
+be checked.
 
-What several books say in the same words is a function of `cite` (or `ruling`) in a module that names them,
-`BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`: it cites the clause of each. What several clauses of one book
-say in the same words is a function in the book's folder, or in `shared`, that is called with each of them,
-`opening(clause=under("22.3"))`: its `clause("(a)")` cites 22.3(a), and so on.
+Rules that several books state in the same words are functions of `cite` (or `ruling`) in a module that names
+the books, `BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`; they cite the clause of each. Rules that
+several clauses of one book state in the same words are functions in the book's folder, or in `shared`, that are
+called with each clause, `opening(clause=under("22.3"))`: there `clause("(a)")` cites 22.3(a), and so on.
 
 A record states its claims under `[_proves]`, each at the place where its replay must cite the clause:
 
@@ -43,24 +45,24 @@ from pitboss.rules.round import Round
 
 _CITERS = {"cite": "", "ruling": "ruling "}
 _CITES = re.compile("|".join(("clauses import", "ruling ", *BOOKS)))
-"""In every file that cites; the others need not be read any closer."""
+"""Matches every file that cites; the others need not be parsed."""
 _WHOLE = re.compile(rf"(?:ruling (?:{'|'.join((*BOOKS, *COMMON))}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
 
 
 class Cited(msgspec.Struct, frozen=True, order=True):
-    """One place where a rule is named."""
+    """One place where a rule is cited."""
 
     citation: str
-    """Empty where the argument is not a literal."""
+    """Empty if the argument is not a literal."""
     path: str
     line: int
     function: str
-    """The function or test around it, dotted through its class; empty at the top of a module."""
+    """The enclosing function or test, with its class; empty at module level."""
 
 
 @cache
 def citations(package: Path | None = None) -> tuple[Cited, ...]:
-    """Every citation in the code of pitboss; read once, since it stays as it is while it runs."""
+    """Return every citation in the code of pitboss; cached, because the code does not change while it runs."""
     root = package or Path(__file__).resolve().parent.parent
     nodes = {path: _named(tree) for path in _sources(root) if (tree := _citing(path))}
     under = _under(nodes, root)
@@ -69,7 +71,7 @@ def citations(package: Path | None = None) -> tuple[Cited, ...]:
 
 @cache
 def rules_tested(tests: Path) -> tuple[Cited, ...]:
-    """Every rule that a test under a folder claims to prove."""
+    """Return every rule that a test under a folder claims to prove."""
     return tuple(cited for path in _sources(tests) for cited in _in_tests(path, tests))
 
 
@@ -78,7 +80,7 @@ def _sources(root: Path) -> list[Path]:
 
 
 def _citing(path: Path) -> ast.Module | None:
-    """A module that may cite: one of a book's folder, or one that says something a citation is made of."""
+    """Return a module that may cite: one of a book's folder, or one with text that a citation consists of."""
     text = path.read_text(encoding="utf-8")
     if not path.parent.parent.name.endswith("books") and not _CITES.search(text):
         return None
@@ -90,13 +92,13 @@ _Under: TypeAlias = dict[tuple[str, str], list[Cited]]
 
 
 def _named(tree: ast.Module) -> _Nodes:
-    """The nodes of a module that can have to do with a citation."""
+    """Return the nodes of a module that may be part of a citation."""
     wanted = (ast.Call, ast.Constant, ast.ImportFrom, ast.Assign)
     return [(node, function) for node, function in _walk(tree) if isinstance(node, wanted)]
 
 
 def _under(nodes: dict[Path, _Nodes], root: Path) -> dict[Path, _Under]:
-    """The clauses that functions of a book's folder, or of `shared`, are called with, by function and parameter."""
+    """Return the clauses with which a book's functions, or shared ones, are called, by function and parameter."""
     found: dict[Path, _Under] = defaultdict(lambda: defaultdict(list))
     for path in nodes:
         where, book = path.relative_to(root).as_posix(), path.parent.name.replace("_", "-")
@@ -145,7 +147,7 @@ def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
 
 
 def _given(nodes: _Nodes) -> dict[str, tuple[str, ...]]:
-    """The citers that functions of a module are given, and what they put before a number: each of its `BOOKS`."""
+    """Return the citing parameters of a module's functions and their prefixes: each of its `BOOKS`."""
     books = {
         name: None
         for node, around in nodes
@@ -157,7 +159,7 @@ def _given(nodes: _Nodes) -> dict[str, tuple[str, ...]]:
 
 
 def _citers(nodes: _Nodes, where: Path) -> dict[str, tuple[str, ...]]:
-    """The names in a module that cite, and what they put before a number.
+    """Return the citing names of a module and their prefixes.
 
     `from pitboss.books.wa_poker.clauses import cite as poker` gives `{"poker": ("wa-poker ",)}`.
     """
@@ -180,14 +182,14 @@ def _literal(node: ast.AST) -> str:
 
 
 def _dotted(node: ast.AST) -> str:
-    """`pytest.mark.rule`, where the node is a name or names of names."""
+    """Return a dotted name such as `pytest.mark.rule`."""
     if isinstance(node, ast.Attribute):
         return f"{_dotted(node.value)}.{node.attr}"
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def _walk(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
-    """Every node with the name of the function around it; a decorator belongs to what it decorates."""
+    """Yield every node with the name of its enclosing function; a decorator belongs to what it decorates."""
     waiting = [(tree, "")]
     while waiting:
         node, function = waiting.pop()
@@ -201,14 +203,14 @@ SIGN = "sign"
 
 
 class ProofClaim(msgspec.Struct, frozen=True, order=True):
-    """A rule said to be cited at one place of a record."""
+    """A claim that a rule is cited at one place of a record."""
 
     citation: str
     place: str
 
 
 def claims(data: dict[str, Any]) -> list[ProofClaim]:
-    """What a record claims. A bare list of rules says no place, and claims nothing."""
+    """Return what a record claims. A bare list of rules names no place and claims nothing."""
     stated = data.get("_proves", {})
     return (
         [ProofClaim(rule, place) for place, rules in stated.items() for rule in rules]
@@ -218,7 +220,7 @@ def claims(data: dict[str, Any]) -> list[ProofClaim]:
 
 
 def cited(source: bytes | str) -> dict[str, set[str]]:
-    """The rules that a record's replay cites at each place, up to the line that is refused."""
+    """Return the rules that a record's replay cites at each place, up to the line that is refused."""
     found: dict[str, set[str]] = {}
     try:
         record = read_record(source)
@@ -234,7 +236,7 @@ def cited(source: bytes | str) -> dict[str, set[str]]:
 
 
 def unproven(data: dict[str, Any], source: bytes | str) -> list[str]:
-    """The claims that do not hold, each in a sentence that says where the rule is cited instead."""
+    """Return the claims that fail, each as a sentence that says where the rule is cited instead."""
     places = cited(source)
     return [_complaint(claim, places) for claim in claims(data) if claim.citation not in places.get(claim.place, ())]
 
@@ -258,7 +260,7 @@ BY_HAND = "done by hand at the table; not recorded yet"
 
 
 class Covered(msgspec.Struct, frozen=True, kw_only=True):
-    """One clause: what becomes of it, and where that can be seen."""
+    """One clause: its state, and where that can be seen."""
 
     clause: str
     kind: str
@@ -270,7 +272,7 @@ class Covered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BookCoverage(msgspec.Struct, frozen=True, kw_only=True):
-    """One book's count."""
+    """The counts of one book."""
 
     operative: int
     enforced: int
@@ -282,13 +284,13 @@ class BookCoverage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def tests_folder() -> Path | None:
-    """The tests beside the source; None in an installed package, which has none."""
+    """Return the tests folder next to the source; None in an installed package."""
     folder = Path(__file__).resolve().parents[3].joinpath("tests")
     return folder if folder.is_dir() else None
 
 
 def coverage(tests: Path | None = None, package: Path | None = None) -> dict[str, BookCoverage]:
-    """Every book's coverage, from the source and the tests themselves."""
+    """Return every book's coverage, read from the source and the tests."""
     places = _places(package)
     proofs = _proofs(tests or tests_folder())
     return {book: _book(book, places, proofs) for book in library.BOOKS}
@@ -328,7 +330,7 @@ def _covered(
 
 
 def why_not(citation: str) -> str:
-    """Why no code decides a clause, as its book's exceptions say; nothing where they do not name it."""
+    """Return why no code decides a clause, from its book's exceptions; empty if they do not name it."""
     book, _, number = citation.partition(" ")
     if book not in library.PACKAGES:
         return ""
@@ -337,7 +339,7 @@ def why_not(citation: str) -> str:
 
 
 def contradictions(package: Path | None = None) -> list[str]:
-    """Clauses that a book's exceptions say no code decides, and that code cites all the same."""
+    """Return the clauses that a book's exceptions say no code decides, but that code cites."""
     places = _places(package)
     return [
         f"{book} {number} is {name.replace('_', ' ')}, and cited in {', '.join(sorted(places[f'{book} {number}']))}"
@@ -349,7 +351,7 @@ def contradictions(package: Path | None = None) -> list[str]:
 
 
 def _places(package: Path | None = None) -> dict[str, set[str]]:
-    """Where each clause is cited."""
+    """Return where each clause is cited."""
     found: dict[str, set[str]] = defaultdict(set)
     for cited in citations(package):
         found[cited.citation].add(f"{cited.path}:{cited.line}")
@@ -371,7 +373,7 @@ def _proofs(tests: Path | None) -> dict[str, set[str]]:
 
 
 def _claimed(data: dict[str, Any]) -> list[tuple[str, str]]:
-    """What a golden file claims. A jackpot's log lists its rules; a record says where each is cited."""
+    """Return the claims of a golden file. A jackpot's log lists its rules; a record says where each is cited."""
     if isinstance(data.get("_proves"), list):
         return [(citation, "") for citation in data["_proves"]]
     return [(claim.citation, f" {_at(claim.place)}") for claim in claims(data)]

@@ -1,4 +1,4 @@
-"""Every irregularity of every game, with a worked example: what `pitboss errors` and the docs are made from."""
+"""Every irregularity of every game, with a worked example, for `pitboss errors` and the docs."""
 
 from collections.abc import Iterable
 from importlib.resources import files
@@ -23,14 +23,14 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Example(msgspec.Struct, frozen=True, kw_only=True):
-    """A worked example: a record that plays the irregularity out."""
+    """A worked example: a record with the irregularity."""
 
     file: str
     text: bytes
 
 
 def listed(where: str | None = None) -> list[Listed]:
-    """The irregularities of a game, of a rulebook, or of all; those that several games share once."""
+    """Return the irregularities of a game, of a rulebook, or of all; those that several games share are listed once."""
     found: dict[tuple[str, str], list[str]] = {}
     declared: dict[tuple[str, str], Irregularity] = {}
     for game_id in _games(where):
@@ -50,18 +50,20 @@ def _games(where: str | None) -> Iterable[str]:
 
 
 def named(name: str, where: str | None = None) -> list[Listed]:
-    """The irregularities of this name, one for each meaning it has."""
+    """Return the irregularities of this name, one for each meaning."""
     everything = listed(where)
     same = [one for one in everything if one.irregularity.name == name]
     if not same:
         names = sorted({one.irregularity.name for one in everything})
         of = f" of {where}" if where else ""
-        raise PitbossError(f"{name!r} is not an irregularity{of}: 'pitboss errors' lists them{nearest(name, names)}")
+        raise PitbossError(
+            f"{name!r} is not an irregularity{of}: expected one that 'pitboss errors' lists{nearest(name, names)}"
+        )
     return same
 
 
 def example(one: Listed) -> Example:
-    """The worked example of an irregularity: of one of the games that have it, or of another game of the book."""
+    """Return the worked example of an irregularity, from one of its games or another game of the book."""
     found = _example(one.irregularity.name, one.games)
     if found is None:
         shared = (other for other in listed(one.book) if other.irregularity.name == one.irregularity.name)

@@ -1,6 +1,6 @@
-"""The jackpots of the books on the shelf. A book that has one declares it in its folder's `jackpot.py`.
+"""The jackpots of the books. A book that has one declares it in its folder's `jackpot.py`.
 
-`KIND` is its kind, `TERMS` the clauses of its claims and its officials. Books may share a kind.
+`KIND` is its kind; `TERMS` are the clauses of its claims and its officials. Books may share a kind.
 """
 
 from typing import Any
@@ -14,16 +14,16 @@ _DECLARED = [library.part(book, "jackpot") for book in library.BOOKS if library.
 KINDS: dict[str, type[Jackpot]] = {module.KIND.word: module.KIND for module in _DECLARED}
 TERMS: dict[str, Terms] = {module.TERMS.book: module.TERMS for module in _DECLARED}
 CHANGES: dict[str, Change] = {change.verb: change for kind in KINDS.values() for change in kind.changes}
-"""What operators may change, by the verb of the line: kinds that have a verb in common take the same parts."""
+"""What operators may change, by the line's verb; kinds that share a verb take the same parts."""
 
 
 def terms_of(game: str, host: str = "") -> Terms:
-    """Return the terms of the book that a game is in; of its host's where its own book is not here."""
+    """Return the terms of a game's book, or of its host's if that book is not here."""
     return TERMS.get(game.partition("/")[0]) or TERMS[host.partition("/")[0]]
 
 
 def read_kind(words: list[str]) -> tuple[Jackpot, Balances, tuple[str, ...]]:
-    """Read `linked wager 5 pools 100000 60000 40000`: the jackpot, and what is in it and its games where it is said."""
+    """Read `linked wager 5 pools 100000 60000 40000`: the jackpot, its balances and its games, if given."""
     word = words[0]
     if word not in KINDS:
         raise UnreadableLine(
@@ -33,6 +33,6 @@ def read_kind(words: list[str]) -> tuple[Jackpot, Balances, tuple[str, ...]]:
 
 
 def write_kind(opened: tuple[Any, ...]) -> list[str]:
-    """Write the words that open a jackpot."""
+    """Return the words that open a jackpot."""
     kind, opening, games = opened
     return [kind.word, *kind.write_terms(opening, games)]

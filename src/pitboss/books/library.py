@@ -1,7 +1,7 @@
-"""The rulebooks on the shelf: every operative clause, every ruling, found by citation; `search` finds them by words.
+"""The rulebooks: every operative clause and ruling, by citation; `search` finds them by words.
 
-The lists are data beside each book's code (`clauses.tsv`, `sections.tsv`, `rulings.toml`) and are
-read when first asked for.
+The lists are data files in each book's folder (`clauses.tsv`, `sections.tsv`, `rulings.toml`), read on first
+use.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ from pitboss.core.errors import nearest
 Kind = Literal["conduct", "definition", "display", "engine", "jackpot", "physical", "room", "tournament"]
 KINDS: tuple[str, ...] = get_args(Kind)
 Confidence = Literal["settled", "reading", "choice"]
-"""`settled`: words or a sibling clause decide. `reading`: the best of several. `choice`: a gap we filled."""
+"""`settled`: words or a sibling clause decide. `reading`: the best of several readings. `choice`: we filled a gap."""
 
 
 SHELF = (
@@ -31,15 +31,15 @@ SHELF = (
     "vic-three-card-poker",
     "house-poker",
 )
-"""The books that come with pitboss: a word here and a folder beside this file."""
-UNAPPROVED = "rules of our own, approved by no regulator"
-"""What is said of a book that is not approved, wherever its games are shown."""
+"""The books that come with pitboss: a name here and a folder next to this file."""
+UNAPPROVED = "house rules, not approved by any regulator"
+"""The notice shown with every game of an unapproved book."""
 BROUGHT = "pitboss_rulebooks"
-"""Other people's books: every package in a folder of this name, wherever Python looks for modules."""
+"""Other books: every package in a folder of this name on Python's path."""
 
 
 def _packages() -> dict[str, str]:
-    """By the name of each book, the package its folder is."""
+    """Return the package of each book, by the book's name."""
     found = {name: f"{__package__}.{name.replace('-', '_')}" for name in SHELF}
     try:
         brought = import_module(BROUGHT).__path__
@@ -53,11 +53,11 @@ _COMMON = ("tournaments", "cage", "seating", "care")
 PACKAGES: dict[str, str] = _packages()
 BOOKS: dict[str, Book] = {name: import_module(f"{package}.clauses").BOOK for name, package in PACKAGES.items()}
 COMMON: dict[str, Book] = {name: import_module(f"{__package__}.{name}.clauses").BOOK for name in _COMMON}
-"""Rulings on several books at once; there are no clauses of this name."""
+"""Rulings on several books at once; there are no clauses under these names."""
 
 
 def part(book_name: str, name: str) -> Any:
-    """A module of a book's folder, imported when it is first asked for: its `room`, its `officials`."""
+    """Import a module of a book's folder, such as its `room` or `officials`, on first use."""
     return import_module(f"{PACKAGES[book_name]}.{name}")
 
 
@@ -66,7 +66,7 @@ def has_part(book_name: str, name: str) -> bool:
 
 
 class ClauseEntry(msgspec.Struct, frozen=True):
-    """An operative clause: what sort of rule it is and, in a sentence of ours, what it says."""
+    """An operative clause: its kind, and our one-sentence summary."""
 
     clause: Clause
     kind: Kind
@@ -82,19 +82,19 @@ class ClauseEntry(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """How pitboss reads a rulebook where it is silent, ambiguous or at odds with itself."""
+    """Our interpretation where a rulebook is silent, ambiguous or contradictory."""
 
     book: str
     number: str
     title: str
     clauses: tuple[str, ...]
-    """The clauses it concerns, as citations; one that is only a heading of others stands for all of them."""
+    """The clauses it concerns, as citations; a heading stands for all clauses below it."""
     confidence: Confidence
     ruling: str
     problem: str = ""
     why: str = ""
     touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
-    """Where it changes money, if that was noted."""
+    """Where it affects money, if noted."""
     section: str = ""
 
     @property
@@ -112,19 +112,19 @@ def book(name: str) -> Book:
 
 
 def clauses(book_name: str | None = None) -> list[ClauseEntry]:
-    """Every operative clause, of one rulebook or of all, in the books' order."""
+    """Return every operative clause, of one rulebook or of all, in the books' order."""
     return [entry for name in _names(book_name) for entry in _clauses(name).values()]
 
 
 def rulings(book_name: str | None = None) -> list[Ruling]:
-    """Every ruling, on one rulebook or on all, in the order they are numbered."""
+    """Return every ruling, on one rulebook or on all, by number."""
     names = _names(book_name) if book_name not in COMMON else (book_name,)
     common = COMMON if book_name is None else ()
     return [entry for name in (*names, *common) for entry in _rulings(name).values()]
 
 
 def clause(text: str) -> ClauseEntry:
-    """The clause a citation such as `wa-poker 7.11` names."""
+    """Return the clause that a citation such as `wa-poker 7.11` names."""
     wanted = Clause.parse(_tidy(text))
     numbers = _clauses(book(wanted.book).name)
     if found := numbers.get(wanted.number.casefold()):
@@ -133,7 +133,7 @@ def clause(text: str) -> ClauseEntry:
 
 
 def ruling(text: str) -> Ruling:
-    """The ruling a citation such as `ruling wa-poker C2` names."""
+    """Return the ruling that a citation such as `ruling wa-poker C2` names."""
     word, name, number = [*_tidy(text).split(" "), "", "", ""][:3]
     if word.casefold() != "ruling" or not number:
         raise CitationError(f"{text!r} is not a ruling: expected a rulebook and a number, such as 'ruling wa-poker C2'")
@@ -144,12 +144,12 @@ def ruling(text: str) -> Ruling:
 
 
 def entry(citation: str) -> Entry:
-    """Whatever a citation of either form names."""
+    """Return the clause or ruling that a citation names."""
     return ruling(citation) if citation.strip().casefold().startswith("ruling") else clause(citation)
 
 
 def exists(citation: str) -> bool:
-    """Whether a citation, exactly as it is written, names a clause or a ruling."""
+    """Return True if a citation, exactly as written, names a clause or a ruling."""
     try:
         return entry(citation).citation == citation
     except CitationError:
@@ -157,12 +157,12 @@ def exists(citation: str) -> bool:
 
 
 def parts(parent: Clause) -> list[ClauseEntry]:
-    """The listed clauses below a clause, at any depth, in the book's order."""
+    """Return the listed clauses below a clause, at any depth, in the book's order."""
     return [entry for entry in clauses(parent.book) if parent in _ancestors(entry.clause)]
 
 
 def rulings_on(wanted: Clause) -> list[Ruling]:
-    """The rulings that concern a clause, whether through its parent or through one of its parts."""
+    """Return the rulings that concern a clause, its parents or its parts."""
     mine = {wanted, *_ancestors(wanted)}
     return [
         entry
@@ -173,7 +173,7 @@ def rulings_on(wanted: Clause) -> list[Ruling]:
 
 @cache
 def _concerned(clauses: tuple[str, ...]) -> list[tuple[Clause, set[Clause]]]:
-    """The clauses that a ruling names, each with those it is a part of."""
+    """Return the clauses that a ruling names, each with its ancestors."""
     return [(clause, _ancestors(clause)) for clause in map(Clause.parse, clauses)]
 
 
@@ -199,7 +199,7 @@ def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> st
 
 @cache
 def sections(book_name: str) -> dict[int, str]:
-    """What the sections of a book are about, by number, in words of ours; nothing where its folder does not say."""
+    """Return our titles of a book's sections, by number; empty if it has none."""
     lines = read(book(book_name).name, "sections.tsv").splitlines()[1:]
     return {int(number): title for number, title in (line.split("\t") for line in lines)}
 
@@ -233,16 +233,16 @@ def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
 
 
 def how_read(name: str) -> str:
-    """How the rulings on a book were reached: what counts before what."""
+    """Return how the rulings on a book were reached, and what takes precedence."""
     return _tidy(tomllib.loads(read(name, "rulings.toml")).get("how_read", ""))
 
 
 def notes(name: str) -> str:
-    """The tables a reader of the rulings needs beside them, as Markdown."""
+    """Return the tables that a reader of the rulings needs, as Markdown."""
     return read(name, "notes.md")
 
 
 def read(name: str, file: str) -> str:
-    """A file of a book's folder; nothing where the book has no need of it."""
+    """Return a file of a book's folder; empty if the book has none."""
     found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
     return found.read_text(encoding="utf-8") if found.is_file() else ""

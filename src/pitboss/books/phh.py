@@ -1,10 +1,10 @@
-"""Poker Hand History files: which game of the rulebooks a PHH variant is, and its lines in our notation.
+"""Poker Hand History files: the rulebook's game for a PHH variant, and its lines in our notation.
 
-Four of the eleven variants resolve to vic-crown-poker, the one approved book that has them all, and whose play is that
-of the hands PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet or more counts as
-a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). The others
-are games of house-poker, which is ours and approved by nobody. A file that pitboss wrote of a hand
-from another book says so under `_game`. PHH's `sm` differs from ours: alone it mucks, with `-` it shows.
+Four of the eleven variants map to vic-crown-poker, the only approved book that has them all, and whose play
+matches the hands that PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet
+or more counts as a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). The others are
+games of house-poker, which is unapproved. A file that pitboss wrote of a hand from another book names its game
+under `_game`. PHH's `sm` differs from ours: alone it mucks, with `-` it shows.
 """
 
 from decimal import Decimal
@@ -19,7 +19,7 @@ PREFIX = "phh:"
 
 
 class PhhGame(msgspec.Struct, frozen=True):
-    """The game and the betting structure that a PHH variant names."""
+    """The game and betting structure of a PHH variant."""
 
     game: str
     betting: str
@@ -39,7 +39,7 @@ VARIANTS = {
     "FB": PhhGame("house-poker/badugi", "limit"),
 }
 ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
-"""What else a variant may be: a file that names the game under `GAME_KEY` is played by that book."""
+"""Other games of a variant: a file that names one under `GAME_KEY` is played by that book."""
 GAME_TYPES = {
     "wa-poker/holdem": "Holdem", "wa-poker/omaha": "Omaha", "vic-crown-poker/holdem": "Holdem",
     "vic-crown-poker/omaha": "Omaha", "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
@@ -48,32 +48,32 @@ GAME_TYPES = {
     "house-poker/deuce-to-seven-single-draw": "SingleDraw", "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
     "house-poker/badugi": "Badugi",
 }  # fmt: skip
-"""What histories call a game; a game that is read is the last of these that is called so."""
+"""The names of games in histories; when reading, the last game of a name counts."""
 ODD_CHIPS = "vic-crown-poker 8.5.1"
-"""Where odd chips go in the hands of other rooms."""
+"""The odd-chip rule for hands of other rooms."""
 GAME_KEY = "_game"
 TABLE_KEY = "_table"
-"""The name of the table, which PHH has under `table`: in a record that is the sign."""
+"""The key of the table's name, because in a record `table` is the sign."""
 
 
 class UnknownVariant(WrongSign):
-    """A PHH variant that no rulebook here plays."""
+    """A PHH variant that no rulebook here has."""
 
 
 def is_phh(record: Record) -> bool:
-    """The record names a PHH variant and not a rulebook's game."""
+    """Return True if the record names a PHH variant and not a rulebook's game."""
     return record.game.startswith(PREFIX)
 
 
 def from_phh(record: Record) -> Record:
-    """The same hand as a record of a rulebook's game; a record that is one already comes back as it is."""
+    """Return the hand as a record of a rulebook's game; such a record is returned unchanged."""
     if not is_phh(record):
         return record
     variant = record.game.removeprefix(PREFIX)
     known = VARIANTS.get(variant)
     if known is None:
         raise UnknownVariant(
-            f"PHH variant {variant[:40]!r} is not a game of these rulebooks: known are {', '.join(VARIANTS)}"
+            f"PHH variant {variant[:40]!r} is not a game of these rulebooks: expected one of {', '.join(VARIANTS)}"
         )
     setup = {key: value for key, value in record.setup.items() if key != "variant"}
     table = {"betting": known.betting, "chip": _chip(record), **record.table}
@@ -93,7 +93,7 @@ def from_phh(record: Record) -> Record:
 
 
 def our_line(line: str) -> str:
-    """A PHH line in our notation."""
+    """Return a PHH line in our notation."""
     if " sm" not in line:
         return line
     words, mark, comment = line.partition("#")
@@ -108,17 +108,17 @@ def our_line(line: str) -> str:
 
 
 def _straddles(blinds: Any) -> int:
-    """Forced bets beyond the two blinds."""
+    """Return the number of forced bets beyond the two blinds."""
     return max(sum(1 for blind in blinds if blind) - 2, 0) if isinstance(blinds, list | tuple) else 0
 
 
 def _in_cents(amount: Decimal) -> bool:
-    """Finer than a dollar. `inf`, an unknown stack, is not, nor is any number that the sign will refuse."""
+    """Return True if an amount is finer than a dollar; False for `inf` and other invalid numbers."""
     return amount.is_finite() and amount != amount.to_integral_value()
 
 
 def _chip(record: Record) -> str:
-    """The lowest chip of the hand: a dollar unless an amount in the file is finer."""
+    """Return the smallest chip of the hand: a dollar unless an amount in the file is finer."""
     amounts = [record.setup.get(key) for key in ("min_bet", "small_bet", "big_bet", "bring_in")]
     for key in ("antes", "blinds_or_straddles", "starting_stacks"):
         value = record.setup.get(key)

@@ -1,7 +1,7 @@
-"""Rules found by what people call things: a small ranked index over every clause and ruling, made when first asked.
+"""Search the rules in everyday words: a small ranked index over every clause and ruling, built on first use.
 
-Words are compared by their stems (`dealt` finds `dealing`), what players say finds what the books say (`rake` finds
-commission, `string bet` finds chips that go in with more than one motion), and a slip of the pen finds its nearest
+Words are compared by their stems (`dealt` finds `dealing`), players' terms find the books' terms (`rake` finds
+commission, `string bet` finds chips that go in with more than one motion), and a misspelling finds the nearest
 word. The best come first: rules that have every word, rare words before common ones, titles before sentences.
 """
 
@@ -18,17 +18,17 @@ from pitboss.books import library
 from pitboss.books.library import ClauseEntry, Entry
 
 MOST = 60
-"""Rules that are shown at most: nobody reads further."""
+"""The maximum number of results."""
 MOST_WORDS = 12
-"""Words that are looked for."""
+"""The maximum number of words searched for."""
 TITLE, NUMBER, SECTION = 3, 2, 2
-"""What a word counts in a title, in a number or in the name of its section, beside one in a sentence."""
+"""The weights of a word in a title, a number or a section title, relative to one in a sentence."""
 MEANT, REACHED = 0.6, 0.8
-"""What a word counts that was not said but means the same, and how much of what was asked for it answers."""
+"""The weight of a synonym, and the share of the query that it answers."""
 ENOUGH = 0.62
-"""Of what was asked for, weighed by how rare it is: a rule with less is not an answer."""
+"""The minimum share of the query, weighted by rarity, that a result must answer."""
 BOOKS_OWN = 1.2
-"""What a clause counts beside a ruling, which is about one."""
+"""The weight of a clause relative to a ruling on it."""
 
 _TOKEN = re.compile(r"[0-9]+(?:\.[0-9]+)*(?:\([a-z0-9]+\))*|(?:[a-z]{1,2}-)?[a-z][0-9]+\b|[a-z]+(?:'[a-z]+)?")
 _ONE_WORD = (
@@ -57,7 +57,7 @@ _CHATTER = frozenset(
         "someone something tell thing things under up us we were would",
     )
 )
-"""What questions are made of besides: passed over where they leave something to look for."""
+"""Words of questions, ignored if anything else is left to search for."""
 _MEANING = (
     ("have to show", "show showdown"), ("must i show", "show showdown"), ("need to show", "show showdown"),
     ("need a pair", "qualify pair"), ("needs a pair", "qualify pair"), ("have to have a pair", "qualify pair"),
@@ -75,7 +75,7 @@ _MEANING = (
     ("misses a card", "incomplete deck"), ("missing a card", "incomplete deck missing card"),
     ("act first", "first to act"), ("acts first", "first to act"), ("goes first", "first to act"),
 )  # fmt: skip
-"""What people say in several words, and the words by which a book has it: the question is read with these instead."""
+"""Phrases that people use, and the books' words that replace them."""
 _IRREGULAR = {
     "dealt": "deal", "bought": "buy", "left": "leave", "paid": "pay", "won": "win", "lost": "lose", "shown": "show",
     "said": "say", "seen": "see", "taken": "take", "chose": "choose", "gave": "give", "went": "go",
@@ -134,33 +134,33 @@ _ALIKE = (
     "ban exclude exclusion",
     "complaint dispute",
 )
-"""What is said, and what it finds besides itself."""
+"""Words, and their synonyms in the books."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A rule that was found, and how well it answers: only good for comparing."""
+    """A result and its score, which is only for comparing."""
 
     entry: Entry
     score: float
 
 
 class _Index(msgspec.Struct):
-    """Where every stem occurs, and how much it counts there."""
+    """Where every stem occurs, and its weight there."""
 
     entries: list[Entry]
     weights: dict[str, dict[int, float]]
     texts: list[str]
-    """The stems in their order, to see who stands beside whom."""
+    """The stems in order, to recognise adjacent words."""
     rarity: dict[str, float]
 
 
 def search(words: str, book_name: str | None = None, most: int | None = MOST) -> list[Entry]:
-    """The rules that answer these words, the best first."""
+    """Return the rules that answer these words, best first."""
     return [found.entry for found in ranked(words, book_name)[:most]]
 
 
 def ranked(words: str, book_name: str | None = None) -> list[Found]:
-    """The same with their scores, all of them."""
+    """Return all results with their scores."""
     index, wanted = _index(), _wanted(words)
     if not wanted:
         return []
@@ -182,15 +182,14 @@ def ranked(words: str, book_name: str | None = None) -> list[Found]:
 
 
 def _occurrences(index: _Index, stem: str) -> dict[int, tuple[float, float]]:
-    """The rules that have a word, or one that means the same: what it counts there, and how much of it that answers."""
+    """Return the rules with a word or a synonym: its weight there, and the share of the word that it answers."""
     others = [one for other in _meant().get(stem, ()) for one in index.weights.get(other, {}).items()]
     found = {number: (MEANT * min(1.0, weight), REACHED) for number, weight in others}
     return found | {number: (weight, 1.0) for number, weight in index.weights.get(stem, {}).items()}
 
 
 def _bonus(index: _Index, number: int, wanted: list[str]) -> float:
-    """Words that stand side by side as they were said count half as much again, others that mean the same an eighth;
-    a clause comes before a ruling."""
+    """Return the bonus of a rule: half for adjacent words, an eighth for adjacent synonyms, and for being a clause."""
     text = index.texts[number]
     together = 0.0
     for first, second in pairwise(wanted):
@@ -206,7 +205,7 @@ def _forms(stem: str) -> tuple[str, ...]:
 
 
 def _wanted(words: str) -> list[str]:
-    """The stems that are looked for. A word that no rule has is read as the nearest one, if there is one."""
+    """Return the stems to search for. A word that no rule has is replaced by the nearest one, if any."""
     known = _index().rarity
     words = f" {' '.join(words.casefold().replace('’', chr(39)).split())} "
     for phrase, meaning in _MEANING:
@@ -246,7 +245,7 @@ def _index() -> _Index:
 
 
 def _parts_of(entry: Entry) -> tuple[str, str, str, list[str]]:
-    """A rule's title, that of its section, its sentences, and the numbers and names it goes by."""
+    """Return a rule's title, its section's title, its sentences, and its numbers and names."""
     if isinstance(entry, ClauseEntry):
         section = library.sections(entry.clause.book).get(entry.clause.numbers[0], "")
         number, _, _ = entry.clause.number.partition(" ")
@@ -263,7 +262,7 @@ def _stems(text: str, stop: frozenset[str] = _STOP) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """A word without its endings, as far as that is safe to tell."""
+    """Return a word without its endings, as far as that is safe."""
     word = word.removesuffix("'s")
     word = _IRREGULAR.get(word, word)
     if not word.isalpha():
@@ -284,7 +283,7 @@ def _stem(word: str) -> str:
 
 
 def _undoubled(word: str) -> str:
-    """`bett` is `bet`; `call`, `pass` and `off` are written so."""
+    """Return `bett` as `bet`; `call`, `pass` and `off` stay."""
     if word[-1] == word[-2] and word[-1] not in "lsf":
         return word[:-1]
     return word.removesuffix("e") if len(word) > 4 else word

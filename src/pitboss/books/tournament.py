@@ -1,7 +1,7 @@
-"""What a book says about tournaments, as data that the tournament asks.
+"""A book's rules on tournaments, as data.
 
-The books differ in what they ask for, in numbers and in clauses: all of it is here. A book's own declaration is
-`books/<book>/tournament.py`. Where a field is a tuple of citations and the book asks for no such thing it is empty.
+The books differ in what they require, in numbers and in clauses; all of it is here. A book's declaration is
+`books/<book>/tournament.py`. A tuple of citations is empty if the book has no such requirement.
 """
 
 from functools import cache
@@ -18,69 +18,69 @@ Penalty = Literal["warning", "hands", "disqualification"]
 PENALTIES: tuple[Penalty, ...] = get_args(Penalty)
 
 BOOKS = tuple(book for book in library.BOOKS if library.has_part(book, "tournament"))
-"""The books that provide for tournaments."""
+"""The books with tournament rules."""
 
 
 class Needed(msgspec.Struct, frozen=True):
-    """Something the terms must say before they can be published. `key` is as the terms write it: `[entry] method`."""
+    """Something the terms must say before publication. `key` is as the terms write it: `[entry] method`."""
 
     key: str
     what: str
-    """In words: the location of the tournament."""
+    """A description, such as: the location of the tournament."""
     rules: Rules
 
 
 class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
-    """What has to come before what, and who may be there."""
+    """What must come before what, and who may take part."""
 
     published: Rules
     """No entry before the terms are available."""
     notified: Rules = ()
-    """…and before the inspectorate is told."""
+    """No entry before the inspectorate is informed."""
     signed: Rules
     """An entry that is not signed."""
     always_signed: bool = False
     numbers: Rules
-    """Fewest and most players."""
+    """The minimum and maximum number of players."""
     refused: Rules
     """An applicant may be refused."""
     always_refuses: bool = False
-    """…whatever the terms say."""
+    """True if even against the terms."""
     staff: Rules
-    """Staff who enter where they may not, or who win no prize where they may."""
+    """Staff who may not enter, or who may enter but win no prize."""
     staff_may_play: bool = False
     names: Rules
     """A player is recorded under a name."""
     entered: Rules
-    """One entry at a time."""
+    """One entry per player at a time."""
     withdrawal: Rules
-    """After the start nobody withdraws."""
+    """Nobody withdraws after the start."""
     substitute: Rules
     substituted: Rules = ()
-    """What becomes of the entry, besides `substitute`."""
+    """What happens to the entry, in addition to `substitute`."""
     table: Rules
     """A seat at a table that is not the tournament's."""
     designated: bool = False
-    """Tables are designated by a line; else all of them are the tournament's from the beginning."""
+    """True if tables are designated by a line; otherwise all belong to the tournament from the start."""
     released: Rules
     """A table in use stays the tournament's."""
     seated_twice: Rules
     seat: Rules
-    """A seat that is taken. One that does not exist cites `most` besides."""
+    """A seat that is taken. One that does not exist also cites `most`."""
     most: Rules
-    """The book's maximum at a table, where the game's own row is not known."""
+    """The book's maximum per table, if the game's row is unknown."""
     director: Rules
     deputies: Rules
     several_directors: bool = False
-    """A second appointment adds a director instead of replacing the first."""
+    """True if a second appointment adds a director instead of replacing the first."""
     present: Rules = ()
     """No hand while the director is away."""
     deputy_will_do: bool = False
-    """…unless a deputy is named."""
+    """The clauses that allow a deputy."""
     briefed: Rules = ()
     seats_for_all: Rules
     drawn: Rules = ()
-    """Seats are the operator's to give, besides `seats_for_all`."""
+    """The operator assigns seats, in addition to `seats_for_all`."""
     one_at_a_table: Rules
     balanced: Rules
     """Tables that differ too much at the start."""
@@ -110,15 +110,15 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
     counted: Rules
     """A count that differs."""
     session: Rules
-    """A table concluded while those who go on are not known."""
+    """A table concluded before it is known who advances."""
     known_ends_it: bool = False
-    """A table is over at once when those who go on are known; else the director concludes it."""
+    """True if a table ends as soon as it is known who advances; otherwise the director concludes it."""
     agreed: Rules
     """A table concluded by agreement."""
     hands: Rules = ()
-    """Sessions by a number of hands are refused; empty where they are not."""
+    """The clauses that forbid sessions by number of hands; empty if allowed."""
     progression: Rules
-    """Who goes on, and how many."""
+    """Who advances, and how many."""
     format: Rules
     """Stages and sessions."""
     out: Rules
@@ -126,33 +126,33 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
     eliminated: Rules
     """The smallest stack after an elimination hand is out."""
     placed: Rules
-    """Several out in one hand."""
+    """Several players eliminated in one hand."""
     short: Rules = ()
     """In a game against the house: out with fewer chips than the compulsory wager."""
     order: Rules = ()
-    """The order of those put out, where a ruling on the book itself gives it."""
+    """The order of eliminated players, if a ruling on the book itself gives it."""
     retired: Rules
     absent: Rules
     advice: Rules
-    """Balancing, breaking, drawing anew."""
+    """Balancing, breaking and redrawing tables."""
     moved: Rules = ()
     """Moved players play at once."""
     next_level: Rules
     """A level brought forward."""
     director_raises: bool = False
-    """…which the director may do."""
+    """The clauses that allow the director to do it."""
     untimed: Rules = ()
-    """Only the last level may be without minutes; empty where any may."""
+    """Only the last level may have no time limit; empty if any level may."""
 
 
 class PrizeClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Money."""
+    """Prizes and money."""
 
     told: Rules
-    """How prizes are shared out."""
+    """How prizes are divided."""
     pool: Rules
     no_cash_chips: Rules = ()
-    """Chips are not paid out; empty where the terms may do so."""
+    """Chips are not paid out; empty if the terms may allow it."""
     cancelled: Rules
     withdrawn: Rules
     refunds: Rules
@@ -164,25 +164,25 @@ class ConductClauses(msgspec.Struct, frozen=True, kw_only=True):
     penalty: Rules
     """A penalty the terms leave out."""
     hands: tuple[int, ...] = ()
-    """The lengths of a penalty in hands; empty: any."""
+    """The allowed lengths of a penalty in hands; empty for any."""
     hands_rules: Rules
     """A penalty of another length."""
     dealt_in: bool
-    """A penalised player is dealt in and folded; else not dealt in."""
+    """True if a penalised player is dealt in and folded; otherwise not dealt in."""
     ground: Rules
     """A ground the terms leave out."""
     grounds: dict[Ground, Rules]
     always: tuple[Ground, ...] = ()
     """Grounds no terms can leave out."""
     disqualified: Rules = ()
-    """What becomes of the chips and the place."""
+    """What happens to the chips and the place."""
 
 
 class SecretClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Secret wagers of a house game."""
 
     number: Rules
-    """None permissible, none left, not in the hands the terms name."""
+    """None allowed, none left, or not in the hands that the terms name."""
     dealt: Rules
     """After the hand was dealt."""
     limits: Rules
@@ -200,7 +200,7 @@ Topic = Literal[
     "after disqualification", "retirement", "prevails", "concluded", "privacy", "promotion", "conducted", "disputes",
     "liability", "complaints", "names", "leaving", "not applied",
 ]  # fmt: skip
-"""What the document of a tournament speaks of."""
+"""The topics of a tournament's document."""
 
 
 class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
@@ -211,29 +211,29 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     conflict: Rules
     """Terms that contradict the book."""
     refused_keys: dict[str, Rules]
-    """Keys of the table sign a tournament may not have."""
+    """Keys of the table sign that a tournament may not have."""
     before: BeforePlay
     entries: EntryClauses
     play: PlayClauses
     prizes: PrizeClauses
     conduct: ConductClauses
     secret: SecretClauses | None = None
-    """None where there is no house game to have them."""
+    """None if the book has no house game."""
     suits: str
     """The order of suits in a race, highest first, as cards are written: `hcds`."""
     suit_rules: Rules
     needed: tuple[Needed, ...]
-    """What `publish` asks for, in the order it is asked."""
+    """What `publish` requires, in order."""
     documented: Rules
-    """The document itself is asked for."""
+    """The clauses that require the document itself."""
     document: dict[Topic, Rules]
-    """The clause behind each part of the document. A topic that is not here is one the book does not ask about."""
+    """The clauses behind each topic of the document. The book says nothing about topics that are missing here."""
     statements: dict[Topic, str]
-    """What the document says whatever the terms, in this book's sense."""
+    """The document's fixed statements, in this book's sense."""
 
 
 @cache
 def tournament_book(book: str) -> TournamentBook:
-    """The tournament section of a book, imported when it is first asked for. The book must be one of `BOOKS`."""
+    """Return the tournament section of a book of `BOOKS`, imported on first use."""
     found: TournamentBook = library.part(book, "tournament").TOURNAMENT
     return found

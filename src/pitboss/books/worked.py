@@ -1,6 +1,6 @@
-"""For every rule: where the code applies it, which tests prove it, and the worked examples that show it at a line.
+"""For every rule: where the code applies it, which tests prove it, and worked examples that cite it at a line.
 
-Beside the source all of it is read off the code and the tests. An installed package has no tests: there it comes from
+In a source tree this is read from the code and the tests. An installed package has no tests, so it reads
 `worked.json`, which `python -m pitboss.books.worked` writes when the package is built.
 """
 
@@ -31,16 +31,16 @@ class Shown(msgspec.Struct, frozen=True, order=True, array_like=True):
 
 
 class Example(msgspec.Struct, frozen=True, array_like=True):
-    """A round record with a reason to be read, without what only tests read of it."""
+    """A round record worth reading, without the keys that only tests read."""
 
     why: str
     text: str
     refused: bool
-    """Something in it breaks a rule."""
+    """True if something in it breaks a rule."""
 
 
 class Worked(msgspec.Struct):
-    """All of it, by citation; the examples by name."""
+    """Everything by citation; the examples by name."""
 
     where: dict[str, list[str]] = {}
     """`books/wa_poker/betting.py:118`"""
@@ -51,14 +51,14 @@ class Worked(msgspec.Struct):
 
 
 def load() -> Worked:
-    """What the package brought with it, or else what the source and its tests say now."""
+    """Return the data of the installed package or, in a source tree, of the source and its tests."""
     if tests_folder() is None and PACKED.is_file():
         return msgspec.json.decode(PACKED.read_bytes(), type=Worked)
     return collect(tests_folder())
 
 
 def collect(tests: Path | None) -> Worked:
-    """Everything that the code and the tests beside it say of the rules."""
+    """Collect everything that the code and the tests say about the rules."""
     where, proofs = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     for cited in coverage.citations():
         where[cited.citation].add(f"{cited.path}:{cited.line}")
@@ -78,14 +78,14 @@ def collect(tests: Path | None) -> Worked:
 
 
 def _records(tests: Path | None) -> list[tuple[str, Path]]:
-    """Golden records by name, `wa-poker-holdem/cards-speak`, and those that the books themselves bring."""
+    """Return golden records by name, `wa-poker-holdem/cards-speak`, and the books' own examples."""
     brought = [(f"examples/{path.stem}", path) for path in Path(__file__).parent.glob("*/examples/*.toml")]
     golden = sorted(tests.glob("records/*/*.toml")) if tests else []
     return [*((f"{path.parent.name}/{path.stem}", path) for path in golden), *sorted(brought)]
 
 
 def _easiest(found: Worked, one: Shown) -> tuple[bool, int, str]:
-    """Short ones first, and before them those in which nothing is refused."""
+    """Sort short examples first, and those without refusals before the others."""
     example = found.examples[one.example]
     return example.refused, len(example.text), one.example
 
@@ -100,6 +100,6 @@ def _sorted(places: dict[str, set[str]]) -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    with suppress(BrokenPipeError):  # whoever asked is gone
+    with suppress(BrokenPipeError):  # the reader has gone
         sys.stdout.buffer.write(msgspec.json.encode(load()))
         sys.stdout.buffer.flush()

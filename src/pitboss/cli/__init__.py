@@ -1,6 +1,6 @@
-"""The `pitboss` command. Each file here is one command or group; `commands` lists them, this one runs the one given.
+"""The `pitboss` command. Each file here is one command or group; `commands` lists them, this module runs one.
 
-Bad input ends with one sentence on stderr and exit status 2: no traceback ever reaches a user.
+Bad input ends with one sentence on stderr and exit status 2. No traceback ever reaches a user.
 """
 
 import os
@@ -16,7 +16,7 @@ from pitboss.core.errors import PitbossError
 app = typer.Typer(
     name="pitboss",
     cls=Commands,
-    help="Runs the poker pit of a casino by its approved rules, and names the clause behind every decision.",
+    help="Run a casino's poker pit by its approved rules, with the clause behind every decision.",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -33,19 +33,19 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Options before any command."""
+    """Take the options that come before any command."""
 
 
 def main() -> None:
-    """Runs the command; every error a user can cause becomes one sentence."""
+    """Run the command. Every error that a user can cause becomes one sentence."""
     try:
         status = _run()
         sys.stdout.flush()
     except BrokenPipeError:
-        # the reader of a pipe has gone: stop quietly; what is left in the buffer goes nowhere
+        # the reader of the pipe has closed it: stop quietly and discard what is left in the buffer
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     sys.exit(status)
@@ -56,7 +56,7 @@ def _run() -> "str | int | None":
     try:
         app()
     except SystemExit as leaving:
-        if isinstance(leaving.__context__, BrokenPipeError):  # click makes a failure of it
+        if isinstance(leaving.__context__, BrokenPipeError):  # click turns it into a failure
             raise leaving.__context__ from None
         return leaving.code
     except PitbossError as error:
@@ -66,7 +66,7 @@ def _run() -> "str | int | None":
         return 2
     except BrokenPipeError:
         raise
-    except OSError as error:  # a full or read-only disk, a folder that nobody may look into
+    except OSError as error:  # a full or read-only disk, a folder without permission
         from pitboss.cli.console import complain
 
         why = (error.strerror or str(error)).lower()

@@ -1,4 +1,4 @@
-"""`pitboss adjudicate`: what every wager of a record is owed, and why."""
+"""`pitboss adjudicate`: what every wager of a round record is owed, and why."""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,12 +17,14 @@ NOT_SETTLED, UNREADABLE = 1, 2
 
 
 def adjudicate(
-    files: Annotated[list[Path], typer.Argument(help="Round records: TOML, or PHH for poker.", show_default=False)],
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object a file, one line each.")] = False,
+    files: Annotated[
+        list[Path], typer.Argument(help="Round records: TOML files, or PHH files for poker.", show_default=False)
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object per file, one per line.")] = False,
 ) -> None:
-    """Replay records and say what every wager is owed, and why.
+    """Replay round records and report what every wager is owed, and why.
 
-    Exit status: 0 when every file settles or is void, 1 when one is invalid or open, 2 when one cannot be read.
+    Exit status: 0 if every round is settled or void, 1 if one is invalid or unfinished, 2 if a file cannot be read.
 
     Example: [bold]pitboss adjudicate disputed-round.toml[/]
     """
@@ -53,7 +55,7 @@ def _read(file: Path) -> bytes:
 
 
 def show_answer(console: Console, answer: Answer) -> None:
-    """The answer as a table a dealer could read out."""
+    """Print the answer as a table that a dealer could read out."""
     title = f"{answer.file}: " if answer.file else ""
     console.print(f"[bold]{title}{answer.game or 'no game'}[/] · {answer.status}")
     if answer.error is not UNSET:
@@ -127,7 +129,7 @@ def _show_dealer(console: Console, answer: Answer) -> None:
 
 
 def _show_why(console: Console, answer: Answer) -> None:
-    """What the dealer says to each player."""
+    """Print the dealer's explanation for each player."""
     for name, seat in answer.seats.items():
         for said in seat.why:
             box = "" if said.box is UNSET or f"p{said.box}" == name else f", box {said.box}"

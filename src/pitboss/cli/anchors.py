@@ -1,4 +1,4 @@
-"""`pitboss anchors`: the signed heads of a room's logs, taken out, verified, and compared with the room."""
+"""`pitboss anchors`: export and verify the signed heads of a room's logs, and compare the room with them."""
 
 from contextlib import closing
 from pathlib import Path
@@ -15,29 +15,33 @@ if TYPE_CHECKING:
     from pitboss.log.anchors import SignedAnchor
 
 app = typer.Typer(
-    help="Export the signed heads of a room's logs, verify them, and compare a room with them.", no_args_is_help=True
+    help="Export and verify the signed heads of a room's logs, and compare a room with them.", no_args_is_help=True
 )
-Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Anchors that were exported.")]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Exported anchors.")]
 PublicKey = Annotated[
-    str, typer.Option("--key", metavar="KEY", help="The house's public key, which the first must be signed with.")
+    str, typer.Option("--key", metavar="KEY", help="The house's public key. The first anchor must be signed with it.")
 ]
 AnchorFile = Annotated[
-    Path | None, typer.Option("--anchor", metavar="FILE", help="The room's anchor, where it is not in its usual place.")
+    Path | None,
+    typer.Option("--anchor", metavar="FILE", help="The room's anchor file, if it is not in its default place."),
 ]
 
 
 @app.command()
 def export(
     db: Database = DEFAULT,
-    to: Annotated[Path | None, typer.Option(metavar="FILE", help="A new file; stdout if left out.")] = None,
-    last: Annotated[int, typer.Option(help="Only so many, the last ones; 0: all.", min=0)] = 0,
+    to: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", "--to", metavar="FILE", help="A new file to write (default: stdout)."),
+    ] = None,
+    last: Annotated[int, typer.Option(help="Export only the last N anchors; 0 exports all.", min=0)] = 0,
     anchor: AnchorFile = None,
 ) -> None:
-    """Export the anchors that a room has signed, to be kept where the house cannot change them.
+    """Export the signed anchors of a room, to be kept where the house cannot change them.
 
-    A room signs every few minutes while it is open. One JSON object a line.
+    An open room signs one every few minutes. Each line of the export is a JSON object.
 
-    Example: [bold]pitboss anchors export --to anchors-2026-01-31.jsonl[/]
+    Example: [bold]pitboss anchors export --output anchors-2026-01-31.jsonl[/]
     """
     from pitboss.log.anchors import anchor_path, read_signed, signed_path
     from pitboss.web.settings import settings
@@ -51,8 +55,7 @@ def export(
         return
     with file_errors(to, "written"), to.open("x", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)
-    count = "1 anchor is" if len(lines) == 1 else f"{len(lines)} anchors are"
-    say(f"{count} in {to}.")
+    say(f"Exported {len(lines)} anchor{'' if len(lines) == 1 else 's'} to {to}.")
 
 
 def _line(anchor: "SignedAnchor") -> str:
@@ -63,9 +66,9 @@ def _line(anchor: "SignedAnchor") -> str:
 
 @app.command()
 def verify(files: Files, key: PublicKey = "", as_json: AsJson = False) -> None:
-    """Verify anchors by themselves: every signature, that none is missing, and that no two contradict each other.
+    """Verify exported anchors: every signature is valid, none is missing, and no two contradict each other.
 
-    Files of different times or different keepers may be given together. Exit status: 0, or 1 where something is wrong.
+    You can give files of different dates or keepers together. Exit status: 0 if all is well, 1 if something is wrong.
 
     Example: [bold]pitboss anchors verify anchors.jsonl --key 8f3a…[/]
     """
@@ -80,20 +83,20 @@ def verify(files: Files, key: PublicKey = "", as_json: AsJson = False) -> None:
         print_json(told)
     elif not problems:
         say(
-            f"{len(found)} signed of the room {first.room}, {final.sequence} entries by {final.at:%Y-%m-%d %H:%M:%S} "
-            f"UTC: every signature holds. Key {first.key}"
+            f"{len(found)} anchors of room {first.room}, {final.sequence} entries until {final.at:%Y-%m-%d %H:%M:%S} "
+            f"UTC: all signatures are valid. Key {first.key}"
         )
         if not key:
-            out().print("Compare the key with the one the house has published, or name that with --key.")
+            out().print("Compare this key with the one the house has published, or give that one with --key.")
     raise typer.Exit(BROKEN if problems else 0)
 
 
 @app.command()
 def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
-    """Compare a room with anchors that were kept: every entry they were signed for must still be there.
+    """Compare a room with exported anchors: every entry they were signed for must still be in its log.
 
-    They are verified first. Exit status: 0, or 1 where a log has lost its end, has other entries, or the anchors are
-    of another room.
+    The anchors are verified first. Exit status: 0 if all entries are there; 1 if a log is shortened or changed, or if
+    the anchors belong to another room.
 
     Example: [bold]pitboss anchors compare anchors.jsonl --db room.db[/]
     """
@@ -105,19 +108,21 @@ def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
     _say(problems)
     if problems:
         raise typer.Exit(BROKEN)
-    say(f"All {found[-1].sequence} entries that were signed for by {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.")
+    say(f"All {found[-1].sequence} entries signed for until {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.")
 
 
 def _verified(files: list[Path], key: str) -> tuple[list["SignedAnchor"], list[str]]:
-    """The anchors of all files in order, and what is wrong with them."""
+    """Return the anchors of all files in order, and the problems found in them."""
     from pitboss.log.anchors import contradictions, read_signed, signed_problems
 
     if key and not (len(key) == 64 and all(sign in "0123456789abcdef" for sign in key)):
-        raise PitbossError(f"{key[:70]!r} is not a public key: expected 64 hexadecimal digits, see `pitboss keys show`")
+        raise PitbossError(f"{key[:70]!r} is not a public key: expected 64 hexadecimal digits (`pitboss keys show`)")
     every = [one for file in files for one in read_signed(file)]
     several = {one.room for one in every}
     if len(several) > 1:
-        raise PitbossError(f"the anchors are of different rooms: {', '.join(sorted(several))}")
+        raise PitbossError(
+            f"the anchors belong to different rooms ({', '.join(sorted(several))}): verify one room at a time"
+        )
     by_number = {(one.number, one.hash): one for one in every}
     found = [by_number[at] for at in sorted(by_number)]
     return found, signed_problems(found, key) + contradictions(found)

@@ -1,4 +1,4 @@
-"""`pitboss backup` and `pitboss restore`: a room copied into one file, and back."""
+"""`pitboss backup` and `pitboss restore`: copy a room into one file, and bring it back."""
 
 from contextlib import closing
 from datetime import UTC, datetime
@@ -15,13 +15,15 @@ if TYPE_CHECKING:
 
 
 def backup(
-    to: Annotated[Path, typer.Argument(metavar="FILE", help="The copy; in a folder it is named by the time.")],
+    to: Annotated[
+        Path, typer.Argument(metavar="FILE", help="The file to write; in a folder, it is named by date and time.")
+    ],
     db: Database = DEFAULT,
 ) -> None:
-    """Copy a room into one file while it is in play, and verify the copy from its first lines.
+    """Copy a room into one file and verify the copy. The room may be in play.
 
-    The copy is a SQLite database, whichever kind the room has. Whoever can read it can read the room: keep it where
-    nobody else may. Exit status: 0 when the copy holds together, 1 when it does not.
+    The copy is always a SQLite database. Keep it as safe as the room: anyone who can read it can read everything in it.
+    Exit status: 0 if the copy passes every check, 1 if it does not.
 
     Example: [bold]pitboss backup /mnt/other --db room.db[/]
     """
@@ -32,27 +34,27 @@ def backup(
         copy_database(store.engine, path)
         archives = ", ".join(map(str, store.archives()))
     found = verified(as_url(str(path)))
-    say(f"The room is in {path}.")
-    say("Its keys are not: a copy of their file is kept elsewhere (`pitboss keys show`).")
+    say(f"Backup written to {path}.")
+    say("The room's keys are not in it: keep a copy of the key file elsewhere (`pitboss keys show`).")
     if archives:
-        say(f"Its archives are files of their own, to be kept too: {archives}.")
-    say_verified(found, "The copy does not hold together, and nor does the room: `pitboss log verify` says the same.")
+        say(f"Its archives are separate files; keep them too: {archives}.")
+    say_verified(found, "The backup fails verification, and so does the room: run `pitboss log verify`.")
 
 
 def restore(
     copy: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     db: Database = DEFAULT,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Put it in the place of the room that is there, which is kept beside it.")
+        bool, typer.Option("--replace", help="Replace the existing room, which is kept in a file beside it.")
     ] = False,
     anchor: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")
+        Path | None, typer.Option(metavar="FILE", help="The anchor file, if it is not in its default place.")
     ] = None,
 ) -> None:
-    """Make a room of a backup, which is verified first.
+    """Verify a backup and restore a room from it.
 
-    Where there is a room already nothing is done without --replace, and then only with a backup of the same room. What
-    was there is kept; the anchor begins anew with what was brought back.
+    An existing room is replaced only with --replace, and only by a backup of the same room. The replaced room is
+    kept, and a new anchor is started.
 
     Example: [bold]pitboss restore /mnt/other/pitboss-20260131-060000.db --db room.db --replace[/]
     """
@@ -60,15 +62,15 @@ def restore(
     from pitboss.room.backup import bring_back, has_room
 
     if not copy.is_file():
-        raise PitbossError(f"there is no backup {copy}")
+        raise PitbossError(f"there is no backup file {copy}")
     url = as_url(db)
-    say_verified(verified(as_url(str(copy))), "The backup does not hold together, and was not brought back.")
+    say_verified(verified(as_url(str(copy))), "The backup fails verification and was not restored.")
     engine = engine_at(url)
     there = has_room(engine)
     engine.dispose()
     if there and not replace:
         raise PitbossError(
-            f"there is a room at {shown(url)} already: --replace puts the backup in its place and keeps what was there"
+            f"there is already a room at {shown(url)}: --replace puts the backup in its place and keeps the old room"
         )
     if there:
         _replace(copy, url)
@@ -77,18 +79,18 @@ def restore(
     with closing(open_log(url)) as store:
         _accept(store, anchor)
         _say_keys(store)
-    say(f"The room at {shown(url)} is what the backup was.")
+    say(f"Room restored at {shown(url)}.")
 
 
 def _say_keys(store: "Store") -> None:
-    """A backup has no keys in it: whoever brings one back is told which it needs."""
+    """Warn that a backup contains no keys, and name the key that the restored room needs."""
     from pitboss.log.keys import keys_path, read_keys, sealed_with
     from pitboss.web.settings import settings
 
     path, used = settings().keys or keys_path(store), sealed_with(store)
     found = read_keys(path) if used else None
     if used and (found is None or used not in {one.id for one in found.all}):
-        say(f"Its seeds are sealed with the key {used}, which is not in {path}: bring that file before it is opened.")
+        say(f"Its seeds are sealed with key {used}, which is not in {path}: restore that key file first.")
 
 
 def _replace(copy: Path, url: str) -> None:
@@ -101,12 +103,12 @@ def _replace(copy: Path, url: str) -> None:
             differs = another_room(here, brought)
             fewer = sum(here.cut().values()) - sum(brought.cut().values())
         if differs:
-            raise PitbossError(f"{copy} is a backup of another room than {shown(url)}: {differs}")
+            raise PitbossError(f"{copy} is not a backup of the room at {shown(url)}: {differs}")
         beside = file_of(here.engine.url) or Path(f"{here.engine.url.database}.db")
         kept = beside.with_name(f"{beside.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
         put_in_place(copy, here.engine, kept)
-    lost = f"it had {fewer} entries more" if fewer > 0 else "nothing in it was newer"
-    say(f"What was there is in {kept}: {lost}.")
+    lost = f"it has {fewer} entries that the backup lacks" if fewer > 0 else "it has nothing newer than the backup"
+    say(f"The replaced room is kept in {kept}: {lost}.")
 
 
 def _accept(store: "Store", anchor: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""`pitboss bot FILE.py`: a program of one's own plays at a table."""
+"""`pitboss bot FILE.py`: let your own program play at a table."""
 
 import asyncio
 import importlib.util
@@ -18,40 +18,42 @@ if TYPE_CHECKING:
 ROOM = "http://127.0.0.1:8180"
 TOKEN = "PITBOSS_TOKEN"
 PATIENCE = 3
-"""Seconds that a program tries to leave again in, where it has said too much."""
+"""Attempts to leave, a second apart, while the program is over its rate limit."""
 
 
 def bot(
     file: Annotated[
         Path | None, typer.Argument(help="A Python file with a function `choose(turn)` that returns a line.")
     ] = None,
-    table: Annotated[str | None, typer.Option(help="The table; TABLE in the file where it is left out.")] = None,
-    buy_in: Annotated[str | None, typer.Option(help="Chips to sit down with; BUY_IN in the file.")] = None,
+    table: Annotated[str | None, typer.Option(help="The table to sit at (default: TABLE in the file).")] = None,
+    buy_in: Annotated[str | None, typer.Option(help="Chips to buy in for (default: BUY_IN in the file).")] = None,
     server: Annotated[str, typer.Option(help="The room's address.")] = ROOM,
     token_file: Annotated[
-        Path | None, typer.Option(help=f"A file with the token; the variable {TOKEN} where it is left out.")
+        Path | None, typer.Option(help=f"A file that contains the token (default: the variable {TOKEN}).")
     ] = None,
     plays: Annotated[
         str | None,
-        typer.Option(help="Instead of a file: a level and a style of pitboss's own, 'expert tight-aggressive'."),
+        typer.Option(
+            help="Play a built-in bot instead of a file: its level and style, such as 'expert tight-aggressive'."
+        ),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="Leave after so many seconds; 0: never.", min=0)] = 0,
+    seconds: Annotated[float, typer.Option(help="Leave after this many seconds; 0 stays.", min=0)] = 0,
 ) -> None:
-    """Let a program of your own play at a table that takes bots, by a token of your account.
+    """Let your own program play at a table that allows bots, with a token of your account.
 
-    Make the token on the page of your account. The seat is marked as a bot's. `docs/bots.md` has an example.
+    Create the token on your account page. The seat is marked as a bot's. `docs/reference/bots.md` has an example.
 
     Example: [bold]pitboss bot examples/bot.py --table wa-poker-holdem --buy-in 500[/]
     """
     if (file is None) == (plays is None):
-        raise PitbossError("name a file with a function 'choose(turn)', or say with --plays how to play")
+        raise PitbossError("give either a file with a function 'choose(turn)', or a level and style with --plays")
     made = _loaded(file) if file is not None else None
     choose = getattr(made, "choose", None) if plays is None else _our_own(plays)
     if not callable(choose):
-        raise PitbossError(f"{file} has no function 'choose(turn)' that says what to do")
+        raise PitbossError(f"{file} has no function 'choose(turn)': define one that returns a line")
     where, chips = table or getattr(made, "TABLE", None), buy_in or getattr(made, "BUY_IN", None)
     if not where or not chips:
-        raise PitbossError("say which table and for how much: --table and --buy-in, or TABLE and BUY_IN in the file")
+        raise PitbossError("table or buy-in missing: give --table and --buy-in, or define TABLE and BUY_IN in the file")
     try:
         asyncio.run(seat_and_play(server, _token(token_file), str(where), str(chips), choose, seconds or None))
     except KeyboardInterrupt:
@@ -59,13 +61,13 @@ def bot(
 
 
 async def seat_and_play(server: str, token: str, where: str, chips: str, choose: Any, seconds: float | None) -> None:
-    """Sits down, plays, and leaves when the time is up."""
+    """Sit down, play, and leave when the time is up."""
     from pitboss.client import Client
 
     async with Client(server, token=token) as room:
         me = await room.me()
         if me.name is None:
-            raise PitbossError("this token is nobody's: it was revoked, or mistyped")
+            raise PitbossError("unknown token: it may have been revoked or mistyped")
         async with room.table(where) as table:
             mine = next((one.seat for one in table.table.seats if one.player == me.name), None)
             seat = mine if mine is not None else await table.sit(chips)
@@ -79,7 +81,7 @@ async def seat_and_play(server: str, token: str, where: str, chips: str, choose:
 
 
 async def _leave(table: "TableClient") -> None:
-    """A program that has sent as many lines as it may waits until there is one more for this."""
+    """Leave the table, waiting while the program is over its rate limit."""
     from pitboss.client.table import Refused
 
     for _ in range(PATIENCE):
@@ -93,7 +95,7 @@ async def _leave(table: "TableClient") -> None:
 
 
 def _our_own(plays: str) -> Any:
-    """One of pitboss's own minds, by what the socket tells."""
+    """Return the `choose` function of a built-in bot."""
     from pitboss.bots.character import read_character
     from pitboss.client.bot import Mind
 
@@ -107,7 +109,7 @@ def _token(path: Path | None) -> str:
         with file_errors(path):
             found = path.read_text(encoding="utf-8")
     if not found.strip():
-        raise PitbossError(f"a bot plays by a token: set {TOKEN}, or name a file with --token-file")
+        raise PitbossError(f"no token given: set {TOKEN}, or name a file with --token-file")
     return found.strip()
 
 

@@ -1,4 +1,4 @@
-"""What commands there are, and where each is kept: a command's file is read only when the command is given."""
+"""List the commands and load each one's file only when it is run."""
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """A command as the first page of help tells of it. Its line is the one its own help begins with."""
+    """A row of the first help page. `line` repeats the first line of the command's own help."""
 
     line: str
     module: str
@@ -24,85 +24,79 @@ class Command(NamedTuple):
 GROUPS: dict[str, dict[str, Command]] = {
     "Play": {
         "games": Command(
-            "List the games: nineteen of five approved rulebooks, and seven house games that no regulator approved.",
-            "games", "games",
+            "List the games: nineteen from five approved rulebooks, and seven unapproved house games.", "games", "games"
         ),
         "play": Command(
-            "Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.",
+            "Play a game in the terminal, with play chips, against the house or bots.",
             "play", "play",
         ),
-        "hand": Command("Rank a hand: its category, its name in words and the cards that make it.", "hands", "hand"),
+        "hand": Command("Rank a hand: its category, its name and the cards that make it.", "hands", "hand"),
     },
     "The room": {
         "serve": Command(
-            "Open the room: tables in the browser, dealt by software or by a dealer, everything on record.",
+            "Open the room: tables in the browser, dealt by software or by a dealer, everything logged.",
             "serve", "serve",
         ),
-        "rooms": Command("Many rooms in one PostgreSQL database: list them, add one.", "rooms"),
+        "rooms": Command("List and add rooms that share one PostgreSQL database.", "rooms"),
         "bot": Command(
-            "Let a program of your own play at a table that takes bots, by a token of your account.", "bot", "bot"
+            "Let your own program play at a table that allows bots, with a token of your account.", "bot", "bot"
         ),
-        "config": Command("Show what a room is run with.", "serve"),
-        "log": Command("Verify, show and export the log of a room.", "log"),
+        "config": Command("Show the settings of a room.", "serve"),
+        "log": Command("Verify, show, export and archive the log of a room.", "log"),
         "anchors": Command(
-            "Export the signed heads of a room's logs, verify them, and compare a room with them.", "anchors"
+            "Export and verify the signed heads of a room's logs, and compare a room with them.", "anchors"
         ),
-        "keys": Command("Show and change the keys of a room: what seals its seeds and signs its anchors.", "keys"),
+        "keys": Command("Show and change the keys that seal a room's seeds and sign its anchors.", "keys"),
         "backup": Command(
-            "Copy a room into one file while it is in play, and verify the copy from its first lines.",
-            "backup", "backup",
+            "Copy a room into one file and verify the copy. The room may be in play.", "backup", "backup"
         ),
-        "restore": Command("Make a room of a backup, which is verified first.", "backup", "restore"),
+        "restore": Command("Verify a backup and restore a room from it.", "backup", "restore"),
         "upgrade": Command(
-            "Make a room of an earlier version one of this version: forward only, after a copy, and every line is read "
-            "again.",
-            "upgrade", "upgrade",
+            "Upgrade a room of an earlier version to this one, after a backup and a full check.", "upgrade", "upgrade"
         ),
         "report": Command(
-            "Rounds, handle, drop, win, hold, commission and jackpots of a room, and the win that exact odds expect.",
+            "Report a room's rounds, handle, drop, win, hold, commission and jackpots, and the expected win.",
             "report", "report",
         ),
         "verify-shuffle": Command(
-            "Check a shuffle's revealed seed against its commitment, and show the cards in the order they lay.",
+            "Check a shuffle's revealed seed against its commitment, and show the deck in its order.",
             "shuffle", "verify_shuffle",
         ),
         "tournament": Command(
-            "Write, plan and read the terms of a tournament; run and adjudicate it from a log of lines.", "tournament"
+            "Write and plan the terms of a tournament; run and adjudicate it from its log.", "tournament"
         ),
         "jackpot": Command(
-            "Run, show and reconcile jackpots from a log of lines; simulate a year of a room.", "jackpot"
+            "Run, show and reconcile jackpots from their log; simulate a year of a room.", "jackpot"
         ),
     },
     "Rulings": {
         "adjudicate": Command(
-            "Replay records and say what every wager is owed, and why.", "adjudicate", "adjudicate"
+            "Replay round records and report what every wager is owed, and why.", "adjudicate", "adjudicate"
         ),
-        "replay": Command("Play hand histories again and compare how they end.", "histories", "replay"),
+        "replay": Command("Replay hand histories and compare the results.", "histories", "replay"),
         "convert": Command(
-            "Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.",
+            "Convert a hand to PHH, Open Hand History JSON, a poker site's text format or a pitboss record.",
             "histories", "convert",
         ),
-        "rules": Command("The rulebooks' clauses, and the rulings on them.", "rules"),
+        "rules": Command("List, show and search the rulebooks' clauses and our rulings on them.", "rules"),
         "roles": Command(
-            "The officials of each rulebook, of the cage and of the lists, lowest first, and what each may decide.",
+            "List the officials of each rulebook, the cage and the lists, lowest first, with what each may decide.",
             "rules", "roles",
         ),
         "errors": Command(
-            "List every irregularity with its remedy and clauses, or show one played out.", "errors", "errors"
+            "List every irregularity with its remedy and clauses, or show a worked example of one.", "errors", "errors"
         ),
     },
     "Mathematics": {
         "odds": Command(
-            "What a rule is worth: exact edges, spreads and best play of the games against the house.", "odds"
+            "Compute exact house edges, volatility and optimal strategy of the games against the house.", "odds"
         ),
         "simulate": Command(
-            "Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.",
+            "Simulate rounds of a game against the house: average result, sessions and risk of ruin.",
             "simulate", "simulate", ("odds", "WithVariations"),
         ),
         "equity": Command(
-            "Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a "
-            "table.",
-            "hands", "equity",
+            "Compute each hand's equity, its average share of the pot at showdown. For study only.", "hands", "equity"
         ),
     },
 }  # fmt: skip
@@ -110,7 +104,7 @@ COMMANDS = {name: command for group in GROUPS.values() for name, command in grou
 
 
 class WhenNamed(MutableMapping[str, Any]):
-    """The commands by name, each loaded when it is looked up and not before."""
+    """The commands by name, each loaded on first lookup."""
 
     def __init__(self) -> None:
         self._loaded: dict[str, Any] = {}
@@ -149,7 +143,7 @@ def _kept(module: str, name: str) -> Any:
 
 
 class Commands(TyperGroup):
-    """The command itself: its first page of help is written without loading what it tells of."""
+    """The `pitboss` command. Its first help page is printed without loading any other command."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes | {"commands": None})
@@ -167,7 +161,7 @@ class Commands(TyperGroup):
             console.print(_rows(title, [(name, command.line) for name, command in group.items()]))
         options = [(", ".join(option.opts), getattr(option, "help", None) or "") for option in self.get_params(ctx)]
         console.print(_rows("Options", options))
-        console.print(f"[dim]{ctx.command_path} COMMAND --help[/]  tells all of a command, with an example.")
+        console.print(f"[dim]{ctx.command_path} COMMAND --help[/]  shows a command's options and an example.")
 
 
 def _rows(title: str, rows: list[tuple[str, str]]) -> "Table":

@@ -1,4 +1,4 @@
-"""How commands speak, which room they are about, and what they share: progress, files, verification."""
+"""The console of the commands, and what they share: the room's database, progress, files, verification."""
 
 import os
 import sys
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 PLAIN_WIDTH = 100
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Cluster = Annotated[
-    str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786 (default: the local cores).")
 ]
 
 
 class Page(Console):
-    """A console that cuts nothing off: a table whose words need more room than there is becomes as wide as they need.
+    """A console that cuts nothing off: a table grows as wide as its words need.
 
-    Rich honours `NO_COLOR`, and `COLUMNS` where no width is given.
+    Rich honours `NO_COLOR`, and `COLUMNS` if no width is given.
     """
 
     def print(self, *objects: Any, **options: Any) -> None:
@@ -41,7 +41,7 @@ class Page(Console):
             self.width = width
 
     def _fit(self, table: Table) -> int:
-        """Share the width out among a table's columns, so that each has room for its words; the width it takes."""
+        """Share the width among a table's columns so that each has room for its words, and return the table's width."""
         wide = self.options.update(width=10_000)
         bounds = [self._bounds(table, column) for column in table.columns]
         most = sum(bound.maximum for bound in bounds)
@@ -58,7 +58,7 @@ class Page(Console):
         return beside + sum(column.width or 0 for column in table.columns)
 
     def _bounds(self, table: Table, column: Column) -> Measurement:
-        """The least and the most that a column needs: its longest word, or all of a number; its longest line."""
+        """Return a column's minimum width (its longest word or number) and maximum width (its longest line)."""
         cells = [*([column.header] if table.show_header else []), *column.cells]
         measured = [Measurement.get(self, self.options.update(width=10_000), cell) for cell in cells]
         most = max((one.maximum for one in measured), default=0)
@@ -67,34 +67,34 @@ class Page(Console):
         return Measurement(least, max(least, min(most, column.max_width or most))).with_minimum(column.min_width or 0)
 
     def on_broken_pipe(self) -> None:
-        """Leave quietly when whoever reads has gone: `pitboss games | head` has not failed."""
+        """Leave quietly when the reader has closed the pipe: `pitboss games | head` has not failed."""
         raise BrokenPipeError
 
 
 def out() -> Console:
-    """Where answers go. A pipe gets no colour, and the width of a printed page unless `COLUMNS` says otherwise."""
+    """Return the console for results. A pipe gets no colour, and a fixed width unless `COLUMNS` is set."""
     given = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
     return Page(width=None if given else PLAIN_WIDTH, highlight=False, soft_wrap=False)
 
 
 def err() -> Console:
-    """Where progress and complaints go."""
+    """Return the console for progress and errors."""
     return Page(stderr=True, highlight=False)
 
 
 def say(text: str) -> None:
-    """Print a sentence on stdout: no bracket is a style, and the terminal breaks the line."""
+    """Print a sentence on stdout, without markup or wrapping."""
     out().print(text, markup=False, soft_wrap=True)
 
 
 def warn(text: str) -> None:
-    """Print one on stderr."""
+    """Print a sentence on stderr, without markup or wrapping."""
     err().print(text, markup=False, soft_wrap=True)
 
 
 @contextmanager
 def file_errors(path: Path, done: str = "read", kind: type[PitbossError] = PitbossError) -> Iterator[None]:
-    """Say in one sentence what keeps a file from being read or written."""
+    """Turn a failure to read or write a file into a one-sentence error."""
     try:
         yield
     except OSError as error:
@@ -102,22 +102,22 @@ def file_errors(path: Path, done: str = "read", kind: type[PitbossError] = Pitbo
 
 
 def complain(message: str) -> None:
-    """One sentence about what is wrong."""
+    """Print one sentence about what is wrong."""
     err().print(f"[bold red]pitboss:[/] {plain(message)}", soft_wrap=True)
 
 
 def print_json(value: object) -> None:
-    """One line of JSON on stdout."""
+    """Print one line of JSON on stdout."""
     sys.stdout.write(msgspec.json.encode(value).decode() + "\n")
 
 
 def plain(text: str) -> str:
-    """Text in which no bracket is taken for a style."""
+    """Escape the brackets of a text, so that Rich takes none for a style."""
     return text.replace("[", "\\[")
 
 
 def numbers(first: str, *columns: str) -> Table:
-    """A table of one word and numbers a row."""
+    """Return an empty table with one column of words and columns of numbers."""
     from rich import box
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_header=any((first, *columns)))
@@ -131,19 +131,21 @@ BROKEN = 1
 DEFAULT = None
 Database = Annotated[
     str | None,
-    typer.Option("--db", help="A database URL, or the name of a SQLite file. [PITBOSS_DB, pitboss.toml or pitboss.db]"),
+    typer.Option(
+        "--db", help="The room's database: a URL or a SQLite file (default: PITBOSS_DB, pitboss.toml or pitboss.db)."
+    ),
 ]
 
 
 def as_url(db: str | None) -> str:
-    """A database as SQLAlchemy names it; the one that is set where none is given."""
+    """Return a database as a SQLAlchemy URL; without one, the configured database."""
     from pitboss.web.settings import settings
 
     return settings({"db": db}).url
 
 
 def open_log(db: str | None) -> "Store":
-    """The log of a room that must be there already."""
+    """Open the log of an existing room."""
     from pitboss.log.keys import show_room
     from pitboss.log.store import Store
     from pitboss.web.settings import settings
@@ -154,7 +156,7 @@ def open_log(db: str | None) -> "Store":
 
 
 def verified(url: str) -> "Verification":
-    """A whole room checked from its first lines."""
+    """Verify a whole room from its first line."""
     from pitboss.log.store import Store
     from pitboss.room.verify import verify
 
@@ -163,21 +165,21 @@ def verified(url: str) -> "Verification":
 
 
 def say_verified(found: "Verification", advice: str) -> None:
-    """What verification found; ends the command with `advice` where something does not hold together."""
+    """Print the result of a verification. If it found problems, print `advice` and end the command."""
     for problem in found.problems:
         warn(problem)
     if found.problems:
         warn(advice)
         raise typer.Exit(BROKEN)
     say(
-        f"{found.tables} logs, {found.entries} entries, {found.rounds} rounds: every hash follows, every line is taken "
-        "again, and the accounts balance."
+        f"{found.tables} logs, {found.entries} entries, {found.rounds} rounds: every hash is right, every line "
+        "replays, and the accounts balance."
     )
 
 
 @contextmanager
 def progress(what: str, total: int | None, shown: bool = True) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr, where somebody watches; what it yields is told how many more are done."""
+    """Show a progress bar on stderr if it is a terminal. Yields a function to call with the number of steps done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

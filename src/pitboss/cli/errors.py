@@ -1,4 +1,4 @@
-"""`pitboss errors`: what can go wrong at a table, and what it leads to."""
+"""`pitboss errors`: list the irregularities of a game with their remedies, or show one."""
 
 from typing import Annotated, Any
 
@@ -17,15 +17,19 @@ def errors(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME | show KIND]", help="A game or a rulebook; or 'show' and a KIND.", show_default=False
+            metavar="[GAME | show KIND]",
+            help="A game or rulebook; or 'show' and the name of an irregularity.",
+            show_default=False,
         ),
     ] = None,
-    game: Annotated[str | None, typer.Option(help="With show: the game or rulebook whose KIND is meant.")] = None,
+    game: Annotated[
+        str | None, typer.Option(help="With show: the game or rulebook, if several have an irregularity of that name.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List every irregularity with its remedy and clauses, or show one played out.
+    """List every irregularity with its remedy and clauses, or show a worked example of one.
 
-    A KIND is the word after 'd error' in a round record.
+    KIND is the word after 'd error' in a round record.
 
     Example: [bold]pitboss errors wa-poker/holdem[/]
 
@@ -37,7 +41,9 @@ def errors(
             raise PitbossError("name one irregularity, such as 'pitboss errors show early-flop'")
         _show(words[1], game, as_json)
     elif len(words) > 1:
-        raise PitbossError(f"{' '.join(words)!r} is too much: name one game or rulebook, or 'show' and a KIND")
+        raise PitbossError(
+            f"too many words in {' '.join(words)!r}: name one game or rulebook, or 'show' and one irregularity"
+        )
     else:
         _list(listed(words[0] if words else game), as_json)
 
@@ -50,7 +56,7 @@ def _list(found: list[Listed], as_json: bool) -> None:
     for games in dict.fromkeys(one.games for one in found):
         table = Table(title=", ".join(games), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
         table.add_column("kind", style="bold", no_wrap=True)
-        table.add_column("what, when and what then", ratio=1)
+        table.add_column("irregularity, when it applies, remedy", ratio=1)
         for one in found:
             if one.games == games:
                 table.add_row(one.irregularity.name, _in_words(one))
@@ -102,9 +108,9 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
     console.print(Text(_record(worked.text.decode())), soft_wrap=True)
     show_answer(console, answer)
     if elsewhere:
-        console.print(Text(f"another meaning in {', '.join(elsewhere)}: use --game", style="dim"))
+        console.print(Text(f"it means something else in {', '.join(elsewhere)}: use --game", style="dim"))
 
 
 def _record(text: str) -> str:
-    """The record without what it proves and is expected to answer, which follows as the answer itself."""
+    """Return the record without its proofs and expectations, because the answer itself follows."""
     return text.split("\n[_proves]")[0].rstrip() + "\n"

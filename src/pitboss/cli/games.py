@@ -1,4 +1,4 @@
-"""`pitboss games`: what there is to play."""
+"""`pitboss games`: list the games."""
 
 from rich import box
 from rich.table import Table
@@ -14,7 +14,7 @@ KINDS = {"banked": "banked: each box against the house", "poker": "poker: the pl
 def games(
     as_json: AsJson = False,
 ) -> None:
-    """List the games: nineteen of five approved rulebooks, and seven house games that no regulator approved.
+    """List the games: nineteen from five approved rulebooks, and seven unapproved house games.
 
     Example: pitboss games
     """
@@ -24,14 +24,14 @@ def games(
     for kind, what in KINDS.items():
         out().print(_table(what, [game for game in GAMES.values() if game.kind == kind and game.approved]))
     out().print(_table(f"house games: {UNAPPROVED}", [game for game in GAMES.values() if not game.approved]))
-    out().print(Text("seats: the most hands at a table, with the full / with the reduced deck", style="dim"))
+    out().print(Text("seats: maximum hands at a table, with the full / reduced deck", style="dim"))
 
 
 def _table(title: str, listed: list[GameEntry]) -> Table:
     table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     table.add_column("game", style="bold", no_wrap=True, min_width=max(map(len, GAMES)))
     table.add_column("seats", justify="right", no_wrap=True, min_width=6)
-    table.add_column("what it is", ratio=1)
+    table.add_column("description", ratio=1)
     for game in listed:
         table.add_row(game.id, _seats(game), Text(game.line))
     return table

@@ -1,4 +1,4 @@
-"""`pitboss hand` and `pitboss equity`: what a hand is, and what hands are worth against each other."""
+"""`pitboss hand` and `pitboss equity`: rank a hand, and compare hands with each other."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,21 +18,24 @@ if TYPE_CHECKING:
 def equity(
     game: Annotated[str, typer.Argument(help="A poker game, such as wa-poker/omaha.")],
     hands: Annotated[
-        list[str], typer.Argument(help="Two hands or more: AsKs, QQ+, ATo+, A5s-A2s, several with commas, random.")
+        list[str],
+        typer.Argument(help="Two or more hands or ranges: AsKs, QQ+, ATo+, A5s-A2s, several joined by commas, random."),
     ],
-    board: Annotated[str, typer.Option(help="The communal cards already dealt, such as Qd8s2c.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that cannot come: folded, burnt and shown, discarded.")] = "",
-    deck: Annotated[str | None, typer.Option(help="full or reduced, where the game may be played with either.")] = None,
-    samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
-    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
+    board: Annotated[str, typer.Option(help="The board cards already dealt, such as Qd8s2c.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards known to be out of play: folded, burnt or discarded face up.")] = "",
+    deck: Annotated[str | None, typer.Option(help="The deck, if the game may use either: full or reduced.")] = None,
+    samples: Annotated[
+        int | None, typer.Option(help="Number of random deals, if there are too many to count them all.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same deals.")] = 1,
+    exact: Annotated[bool, typer.Option("--exact", help="Count every possible deal, however long it takes.")] = False,
     cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a table.
+    """Compute each hand's equity, its average share of the pot at showdown. For study only.
 
-    A hand of fewer cards than the game deals gets the rest at random; in stud write AsKd/Qh for cards down and up,
-    in a game with a draw the cards that are kept. Pineapple hands of three cards choose their discard.
+    Missing cards of a hand are dealt at random. In stud, write cards down and up as AsKd/Qh; in draw games, give
+    the cards that are kept. Pineapple hands of three cards choose their own discard.
 
     Example: pitboss equity wa-poker/holdem AsKs QQ+ random --board Qd8s2c
     """
@@ -62,7 +65,9 @@ def _print(found: "Equity") -> None:
     console.print(Text(f"{found.layout.game}, {found.layout.deck.name} deck{known}: {how}", style="bold"))
     console.print(_table(found))
     if found.chosen_discards:
-        console.print(Text("discards: each hand keeps what fares best against one random hand", style="dim"))
+        console.print(
+            Text("discards: each hand keeps the cards with the best equity against one random hand", style="dim")
+        )
 
 
 def _table(found: "Equity") -> "Table":
@@ -83,11 +88,11 @@ def _table(found: "Equity") -> "Table":
 
 
 def hand(
-    cards: Annotated[str, typer.Argument(help="The cards written together, such as AsKsQs; hole cards first.")],
-    ranking: Annotated[str, typer.Option(help=f"What beats what: {', '.join(RANKINGS)}.")] = "high",
+    cards: Annotated[str, typer.Argument(help="The cards, written together, hole cards first: AsKsQs.")],
+    ranking: Annotated[str, typer.Option(help=f"The ranking of hands: {', '.join(RANKINGS)}.")] = "high",
     as_json: AsJson = False,
 ) -> None:
-    """Rank a hand: its category, its name in words and the cards that make it.
+    """Rank a hand: its category, its name and the cards that make it.
 
     Example: pitboss hand AsKsQsJsTs2d3c --ranking high
     """

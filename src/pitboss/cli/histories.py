@@ -1,4 +1,4 @@
-"""`pitboss replay` and `pitboss convert`: hand histories played again, compared, and written in another form."""
+"""`pitboss replay` and `pitboss convert`: replay hand histories, compare the results, convert them."""
 
 import os
 import time
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from pitboss.histories.phh import PhhHand
 
 NAMED = 20
-"""Hands named to a person, of each kind; `--json` names them all."""
+"""Hands of each kind listed on the terminal; `--json` lists them all."""
 
 
 def replay(
     paths: Annotated[
         list[Path],
         typer.Argument(
-            help="PHH files, records, Open Hand History, text of PokerStars, Full Tilt, partypoker or 888; "
-            "folders, .zip or .tar archives; - is standard input.",
+            help="PHH files, records, Open Hand History, text from PokerStars, Full Tilt, partypoker or 888; "
+            "folders, .zip or .tar archives; - for standard input.",
             show_default=False,
         ),
     ],
@@ -41,22 +41,23 @@ def replay(
     rows: Annotated[
         Path | None,
         typer.Option(
+            "--output",
+            "-o",
             "--out",
-            help="Write a row a hand here, and a row a decision beside it (.csv, .parquet, .arrow).",
+            help="Write one row per hand here, and one row per decision beside it (.csv, .parquet, .arrow).",
             show_default=False,
         ),
     ] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 uses one per core.")] = 0,
     cluster: Cluster = None,
 ) -> None:
-    """Play hand histories again and compare how they end.
+    """Replay hand histories and compare the results.
 
-    Takes .phh files, .phhs files of many hands, our own records with finishing_stacks, .ohh files and the text of four
-    networks; folders and archives are searched. No-limit hold'em is played as the table was: blinds and antes are taken
-    as facts, the betting is checked. The other games are played by their rulebook. A hand is exact, or the same but for
-    what the house took, or for an odd chip that a rulebook gives to one of those who share; otherwise the report says
-    why it differs. Exit status: 0 when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be
-    read.
+    Reads .phh and .phhs files, pitboss records with finishing_stacks, .ohh files and the text formats of four poker
+    sites; searches folders and archives. No-limit hold'em is replayed with the table's own blinds and antes, and
+    its betting is checked. Other games are replayed by their rulebook. A hand matches if it is exact, or differs
+    only by the rake or by an odd chip that the rulebook gives to another winner. Otherwise the report says why it
+    differs. Exit status: 0 if all hands match, 1 if one differs, 2 if a path or hand cannot be read.
 
     Example: [bold]pitboss replay hands/[/]
     """
@@ -120,14 +121,14 @@ def _progress() -> Progress:
     columns = (
         TextColumn("replaying"),
         BarColumn(),
-        TextColumn("{task.fields[hands]:,} hands, {task.fields[rate]:,.0f} a second"),
+        TextColumn("{task.fields[hands]:,} hands, {task.fields[rate]:,.0f} per second"),
         TimeRemainingColumn(),
     )
     return Progress(*columns, console=err(), transient=True, disable=not err().is_terminal)
 
 
 def _size(paths: list[Path]) -> float | None:
-    """Bytes to read, where that can be known."""
+    """Return the number of bytes to read, or None if it is unknown."""
     try:
         files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file()]
         return sum(file.stat().st_size for file in files) or None
@@ -138,9 +139,9 @@ def _size(paths: list[Path]) -> float | None:
 def _show(console: Console, tally: ReplayTally, rate: float) -> None:
     untold = f", {tally.untold} without a result" if tally.untold else ""
     console.print(
-        f"{tally.files} files, {tally.hands} hands: {tally.matched} matched ({tally.exact} exact, {tally.rake} less a "
-        f"house take, {tally.odd_chip} but for an odd chip{untold}), {tally.differ} differing, {tally.skip} skipped"
-        + (f", {rate:,.0f} hands a second" if tally.hands else ""),
+        f"{tally.files} files, {tally.hands} hands: {tally.matched} matched ({tally.exact} exact, {tally.rake} but "
+        f"for the rake, {tally.odd_chip} but for an odd chip{untold}), {tally.differ} differ, {tally.skip} skipped"
+        + (f", {rate:,.0f} hands per second" if tally.hands else ""),
         markup=False,
         soft_wrap=True,
     )
@@ -151,7 +152,7 @@ def _show(console: Console, tally: ReplayTally, rate: float) -> None:
     _show_skipped(err(), tally.skipped)
     _show_takes(console, tally)
     if tally.reasons:
-        table = Table("hands", "what was found", box=None, pad_edge=False)
+        table = Table("hands", "result", box=None, pad_edge=False)
         for why, count in sorted(tally.reasons.items(), key=lambda one: -one[1]):
             table.add_row(f"{count:,}", why)
         console.print(table)
@@ -168,11 +169,11 @@ def _show_difference(console: Console, name: str, difference: Difference) -> Non
 
 def _show_rest(console: Console, name: str, count: int) -> None:
     if count > NAMED:
-        console.print(f"{name}: {count - NAMED:,} more; --json names them")
+        console.print(f"{name}: {count - NAMED:,} more; --json lists them")
 
 
 def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
-    """Every reason once, with its files."""
+    """Print each reason once, with its files."""
     by_reason: dict[str, list[str]] = {}
     for one in skipped:
         by_reason.setdefault(one.why, []).append(one.file)
@@ -183,7 +184,7 @@ def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
 
 
 def _show_takes(console: Console, tally: ReplayTally) -> None:
-    """What the house took, by room and stake."""
+    """Print the rake by room and stake."""
     if not tally.takes:
         return
     table = Table("room", "stake", "hands", "of the pots", "at most", box=None, pad_edge=False)
@@ -193,7 +194,7 @@ def _show_takes(console: Console, tally: ReplayTally) -> None:
 
 
 class Format(StrEnum):
-    """What a hand can be written as."""
+    """The formats that a hand can be converted to."""
 
     phh = "phh"
     ohh = "ohh"
@@ -213,22 +214,20 @@ def convert(
         Path,
         typer.Argument(
             help="A record, a .phh file, a .phhs file of many hands, Open Hand History JSON, "
-            "or the text of PokerStars, Full Tilt, partypoker or 888."
+            "or text from PokerStars, Full Tilt, partypoker or 888."
         ),
     ],
     to: Annotated[Format, typer.Option("--to", help="The format to write.", show_default=False)],
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The file to write; without it, the standard output.")
-    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write (default: stdout).")] = None,
     viewer: Annotated[
         str | None,
-        typer.Option(help="A seat, such as p1: only its hole cards and the tabled ones are written."),
+        typer.Option(help="Write only the hole cards that this seat saw, such as p1."),
     ] = None,
 ) -> None:
-    """Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.
+    """Convert a hand to PHH, Open Hand History JSON, a poker site's text format or a pitboss record.
 
-    Cards nobody saw are not invented: a hand the record writes as ?? stays unseen. A hand that the format has no
-    words for is refused with the reason, and nothing is written.
+    Unseen cards are not invented: a hand recorded as ?? stays unseen. A hand that the format cannot express is refused
+    with the reason, and nothing is written.
 
     Example: [bold]pitboss convert hand.toml --to ohh -o hand.ohh[/]
     """
@@ -253,7 +252,7 @@ def convert(
 
 
 def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
-    """The hands of a file: records, or hands as another program tells them."""
+    """Read the hands of a file: pitboss records, or hands of another program."""
     from pitboss.histories.sources import decoded, form_of, parts_of
 
     with file_errors(file, kind=ConversionError), file.open("rb") as stream:
@@ -276,7 +275,7 @@ def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
 
 
 def _as_told(hand: "Record | PhhHand", to: Format, viewer: str | None) -> str:
-    """A hand of another program as PHH, without playing it: what a room did is told as it was."""
+    """Return another program's hand as PHH without replaying it; empty if that is not possible."""
     from pitboss.books.phh import VARIANTS
     from pitboss.histories.book import phh_of
 
@@ -290,14 +289,14 @@ def _record(hand: "Record | PhhHand", to: Format) -> Record:
     if isinstance(hand, Record):
         return hand
     if to is not Format.record and hand.more.get("rake"):
-        raise ConversionError("the room took a rake, which only phh and record keep as it was told")
+        raise ConversionError("the room took a rake, which only the formats phh and record can keep")
     return record_of(hand)
 
 
 def _joined(written: list[str], to: Format) -> str:
-    """Several hands in one text, as each format keeps them."""
+    """Join several hands into one text, as the format requires."""
     if to in (Format.phh, Format.record) and len(written) > 1:
         if to is Format.record:
-            raise ConversionError("a record holds one round: convert the hands of this file one by one, or to phh")
+            raise ConversionError("a record holds one round: convert these hands one by one, or to phh")
         return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(written, 1))
     return "\n".join(written) if to in (Format.phh, Format.record, Format.ohh) else "\n\n".join(written)

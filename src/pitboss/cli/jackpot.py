@@ -1,4 +1,4 @@
-"""`pitboss jackpot`: the Game Manager from a log of lines, and a year of a room."""
+"""`pitboss jackpot`: run jackpots from their log, and simulate a year of a room."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from pitboss.pit.jackpot.simulation import Plan, Year
 
 app = typer.Typer(
-    help="Run, show and reconcile jackpots from a log of lines; simulate a year of a room.", no_args_is_help=True
+    help="Run, show and reconcile jackpots from their log; simulate a year of a room.", no_args_is_help=True
 )
 REFUSED, DIFFERS = 1, 1
-LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML with lines = [ … ].", show_default=False)]
+LogFile = Annotated[Path, typer.Argument(help="A log: one line each, or TOML with lines = [ … ].", show_default=False)]
 
 
 def _lines(file: Path) -> list[str]:
@@ -28,9 +28,9 @@ def _lines(file: Path) -> list[str]:
 
 @app.command()
 def run(log: LogFile, as_json: AsJson = False) -> None:
-    """Play a log line by line: what each led to, with its clauses, or why it was refused.
+    """Play a log line by line and print each line's events with their clauses, or why it was refused.
 
-    Exit status: 0 when every line was taken, 1 when one was refused, 2 when the log cannot be read.
+    Exit status: 0 if every line was accepted, 1 if one was refused, 2 if the log cannot be read.
 
     Example: [bold]pitboss jackpot run evening.log[/]
     """
@@ -49,7 +49,7 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 
 
 def _played(file: Path, until: str | None) -> "JackpotManager":
-    """The Game Manager as a log made it, up to and including a moment."""
+    """Return the Game Manager after replaying a log up to and including an instant."""
     from pitboss.core.refusals import Refusal
     from pitboss.core.time import read_instant
     from pitboss.pit.jackpot import JackpotManager
@@ -66,17 +66,17 @@ def _played(file: Path, until: str | None) -> "JackpotManager":
             refused += 1
     if refused:
         lines = "line was" if refused == 1 else "lines were"
-        err().print(f"{refused} {lines} refused and changed nothing: 'pitboss jackpot run' says why")
+        err().print(f"{refused} {lines} refused and had no effect; 'pitboss jackpot run' shows why")
     return manager
 
 
 @app.command()
 def show(
     log: LogFile,
-    at: Annotated[str | None, typer.Option(help="As it was then, such as 2026-01-05T20:00.")] = None,
+    at: Annotated[str | None, typer.Option(help="Show the state at this time, such as 2026-01-05T20:00.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show every jackpot of a log: its meters by their legal names, the displays, claims and the last hits.
+    """Show every jackpot of a log: meters by their legal names, displays, claims and the last hits.
 
     Example: [bold]pitboss jackpot show evening.log --at 2026-01-05T20:00[/]
     """
@@ -92,13 +92,13 @@ def show(
 @app.command()
 def reconcile(
     log: LogFile,
-    since: Annotated[str | None, typer.Option("--from", help="The period begins after this moment.")] = None,
-    until: Annotated[str | None, typer.Option("--to", help="The period ends with this moment.")] = None,
+    since: Annotated[str | None, typer.Option("--from", help="Start of the period (exclusive).")] = None,
+    until: Annotated[str | None, typer.Option("--to", help="End of the period (inclusive).")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """State every pool over a period: opening + increments + top-ups − prizes = closing, to the last part of a cent.
+    """Reconcile every pool over a period: opening + increments + top-ups − prizes = closing, exactly.
 
-    Exit status: 0 when everything agrees, 1 when something does not, 2 when the log cannot be read.
+    Exit status: 0 if every pool reconciles, 1 if one does not, 2 if the log cannot be read.
 
     Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
     """
@@ -107,7 +107,7 @@ def reconcile(
     from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
     if since and until and read_instant(since) > read_instant(until):
-        raise PitbossError(f"--from {since} is after --to {until}: a period ends after it begins")
+        raise PitbossError(f"--from {since} is after --to {until}: expected a start before the end")
     manager = _played(log, until)
     before = {name: reading(one) for name, one in _played(log, since).systems.items()} if since else {}
     periods = [statement(before.get(name) or at_opening(one), reading(one)) for name, one in manager.systems.items()]
@@ -121,27 +121,35 @@ def reconcile(
 
 @app.command()
 def simulate(
-    kind: Annotated[str, typer.Option(help="linked, meter or room, or terms such as 'linked wager 5'.")] = "linked",
-    tables: Annotated[int, typer.Option(help="Tables that play for it.")] = 6,
-    boxes: Annotated[int, typer.Option(help="Boxes, or seats, at a table.")] = 6,
-    rounds: Annotated[int, typer.Option(help="Rounds an hour at a table.")] = 35,
-    hours: Annotated[int, typer.Option(help="Hours a day.")] = 18,
-    days: Annotated[int, typer.Option(help="Days.")] = 365,
-    take_up: Annotated[str, typer.Option(help="The share of boxes with a wager, by level: 0.2,0.1,0.1.")] = "",
+    kind: Annotated[
+        str, typer.Option(help="The kind of jackpot: linked, meter or room; or its terms, such as 'linked wager 5'.")
+    ] = "linked",
+    tables: Annotated[int, typer.Option(help="Number of tables linked to it.")] = 6,
+    boxes: Annotated[int, typer.Option(help="Boxes or seats per table.")] = 6,
+    rounds: Annotated[int, typer.Option(help="Rounds per hour at a table.")] = 35,
+    hours: Annotated[int, typer.Option(help="Hours per day.")] = 18,
+    days: Annotated[int, typer.Option(help="Days to simulate.")] = 365,
+    take_up: Annotated[str, typer.Option(help="Share of boxes with a jackpot wager, by level: 0.2,0.1,0.1.")] = "",
     wager: Annotated[str, typer.Option(help="The (Level 1) jackpot wager, in dollars.")] = "5",
     option: Annotated[int, typer.Option(help="A meter's option: 1 or 2.")] = 1,
-    seed: Annotated[int, typer.Option(help="A meter's initial seed.")] = 10_000,
+    seed: Annotated[int, typer.Option("--initial-seed", "--seed", help="A meter's initial seed.")] = 10_000,
     reseed: Annotated[str, typer.Option(help="A room's reseed, in dollars.")] = "5000",
-    contribution: Annotated[str, typer.Option(help="A room's contribution to pool and reserve.")] = "1.50,0.50",
-    chance: Annotated[int, typer.Option(help="The random numbers: the same number, the same year.")] = 1,
-    years: Annotated[int, typer.Option(help="Years, the random numbers of each one further.")] = 1,
+    contribution: Annotated[
+        str, typer.Option(help="A room's contributions to pool and reserve, in dollars.")
+    ] = "1.50,0.50",
+    chance: Annotated[
+        int, typer.Option("--random-seed", "--chance", help="Random seed; the same seed gives the same year.")
+    ] = 1,
+    years: Annotated[int, typer.Option(help="Years to simulate, each with the next random seed.")] = 1,
     cluster: Cluster = None,
-    plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
+    plot: Annotated[
+        list[Path] | None, typer.Option(help="Draw the year into a .png or .html file; may be repeated.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run a year of a room through the Game Manager: the pools, the hits and what the house keeps.
+    """Simulate a year of a room: its pools, the hits and what the house keeps.
 
-    Of several years it says what they come to on average and how far apart they are.
+    For several years, print the averages and the spread.
 
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
@@ -174,9 +182,9 @@ def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | 
     from pitboss.cli.jackpot_year import years as played
 
     if not 1 <= len(chances) <= MOST_YEARS:
-        raise PitbossError(f"--years: expected 1 to {MOST_YEARS:,}")
+        raise PitbossError(f"--years {len(chances)} is out of range: expected 1 to {MOST_YEARS:,}")
     if plot:
-        raise PitbossError("--plot draws one year: leave out --years")
+        raise PitbossError("--plot can draw only one year: leave out --years")
     plan.check()
     with progress("years", len(chances)) as tell:
         found = played(plan, chances, cluster, lambda: tell(1))

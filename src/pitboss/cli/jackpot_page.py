@@ -1,4 +1,4 @@
-"""How jackpots are laid out on the terminal, and as data."""
+"""Print jackpots on the terminal, or as data."""
 
 import re
 from fractions import Fraction
@@ -34,7 +34,7 @@ def line_as_data(played: Played, state: ManagerState) -> dict[str, Any]:
 
 
 def event_as_data(one: Event, state: ManagerState) -> dict[str, Any]:
-    """An event with its money in exact dollars."""
+    """Return an event as data, with its money in exact dollars."""
     parts = _parts_of(one, state)
     found: dict[str, Any] = {"event": type(one).__name__}
     for key in one.__struct_fields__:
@@ -56,7 +56,7 @@ def event_as_data(one: Event, state: ManagerState) -> dict[str, Any]:
 
 
 def _parts_of(one: Event, state: ManagerState) -> int:
-    """How finely the pools of an event are counted."""
+    """Return the number of parts per dollar in which the event's pools are counted."""
     table = getattr(one, "table", None)
     system = state.tables[table].system.name if table in state.tables else getattr(one, "system", None)
     return state.systems[system].kind.parts if system in state.systems else DOLLAR
@@ -82,7 +82,7 @@ def print_line(console: Console, played: Played, state: ManagerState) -> None:
 
 
 def _cited(rules: tuple[str, ...]) -> str:
-    """Citations with each book named once."""
+    """Return the citations as text, naming each book once."""
     books: dict[str, list[str]] = {}
     for rule in dict.fromkeys(rules):
         words = rule.split(" ")
@@ -142,7 +142,7 @@ def print_state(console: Console, state: ManagerState) -> None:
         tables = ", ".join(sorted(table.name for table in state.tables.values() if table.system is system))
         ended = "closed" if system.closed else f"tables: {tables or 'none'}"
         console.print(f"\n[bold]{name}[/] · {system.kind.word} · {ended}")
-        failed = "   (display failed: the last verified amounts)" if system.verified is not None else ""
+        failed = "   (display failed: last verified amounts)" if system.verified is not None else ""
         shown = "   ".join(write_money(one) for one in _displays(system))
         console.print(f"display  {shown}{failed}")
         if system.kind.pools:
@@ -152,7 +152,7 @@ def print_state(console: Console, state: ManagerState) -> None:
             console.print(f"last hits: {len(hits)} of {system.totals.hits}" if len(hits) > SHOWN_HITS else "last hits")
             console.print(_claim_table(hits[:SHOWN_HITS]))
     if state.notices:
-        console.print("\nsigns up")
+        console.print("\nsigns posted")
         for what, posted in state.notices.items():
             console.print(f"  {what}, since {write_instant(posted.since)}", markup=False)
 
@@ -246,7 +246,7 @@ def year_as_data(year: Year) -> dict[str, Any]:
 
 
 def shares(year: Year) -> dict[str, float]:
-    """Where each dollar wagered went, in percent; nothing where nobody wagers."""
+    """Return where each dollar wagered went, in percent; empty if nobody wagers."""
     period = year.statement
     if not period.staked:
         return {}
@@ -273,7 +273,7 @@ def print_year(console: Console, year: Year) -> None:
         console.print(f"  {name:<22}{part:8.3f} %")
     if period.staked:
         bonus = float(100 * expected_bonus(kind))
-        console.print(f"  [dim]in the long run: bonus prizes {bonus:.3f} % of what is wagered, if no winner folds[/]")
+        console.print(f"  [dim]long-run bonus prizes: {bonus:.3f} % of all wagers, if no winner folds[/]")
     biggest = sorted(year.prizes, key=lambda prize: -prize.amount)[:5]
     for prize in biggest:
         console.print(
@@ -292,7 +292,7 @@ def _hits_table(year: Year) -> Table:
 
 
 def _hands_played(year: Year) -> float:
-    """Jackpot hands, on average: one a wager, or one a seat where nobody wagers."""
+    """Return the expected number of jackpot hands: one per wager, or one per seat if there is no wager."""
     plan = year.plan
     part = sum(plan.take_up) if plan.kind.wagered else 1
     return plan.rounds * plan.days * plan.boxes * part

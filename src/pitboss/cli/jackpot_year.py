@@ -1,4 +1,4 @@
-"""A room's jackpots simulated over years, on every core or on the workers of a cluster, in numbers and pictures."""
+"""Simulate a room's jackpots over years, on local cores or a cluster, and print or draw the result."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -29,7 +29,7 @@ SIMULATED = [word for word, kind in KINDS.items() if kind.prizes]
 def make_plan(
     kind: str, take_up: str, parameters: dict[str, Any], *, tables: int, boxes: int, rounds: int, hours: int, days: int
 ) -> Plan:
-    """The plan; refuses what no room could be. A kind is a word, or its terms as a jackpot is opened on them."""
+    """Return the plan of a simulation. `kind` is a kind of jackpot, or its terms as written to open one."""
     word, *terms = kind.split() or [""]
     if word not in SIMULATED:
         listed = ", ".join(SIMULATED)
@@ -48,17 +48,17 @@ def make_plan(
 
 
 def _terms(word: str, given: dict[str, Any]) -> list[str]:
-    """The terms that the options of the command make."""
+    """Return the terms that the command's options make."""
     terms: list[str] = []
     for key in KINDS[word].keys:
         if key.word not in given:
-            raise PitbossError(f"{word} is played on terms of its own: expected such as '{word} {key.word} …'")
+            raise PitbossError(f"{word} jackpots need terms: expected '{word} {key.word} …'")
         said = [text.strip() for text in str(given[key.word]).split(",")]
         if len(said) != len(key.sets):
-            raise PitbossError(f"a {key.word} is two amounts, such as 1.50,0.50, not {given[key.word]!r}")
+            raise PitbossError(f"{given[key.word]!r} is not a {key.word}: expected two amounts, such as 1.50,0.50")
         for text in said if key.part.kind == "money" else ():
             if read_money(text) <= 0:
-                raise PitbossError(f"{text} is not an amount to wager: expected more than nothing")
+                raise PitbossError(f"{text} is not an amount to wager: expected more than 0")
         terms += [key.word, *said]
     return terms
 
@@ -67,14 +67,14 @@ def _parts(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(part) for part in text.split(","))
     except ValueError:
-        raise PitbossError(f"{text!r} is not a take-up: expected parts such as 0.2,0.1,0.1") from None
+        raise PitbossError(f"{text!r} is not a take-up: expected shares such as 0.2,0.1,0.1") from None
 
 
 MOST_YEARS = 10_000
 
 
 class YearTold(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept of one year among many."""
+    """The figures kept of one simulated year among many."""
 
     chance: int
     statement: Statement
@@ -84,7 +84,7 @@ class YearTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_year(plan: Plan, chance: int) -> Year:
-    """A year, all of it."""
+    """Simulate a whole year."""
     *_, year = simulate(plan, np.random.default_rng(chance))
     return year
 
@@ -100,7 +100,7 @@ def tell_year(plan: Plan, chance: int) -> YearTold:
 
 
 def year_on(address: str, plan: Plan, chance: int) -> Year:
-    """One year on the cluster at an address."""
+    """Simulate one year on the cluster at an address."""
     from pitboss.odds.cluster import connected
 
     with connected(address) as there:
@@ -109,7 +109,7 @@ def year_on(address: str, plan: Plan, chance: int) -> Year:
 
 
 def years(plan: Plan, chances: range, address: str | None, progress: Callable[[], None]) -> list[YearTold]:
-    """A year for every chance, in their order, wherever they are played."""
+    """Simulate one year per random seed, in order, locally or on a cluster."""
     found = []
     for year in _here(plan, chances) if address is None else _there(plan, chances, address):
         found.append(year)
@@ -144,7 +144,7 @@ _FIGURES: dict[str, Callable[[YearTold], Fraction]] = {
 
 
 def _spread(values: list[Fraction]) -> dict[str, Fraction]:
-    """Mean, and the values below which so many of a hundred years end."""
+    """Return the mean, the extremes and three percentiles of some values."""
     ordered, last = sorted(values), len(values) - 1
     at = {"least": 0, "5 %": last // 20, "median": last // 2, "95 %": last - last // 20, "most": last}
     return {"mean": sum(values, Fraction()) / len(values)} | {name: ordered[place] for name, place in at.items()}
@@ -197,13 +197,13 @@ PARTS = ("#1f6f8b", "#e0a458", "#c8553d", "#d9dde1")
 ROYAL = "#c8553d"
 BOLD: dict[str, Any] = {"fontsize": 12, "fontweight": "bold", "pad": 10}
 LABELLED = 6
-"""Royal flushes with their amounts beside them: the biggest."""
+"""The biggest royal flushes, which are labelled with their amounts."""
 LISTED = 25
-"""Prizes on the page: the biggest."""
+"""The biggest prizes, which are listed on the page."""
 
 
 def draw(year: Year, file: Path) -> None:
-    """Writes the picture: a PNG, or a page that needs nothing else."""
+    """Write the picture as a PNG or as a self-contained HTML page."""
     write_picture(file, _figure(year), lambda svg: _page(svg, year), "none")
 
 
@@ -223,7 +223,7 @@ def _thousands(value: float, _: Any = None) -> str:
 
 
 def _rounded(value: float) -> str:
-    """An amount beside a mark: three figures are enough."""
+    """Return an amount rounded to three significant figures."""
     return _thousands(float(f"{value:.3g}"))
 
 
@@ -232,7 +232,7 @@ def _draw_pools(axes: Any, year: Year) -> None:
     days = range(1, len(year.days) + 1)
     pools = [[day[at] / kind.parts for day in year.days] for at in range(len(kind.pools))]
     linked = len(kind.levels) > 1
-    bare(axes, "What players could win, day by day" if linked else "The pools, day by day", **BOLD)
+    bare(axes, "Prizes on display, day by day" if linked else "The pools, day by day", **BOLD)
     names = [f"display, level {level}" for level in kind.levels] if linked else list(kind.pools)
     axes.stackplot(days, *pools, colors=POOLS, labels=names, alpha=0.9, linewidth=0)
     axes.margins(x=0.01)
@@ -320,7 +320,7 @@ def _draw_money(axes: Any, year: Year) -> None:
 
 
 def _draw_house(axes: Any, year: Year) -> None:
-    """Nobody wagers: it is all the house's money."""
+    """Draw the house's money, for a jackpot without wagers."""
     period = year.statement
     bare(axes, "The house's money", grid=False, **BOLD)
     names = ["contributions", "top-ups to the reseed", "paid in prizes"][::-1]
@@ -383,6 +383,6 @@ def _day_and_time(at: Instant) -> str:
 
 
 def _grouped(amount: str) -> str:
-    """Exact dollars with thousands set off."""
+    """Return exact dollars with thousands separators."""
     whole, _, rest = amount.partition(".")
     return f"{int(whole):,}.{rest}"

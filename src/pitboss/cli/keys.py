@@ -1,4 +1,4 @@
-"""`pitboss keys`: what seals a room's seeds and signs its anchors."""
+"""`pitboss keys`: show and change the keys that seal a room's seeds and sign its anchors."""
 
 from contextlib import closing
 from pathlib import Path
@@ -13,17 +13,15 @@ if TYPE_CHECKING:
     from pitboss.log.keys import Key, Keys
     from pitboss.log.store import Store
 
-app = typer.Typer(
-    help="Show and change the keys of a room: what seals its seeds and signs its anchors.", no_args_is_help=True
-)
+app = typer.Typer(help="Show and change the keys that seal a room's seeds and sign its anchors.", no_args_is_help=True)
 KeyFile = Annotated[
-    Path | None, typer.Option("--keys", metavar="FILE", help="The keys, where they are not in their usual place.")
+    Path | None, typer.Option("--keys", metavar="FILE", help="The key file, if it is not in its default place.")
 ]
 
 
 @app.command()
 def show(db: Database = DEFAULT, keys: KeyFile = None, as_json: AsJson = False) -> None:
-    """Show where the keys of a room are, their names, and the public key that anchors are verified with.
+    """Show where a room's keys are, their names, and the public key that verifies its anchors.
 
     Nothing secret is printed.
 
@@ -35,32 +33,32 @@ def show(db: Database = DEFAULT, keys: KeyFile = None, as_json: AsJson = False) 
         path, used = _path(store, keys), sealed_with(store)
     found = read_keys(path)
     if found is None:
-        sealed = f", and the seeds of the room are sealed with the key {used}" if used else ""
-        raise PitbossError(f"there are no keys at {path}{sealed}: name their place with --keys")
+        sealed = f" (the room's seeds are sealed with key {used})" if used else ""
+        raise PitbossError(f"there is no key file at {path}{sealed}: name it with --keys")
     signing = [public_key(one.secret) for one in found.all if one.kind == "sign"]
     told = {"file": str(path), "seal": [one.id for one in found.all if one.kind == "seal"], "sign": signing}
     if as_json:
         print_json(told | {"sealed_with": used})
         return
     say(f"The keys are in {path}.")
-    say(f"Seeds are sealed with {', '.join(told['seal']) or 'nothing'}: the last is in use.")
-    say(f"Anchors are signed with {', '.join(signing) or 'nothing'}: the last is in use.")
+    say(f"Seal keys: {', '.join(told['seal']) or 'none'}. The last one is in use.")
+    say(f"Signing keys: {', '.join(signing) or 'none'}. The last one is in use.")
 
 
 @app.command()
 def new(
     db: Database = DEFAULT,
     keys: KeyFile = None,
-    lost: Annotated[bool, typer.Option("--lost", help="The keys in use are lost for good.")] = False,
+    lost: Annotated[bool, typer.Option("--lost", help="Start new keys although the old ones are lost.")] = False,
     anchor: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")
+        Path | None, typer.Option(metavar="FILE", help="The anchor file, if it is not in its default place.")
     ] = None,
 ) -> None:
-    """Change the keys of a room that is closed: new ones are used from its next opening on.
+    """Create new keys for a closed room, used from its next opening.
 
-    The old ones stay in the file, for what they have sealed; the old signing key signs for the new one. Where the file
-    is lost for good, --lost begins anew: cards of a round in progress that were not dealt are then shuffled again, and
-    the seeds of earlier rounds cannot be shown any more.
+    Old keys stay in the file because old seeds are sealed with them, and the old signing key signs for the new one.
+    Use --lost only if the key file is lost for good: undealt cards of rounds in progress are then reshuffled, and
+    the seeds of earlier rounds can no longer be shown.
 
     Example: [bold]pitboss keys new --db room.db[/]
     """
@@ -76,7 +74,7 @@ def new(
         use(store, made)
         if there:
             _sign_for(store, anchor, old, made.current("sign"))
-    say(f"New keys are in {path}: keep a copy of the file, and not with copies of the database.")
+    say(f"New keys written to {path}. Keep a copy of this file, but not together with database backups.")
 
 
 def _path(store: "Store", keys: Path | None) -> Path:
@@ -87,7 +85,7 @@ def _path(store: "Store", keys: Path | None) -> Path:
 
 
 def _sign_for(store: "Store", anchor: Path | None, old: "Keys", new_one: "Key") -> None:
-    """The old key's last word: which one comes after it."""
+    """Sign, with the old key, for the key that follows it."""
     from pitboss.log.anchors import Signer, anchor_path, heads_of, room_of, signed_path
     from pitboss.log.keys import public_key
     from pitboss.web.settings import settings

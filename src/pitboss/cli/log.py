@@ -1,4 +1,4 @@
-"""`pitboss log`: what happened in a room, checked, shown, and taken out as records."""
+"""`pitboss log`: verify, show, export and archive a room's log."""
 
 import os
 from contextlib import closing
@@ -27,18 +27,20 @@ from pitboss.core.errors import PitbossError, nearest
 if TYPE_CHECKING:
     from pitboss.log.store import Store
 
-app = typer.Typer(help="Verify, show and export the log of a room.", no_args_is_help=True)
+app = typer.Typer(help="Verify, show, export and archive the log of a room.", no_args_is_help=True)
 SECRET = "!"
 TableName = Annotated[str, typer.Argument(help="A table of the room.", show_default=False)]
 AnchorFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The anchor, where it is not in its usual place.")
+    Path | None, typer.Option(metavar="FILE", help="The anchor file, if it is not in its default place.")
 ]
 
 
 def _known(store: "Store", table: str) -> str:
     tables = store.tables()
     if table not in tables:
-        raise PitbossError(f"the log has no table {table!r}{nearest(table, tables)}: it has {', '.join(tables)}")
+        raise PitbossError(
+            f"the log has no table {table!r}{nearest(table, tables)}: expected one of {', '.join(tables)}"
+        )
     return table
 
 
@@ -46,13 +48,15 @@ def _known(store: "Store", table: str) -> str:
 def verify(
     db: Database = DEFAULT,
     as_json: AsJson = False,
-    processes: Annotated[int, typer.Option(help="Processes that share a long log; 0: one a core.", min=0)] = 0,
+    processes: Annotated[
+        int, typer.Option("--workers", "--processes", help="Processes to use; 0 uses one per core.", min=0)
+    ] = 0,
     anchor: AnchorFile = None,
 ) -> None:
-    """Check a whole log: every hash, every line taken again from the first, every account compared with the tables.
+    """Verify a whole log: check every hash, replay every line and compare every account with the tables.
 
-    Where there is an anchor, everything that was acknowledged has to be there too. A room may be checked while it is
-    in play. Exit status: 0 when everything holds together, 1 when something does not.
+    If there is an anchor, everything acknowledged must be in the log too. The room may be in play. Exit status: 0
+    if every check passes, 1 if one fails.
 
     Example: [bold]pitboss log verify --db room.db[/]
     """
@@ -74,30 +78,34 @@ def verify(
         for problem in report.problems:
             warn(problem)
         if not report.problems:
-            console.print("Every hash follows, every line is taken again, and the accounts balance.")
+            console.print("Every hash is right, every line replays, and the accounts balance.")
         if report.sealed:
             say(
-                f"{report.sealed} shuffles are sealed with keys that are not here: that their cards follow from their "
-                "seeds was not checked; name the keys with PITBOSS_KEYS."
+                f"{report.sealed} shuffles were not checked against their seeds, because their keys are missing: "
+                "name the key file with PITBOSS_KEYS."
             )
         if anchored is None:
-            say(f"There is no anchor at {path}: whether a log lost its end is not known.")
+            say(f"There is no anchor at {path}, so a log cut short at its end would not be noticed.")
     raise typer.Exit(BROKEN if report.problems else 0)
 
 
 @app.command()
 def root(
-    day: Annotated[str, typer.Argument(help="Such as 2026-01-31; today if left out.", show_default=False)] = "",
+    day: Annotated[
+        str, typer.Argument(help="The gaming day, such as 2026-01-31 (default: today).", show_default=False)
+    ] = "",
     db: Database = DEFAULT,
-    kept: Annotated[str, typer.Option("--is", metavar="HASH", help="The root that was kept for that day.")] = "",
+    kept: Annotated[
+        str, typer.Option("--compare", "--is", metavar="HASH", help="Compare with the root kept for that day.")
+    ] = "",
 ) -> None:
-    """Print the root of a gaming day: one hash over every log as it stood when the day ended by the room's clock.
+    """Print the audit root of a gaming day: one hash over all logs as they were when the day ended.
 
-    A day that was closed at the cage has a root of its own, over the logs with its counts: that one is printed too.
-    Kept elsewhere, it shows later whether entries of that day were taken away or others put in their place; that they
-    hold together in themselves is for verify. Exit status: 0, or 1 where it is not the root that was kept.
+    If the day was closed at the cage, the root over its counts is printed too. Keep the roots outside the room:
+    they show later whether entries of that day were removed or replaced. Use `log verify` to check the log itself.
+    Exit status: 0, or 1 if the root differs from the one given.
 
-    Example: [bold]pitboss log root 2026-01-31 --is 5f2c…[/]
+    Example: [bold]pitboss log root 2026-01-31 --compare 5f2c…[/]
     """
     from pitboss.cli.report import cage_of
     from pitboss.log.entry import day_root
@@ -113,7 +121,7 @@ def root(
     if sealed is not None:
         say(f"{asked}  {sealed.root}  closed by {sealed.by}")
     if kept and kept not in (found, sealed.root if sealed else found):
-        warn(f"The root that was kept is different: {kept}")
+        warn(f"The root differs from the one given: {kept}")
         raise typer.Exit(BROKEN)
 
 
@@ -121,14 +129,15 @@ def root(
 def heads(
     db: Database = DEFAULT,
     kept: Annotated[
-        Path | None, typer.Option("--are", metavar="FILE", help="Heads that were kept, or an anchor.")
+        Path | None,
+        typer.Option("--compare", "--are", metavar="FILE", help="Compare with heads printed earlier, or an anchor."),
     ] = None,
 ) -> None:
-    """Print the heads of all logs as JSON, to be kept elsewhere, or find out whether all that was kept is still there.
+    """Print the heads of all logs as JSON, or check that all entries of earlier heads are still there.
 
-    Exit status: 0, or 1 where a log has lost its end or no longer has the entries it had.
+    Keep the heads outside the room. Exit status: 0, or 1 if a log is shortened or its entries have changed.
 
-    Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
+    Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --compare heads.json[/]
     """
     from pitboss.log.anchors import heads_of, missing, read_anchor, zone_of
 
@@ -150,7 +159,7 @@ def heads(
 
 @app.command()
 def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
-    """Accept the log as it is, after a backup was brought back or its end was lost for good: the anchor begins anew.
+    """Accept the log as it is and start a new anchor, after restoring a backup or losing the end of a log.
 
     Example: [bold]pitboss log accept --db room.db[/]
     """
@@ -161,18 +170,18 @@ def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
         held = Anchor(anchor or anchor_path(store))
         held.begin(store.heads().values())
         held.close()
-        say(f"The anchor at {held.path} begins anew with the log as it is.")
+        say(f"A new anchor is started at {held.path} with the log as it is.")
 
 
 @app.command()
 def show(
     table: TableName,
     db: Database = DEFAULT,
-    after: Annotated[int, typer.Option(help="Only entries after this number.", min=0)] = 0,
-    limit: Annotated[int, typer.Option(help="The most entries to show.", min=1)] = 200,
+    after: Annotated[int, typer.Option(help="Show only entries after this number.", min=0)] = 0,
+    limit: Annotated[int, typer.Option(help="Maximum number of entries.", min=1)] = 200,
     as_json: AsJson = False,
 ) -> None:
-    """Show a table's log: who did what, and when by the room's clock. The seeds of shuffles are left out.
+    """Show a table's log: who did what, and when by the room's clock. Shuffle seeds are left out.
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
@@ -194,11 +203,13 @@ def show(
 @app.command()
 def export(
     table: TableName,
-    round_: Annotated[int | None, typer.Argument(metavar="[ROUND]", help="A round's number; all if left out.")] = None,
+    round_: Annotated[int | None, typer.Argument(metavar="[ROUND]", help="A round's number (default: all).")] = None,
     db: Database = DEFAULT,
-    to: Annotated[Path | None, typer.Option(help="A folder for one file each; stdout if left out.")] = None,
+    to: Annotated[
+        Path | None, typer.Option("--output", "-o", "--to", help="A folder, one file per round (default: stdout).")
+    ] = None,
 ) -> None:
-    """Export finished rounds as records, whole: every card, and the seeds of the shuffles.
+    """Export finished rounds as complete records, with every card and the seeds of the shuffles.
 
     Example: [bold]pitboss log export wa-poker-holdem 17 > round.toml[/]
     """
@@ -222,9 +233,9 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Delete snapshots, the list of who played and the figures of reports. The next start replays the whole log.
+    """Delete snapshots, play histories and report figures, so that the next start replays the whole log.
 
-    Nothing is lost: the room makes all of them again from the log.
+    Nothing is lost: the room rebuilds them from the log.
 
     Example: [bold]pitboss log refold --db room.db[/]
     """
@@ -236,20 +247,22 @@ def refold(db: Database = DEFAULT) -> None:
         history.forget(store)
         kept_figures.forget(store)
         play.forget(store)
-        out().print(f"{forget(store)} snapshots thrown away.")
+        out().print(f"{forget(store)} snapshots deleted.")
 
 
 @app.command()
 def archive(
-    until: Annotated[str, typer.Argument(metavar="DAY", help="The last gaming day, which is closed: 2026-01-31.")],
-    to: Annotated[Path, typer.Option(metavar="FILE", help="A new file for the lines.")],
+    until: Annotated[
+        str, typer.Argument(metavar="DAY", help="The last gaming day to archive, which must be closed: 2026-01-31.")
+    ],
+    to: Annotated[Path, typer.Option("--output", "-o", "--to", metavar="FILE", help="A new file for the lines.")],
     db: Database = DEFAULT,
 ) -> None:
-    """Move the tables' lines of closed days into a file of their own. The room has to be closed.
+    """Move the tables' lines of closed gaming days into a separate file. The room must be closed.
 
-    Everything still reads from the first line as long as the file stays where it is, or lies beside the database.
+    The room still reads them, as long as the file stays where it is or next to the database.
 
-    Example: [bold]pitboss log archive 2026-01-31 --to room-2026-01.archive --db room.db[/]
+    Example: [bold]pitboss log archive 2026-01-31 --output room-2026-01.archive --db room.db[/]
     """
     from pitboss.log.lock import sole_writer
     from pitboss.pit.cage.calendar import read_day
@@ -257,7 +270,7 @@ def archive(
 
     with closing(open_log(db)) as store, sole_writer(store):
         moved = move(store, read_day(until), to)
-    say(f"{moved.total} lines of {len(moved.entries)} tables are in {to}.")
+    say(f"Moved {moved.total} lines of {len(moved.entries)} tables to {to}.")
 
 
 def _write(folder: Path, name: str, text: str) -> None:

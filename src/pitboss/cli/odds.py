@@ -1,4 +1,4 @@
-"""`pitboss odds`: what a rule is worth, and the best decision for given cards."""
+"""`pitboss odds`: exact house edges, and the best decision for given cards."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.rows import PayTable
 
 _TABLES, _RULES = "pitboss pay tables", "pitboss rules"
-"""Where a context keeps what was given."""
+"""The keys under which a context keeps the values given."""
 
 
 class WithVariations(TyperCommand):
-    """A command that takes every variation of a rule that a game declares: `--blind common`.
+    """A command that also takes every rule variation that a game declares: `--blind common`.
 
-    The games are asked when the command runs, not when it is made: every command is made whenever one runs.
+    The games are asked when the command runs, because all commands are created whenever one runs.
     """
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         declared = self.declared()
-        self.epilog = "\n\n".join(("The games declare more options:", *(one.line for one in declared.values())))
+        self.epilog = "\n\n".join(("Options of the games:", *(one.line for one in declared.values())))
         return super().parse_args(ctx, _taken(ctx, args, declared))
 
     def declared(self) -> "dict[str, _Declared]":
@@ -40,14 +40,14 @@ class WithVariations(TyperCommand):
 
 
 class WithTables(WithVariations):
-    """…and every kind of pay table too: `--trips 50,40,30,8,6,5,3`."""
+    """A command that takes variations and every kind of pay table: `--trips 50,40,30,8,6,5,3`."""
 
     def declared(self) -> "dict[str, _Declared]":
         return _variations() | _pay_tables()
 
 
 class _Declared(msgspec.Struct, frozen=True):
-    """An option that a game brings with it."""
+    """An option that a game declares."""
 
     name: str
     kept_in: str
@@ -60,7 +60,7 @@ class _Declared(msgspec.Struct, frozen=True):
 
 
 def _taken(ctx: Any, args: list[str], declared: dict[str, _Declared]) -> list[str]:
-    """The arguments without the declared options, which the context keeps."""
+    """Take the declared options out of the arguments and keep them in the context."""
     left, words = [], iter(args)
     for word in words:
         name, equals, value = word.partition("=")
@@ -78,12 +78,12 @@ def _taken(ctx: Any, args: list[str], declared: dict[str, _Declared]) -> list[st
 
 
 def rules_given(ctx: typer.Context) -> dict[str, str]:
-    """The variations chosen, by name."""
+    """Return the chosen variations by name."""
     return dict(ctx.meta.get(_RULES, {}))
 
 
 def tables_given(ctx: typer.Context, game: str, file: Path | None) -> "dict[str, Pays]":
-    """The pay tables to try, from a file and then from the command line."""
+    """Return the pay tables to try, from a file and then from the command line."""
     from pitboss.odds.tables import read_table, read_tables
 
     found = read_tables(game, file) if file else {}
@@ -91,14 +91,16 @@ def tables_given(ctx: typer.Context, game: str, file: Path | None) -> "dict[str,
 
 
 def named_tables(game: str, given: list[str]) -> "dict[str, Pays]":
-    """Pay tables by their names or their odds: `trips=pay-table-2`, `pair-plus=40,30,6,4,1`."""
+    """Return pay tables by their names or their odds: `trips=pay-table-2`, `pair-plus=40,30,6,4,1`."""
     from pitboss.odds.tables import PayTableError, read_table, tables_of
 
     known, found = tables_of(game), {}
     for text in given:
         kind, equals, value = text.partition("=")
         if not equals:
-            raise PitbossError(f"--table {text!r}: expected a wager's table, such as trips=pay-table-2")
+            raise PitbossError(
+                f"--table {text!r} is not a pay table: expected a wager and its table, such as trips=pay-table-2"
+            )
         if value in known.get(kind, {}):
             found[kind] = known[kind][value]
         elif kind in known and "," not in value and len(next(iter(known[kind].values()))) > 1:
@@ -135,7 +137,7 @@ def _pay_tables() -> dict[str, _Declared]:
 
 def _to_try(game: "BankedGame", named: "dict[str, PayTable]") -> str:
     rows = ", ".join(map(str, next(iter(named.values())).odds))
-    return f"{game.title}: A pay table to try: the odds to one for {rows}."
+    return f"{game.title}: pay table to try: the odds to one for {rows}."
 
 
 DEFAULT = "show"
@@ -151,12 +153,12 @@ class _GameFirst(TyperGroup):
 
 
 app = typer.Typer(
-    help="What a rule is worth: exact edges, spreads and best play of the games against the house.",
+    help="Compute exact house edges, volatility and optimal strategy of the games against the house.",
     cls=_GameFirst,
     no_args_is_help=True,
 )
 
-Game = Annotated[str, typer.Argument(help="A game against the house, as 'pitboss games' names it.")]
+Game = Annotated[str, typer.Argument(help="A game against the house from 'pitboss games'.")]
 TablesFile = Annotated[
     Path | None, typer.Option("--tables", help="A TOML file of pay tables to try: trips = [50, 40, 30, 8, 6, 5, 3].")
 ]
@@ -167,23 +169,23 @@ def show(
     ctx: typer.Context,
     game: Game,
     tables: TablesFile = None,
-    jackpot_wager: Annotated[str, typer.Option(help="The (Level 1) Jackpot Wager in dollars.")] = "5",
+    jackpot_wager: Annotated[str, typer.Option(help="The (Level 1) Jackpot Wager, in dollars.")] = "5",
     meter: Annotated[
         str | None,
-        typer.Option(help="Where the jackpot meter stands in dollars, or the three pools: 90000,60000,40000."),
+        typer.Option(help="The jackpot meter in dollars, or the three pools: 90000,60000,40000."),
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="The initial seed a given meter goes with, where there are several.")
+        int, typer.Option("--initial-seed", "--seed", help="The meter's initial seed, if there are several.")
     ] = 10_000,
-    outcomes: Annotated[bool, typer.Option("--outcomes", help="Print the distribution of net results too.")] = False,
+    outcomes: Annotated[bool, typer.Option("--outcomes", help="Also print the distribution of net results.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the odds into a PNG, SVG or HTML file.")] = None,
     picture: Annotated[
-        str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
+        str | None, typer.Option(help="Draw only this picture: chart, outcomes, edges or jackpot.")
     ] = None,
     cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.
+    """Print the house edge, average stake, volatility and best play of every wager and pay table of a game.
 
     Example: pitboss odds wa-ultimate-texas-holdem --blind common --trips 50,40,30,8,6,5,3
     """
@@ -223,12 +225,12 @@ def decide(
     game: Game,
     cards: Annotated[str, typer.Argument(help="The player's cards, such as AsKd.")],
     flop: Annotated[str, typer.Option(help="The flop, such as Qd8s2c.")] = "",
-    turn: Annotated[str, typer.Option(help="The turn.")] = "",
-    river: Annotated[str, typer.Option(help="The river.")] = "",
+    turn: Annotated[str, typer.Option(help="The turn card.")] = "",
+    river: Annotated[str, typer.Option(help="The river card.")] = "",
     tables: TablesFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say which decision is best for given cards and what every choice is worth. For study, never at a table.
+    """Print the best decision for given cards, and the value of every choice. For study only.
 
     Example: pitboss odds decide wa-ultimate-texas-holdem AsKd --flop Qd8s2c
     """
@@ -253,7 +255,7 @@ def strategy(
     tables: TablesFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a strategy card: the chart before the flop, plain rules, and what keeping to them costs.
+    """Print a strategy card: the chart before the flop, simple rules, and what following them costs.
 
     Example: pitboss odds strategy wa-crown-holdem
     """
@@ -279,9 +281,9 @@ def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None)
 
 @contextmanager
 def _progress() -> Iterator[None]:
-    """Tells on stderr what is being counted, while it is."""
+    """Show on stderr what is being computed."""
     from pitboss.odds.compiled import listening
 
-    waiting = err().status("counting …")
+    waiting = err().status("computing …")
     with waiting, listening(lambda what: waiting.update(f"{what} …")):
         yield

@@ -1,4 +1,4 @@
-"""How odds are laid out on the terminal: pay tables side by side, charts, values of choices."""
+"""Print odds on the terminal: pay tables side by side, charts, values of choices."""
 
 from fractions import Fraction
 from itertools import groupby
@@ -15,19 +15,19 @@ from pitboss.odds.plain_rules import square_name, squares
 from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
 
 SIGNS = {"play-4x": "4", "play-3x": "3", "flop": "F"}
-"""How a chart marks a square; any other choice is a dot."""
+"""The sign of each choice on a chart; any other choice is a dot."""
 
 
 def print_odds(odds: GameOdds, outcomes: bool) -> None:
     console = out()
     console.print(Text(odds.game, style="bold"))
     for what, how in odds.options.items():
-        console.print(f"not the rulebook's: {what} {how}")
+        console.print(f"not as in the rulebook: {what} {how}")
     for name, group in groupby((w for w in odds.wagers if not w.jackpot), key=lambda wager: wager.wager):
         console.print(_wager_table(name, list(group)))
     if jackpots := [wager for wager in odds.wagers if wager.jackpot]:
         console.print(_jackpot_table(jackpots))
-        console.print(Text("with folds: the hands that best play of the main game folds lose the wager", style="dim"))
+        console.print(Text("with folds: a hand that best play folds loses this wager too", style="dim"))
     if outcomes:
         for wager in odds.wagers:
             console.print(_outcomes(wager))
@@ -44,7 +44,7 @@ def _print_rules(chart: dict[str, str], rules: list[str]) -> None:
 
 
 def titled(title: str, *columns: str) -> Table:
-    """A title above a table of one word and numbers a row; the title does not wrap to the table's width."""
+    """Print a title and return an empty table of numbers under it. The title does not wrap to the table's width."""
     out().print(Text(f"\n{title}", style="bold"))
     return numbers("", *columns)
 
@@ -54,12 +54,12 @@ def percent(value: Fraction, places: int = 4) -> str:
 
 
 def dollars(value: Fraction) -> str:
-    """Whole dollars, rounded, with thousands set off."""
+    """Return whole dollars, rounded, with thousands separators."""
     return f"{round(value):,}"
 
 
 def _wager_table(name: str, wagers: list[WagerOdds]) -> Table:
-    """The pay tables of one wager side by side."""
+    """Return the pay tables of one wager side by side."""
     table = titled(name, *(wager.pay_table or "rulebook" for wager in wagers))
     if len(wagers) > 1 or name != "ante":
         for category in wagers[0].pays:
@@ -68,11 +68,11 @@ def _wager_table(name: str, wagers: list[WagerOdds]) -> Table:
     if len(wagers) == 1:
         table.add_row("  exactly", str(wagers[0].edge))
     if any(wager.staked != 1 for wager in wagers):
-        table.add_row("staked on average", *(decimal(wager.staked, 4) for wager in wagers))
+        table.add_row("average stake", *(decimal(wager.staked, 4) for wager in wagers))
         table.add_row("element of risk", *(percent(wager.element_of_risk) for wager in wagers))
     table.add_row("standard deviation", *(wager.standard_deviation[:-6] for wager in wagers))
     if any(wager.best_play_edge is not None for wager in wagers):
-        table.add_row("edge with best play's folds", *(percent(w.best_play_edge or w.edge) for w in wagers))
+        table.add_row("edge with folds", *(percent(w.best_play_edge or w.edge) for w in wagers))
     return table
 
 
@@ -81,8 +81,8 @@ def _odds(pay: Fraction) -> str:
 
 
 def _jackpot_table(wagers: list[WagerOdds]) -> Table:
-    """What each returns at its meter, never folding and with the folds of best play."""
-    columns = ("meter", "returns now", "breaks even at", "in the long run", "with folds now", "with folds")
+    """Return what each jackpot wager returns at its meter, never folding and with the folds of best play."""
+    columns = ("meter", "returns now", "breaks even at", "long-run return", "now, with folds", "long run, with folds")
     table = titled("jackpot", *columns)
     for wager in wagers:
         if terms := wager.jackpot:
@@ -106,14 +106,14 @@ def _outcomes(wager: WagerOdds) -> Table:
 
 
 def _decisions(decisions: dict[str, Fraction]) -> Table:
-    table = titled("decisions, of all rounds", "share")
+    table = titled("decisions, share of all rounds", "share")
     for name, share in decisions.items():
         table.add_row(name, percent(share))
     return table
 
 
 def _chart(choices: dict[str, str]) -> Table:
-    """The square of hole cards: suited above the diagonal."""
+    """Return the chart of hole cards: suited above the diagonal, offsuit below."""
     rows = squares()
     ranks = [square_name(row[at])[0] for at, row in enumerate(rows)]
     table = titled("before the flop: suited above the diagonal, offsuit below", *ranks)
@@ -127,19 +127,19 @@ def _chart(choices: dict[str, str]) -> Table:
 
 def print_advice(advice: Advice) -> None:
     cards = f"{write_cards(advice.cards)} {write_cards(advice.board)}".rstrip()
-    table = titled(f"{advice.game}: {cards}", "worth, in Antes")
+    table = titled(f"{advice.game}: {cards}", "value in Antes")
     for choice, value in advice.values.items():
         table.add_row(choice, Text(decimal(value, 6), style="bold" if choice == advice.best else ""))
     out().print(table)
-    out().print(f"best: {advice.best}, by {decimal(advice.cost, 6)} of the Ante")
-    out().print(Text("for study: the rulebooks forbid such help at the table", style="dim"))
+    out().print(f"best: {advice.best}, by {decimal(advice.cost, 6)} Antes")
+    out().print(Text("for study only: the rulebooks forbid such help at the table", style="dim"))
 
 
 def print_card(card: StrategyCard) -> None:
     out().print(Text(card.game, style="bold"))
     _print_rules(card.chart, card.rules)
-    said = f"Keeping to this gives up {percent(card.cost)} of the Ante" if card.cost else "This is best play itself"
-    out().print(Text(f"\n {said}. For study: the rulebooks forbid such help at the table.", style="dim"))
+    said = f"Following this costs {percent(card.cost)} of the Ante" if card.cost else "This is optimal play"
+    out().print(Text(f"\n {said}. For study only: the rulebooks forbid such help at the table.", style="dim"))
 
 
 def card_json(card: StrategyCard) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How pictures of a simulation look and where they go: a PNG, or a page that needs nothing else."""
+"""Write a simulation's picture as a PNG or as a self-contained HTML page."""
 
 from collections.abc import Callable, Iterable
 from html import escape
@@ -22,7 +22,7 @@ def new_figure(width: float, height: float) -> Any:
 
 
 def write_picture(file: Path, figure: Any, page: Callable[[str], str], paper: str = PAPER) -> None:
-    """Write the picture; `page` makes a page of the drawing in SVG, on `paper`."""
+    """Write the picture; `page` turns the SVG drawing, on `paper`, into an HTML page."""
     with file_errors(file, "written"):
         if file.suffix == ".png":
             buffer = BytesIO()
@@ -36,7 +36,7 @@ def write_picture(file: Path, figure: Any, page: Callable[[str], str], paper: st
 
 
 def bare(axes: Any, title: str, *, grid: bool = True, **look: Any) -> None:
-    """Leave out what the eye does not need."""
+    """Remove the frame and ticks that a chart does not need."""
     axes.set_title(title, loc="left", color=INK, **look)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)

@@ -1,4 +1,4 @@
-"""`pitboss report`: what a room's tables have made, by day, table, game and dealer, beside what the odds expect."""
+"""`pitboss report`: a room's results by day, table, game and dealer, with the expected win."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -39,26 +39,31 @@ SHOWN = (
 
 def report(
     db: Database = DEFAULT,
-    by: Annotated[str, typer.Option(help="What the rows are: of day, table, game and dealer, with commas.")] = "table",
-    day: Annotated[str, typer.Option(help="Only this gaming day, such as 2026-01-31.")] = "",
-    first: Annotated[str, typer.Option("--from", help="Only this gaming day and later.")] = "",
-    last: Annotated[str, typer.Option("--to", help="Only this gaming day and earlier.")] = "",
-    table: Annotated[str, typer.Option(help="Only this table.")] = "",
-    game: Annotated[str, typer.Option(help="Only this game.")] = "",
-    dealer: Annotated[str, typer.Option(help="Only what this dealer dealt.")] = "",
+    by: Annotated[
+        str, typer.Option(help="Group the rows by day, table, game or dealer; several joined by commas.")
+    ] = "table",
+    day: Annotated[str, typer.Option(help="Report only this gaming day, such as 2026-01-31.")] = "",
+    first: Annotated[str, typer.Option("--from", help="Report from this gaming day on.")] = "",
+    last: Annotated[str, typer.Option("--to", help="Report up to and including this gaming day.")] = "",
+    table: Annotated[str, typer.Option(help="Report only this table.")] = "",
+    game: Annotated[str, typer.Option(help="Report only this game.")] = "",
+    dealer: Annotated[str, typer.Option(help="Report only rounds by this dealer.")] = "",
     expected: Annotated[
-        bool, typer.Option(help="Count the odds that are not known yet: up to a minute a game, once.")
+        bool, typer.Option(help="Compute odds that are not known yet, once: up to a minute per game.")
     ] = True,
-    banks: Annotated[bool, typer.Option("--banks", help="Print the banks and the cage of each day instead.")] = False,
+    banks: Annotated[
+        bool, typer.Option("--banks", help="Print the table banks and the cage of each day instead.")
+    ] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a .csv, .parquet or .json file.")
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="Write the report to a .csv, .parquet or .json file."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rounds, handle, drop, win, hold, commission and jackpots of a room, and the win that exact odds expect.
+    """Report a room's rounds, handle, drop, win, hold, commission and jackpots, and the expected win.
 
-    A row whose win lies further from the odds than chance explains is marked. The figures are kept with the log and
-    brought up to date from it; a room may be reported on while it is in play.
+    A row is marked if its win differs from the odds by more than chance explains. The figures are stored with the
+    log and updated from it. The room may be in play.
 
     Example: [bold]pitboss report --db room.db --by day,table --from 2026-01-01 -o january.csv[/]
     """
@@ -84,26 +89,26 @@ def report(
 
 
 def cage_of(store: "Store") -> "CageState":
-    """The cage as its log makes it."""
+    """Return the cage, replayed from its log."""
     from pitboss.log.balances import CAGE
     from pitboss.log.log import replay
     from pitboss.pit.cage.machine import Cage
 
-    fold = Cage()
+    machine = Cage()
     for entry in store.followed(CAGE):
-        replay(fold, entry)
-    return fold.state
+        replay(machine, entry)
+    return machine.state
 
 
 def figures_of(store: "Store", state: "CageState") -> "Projection":
-    """The kept figures, and what the logs have since added to them."""
+    """Return the stored figures, updated from the logs."""
     from pitboss.room.reports.report import brought_up_to_date
 
     return brought_up_to_date(store, state.calendar)
 
 
 def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: bool) -> "Prices":
-    """The odds of the games in these rows: those that are kept, and the others counted now."""
+    """Return the odds of the games in these rows, computing those that are not stored."""
     import msgspec
 
     from pitboss.log.snapshots import source_version
@@ -114,14 +119,14 @@ def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: boo
     games, version = {key.game for key, figures in rows if figures.stakes}, source_version(*SOURCES)
     found = dict(kept_prices(store, games, version))
     for game in uncounted(rows, found) if count else ():
-        with err().status(f"Counting the odds of {game}, once"):
+        with err().status(f"Computing the odds of {game}, once"):
             found[game] = msgspec.json.encode(prices(game)).decode()
         keep_prices(store, game, version, found[game])
     return {game: [*msgspec.json.decode(data, type=list[WagerPrice])] for game, data in found.items()}
 
 
 def _print(made: "Report") -> None:
-    """Only columns that have something in them: a page is narrow."""
+    """Print only the columns that are not empty, because a page is narrow."""
     from pitboss.core.money import short_money
 
     shown = [name for name in SHOWN if name == "rounds" or getattr(made.total.figures, name)]
@@ -134,7 +139,7 @@ def _print(made: "Report") -> None:
     out().print(table)
     if made.uncounted:
         games = ", ".join(made.uncounted)
-        warn(f"The odds of {games} are not counted: leave --no-expected out.")
+        warn(f"The odds of {games} are not computed yet: run this without --no-expected.")
 
 
 def _expected(row: "ReportRow") -> tuple[str, str]:
@@ -148,7 +153,7 @@ def _expected(row: "ReportRow") -> tuple[str, str]:
 
 
 def _plain(made: "Report") -> dict[str, Any]:
-    """A report as JSON, every amount as the text it is printed as."""
+    """Return a report as JSON, with amounts as printed text."""
     from pitboss.core.money import write_money
     from pitboss.room.reports.report import MONEY, cells
 
@@ -178,14 +183,14 @@ def _write(path: Path, made: "Report") -> None:
         ".json": lambda: msgspec.json.encode(_plain(made)) + b"\n",
     }
     if path.suffix not in kinds:
-        raise PitbossError(f"{path.name}: a report is written as {', '.join(kinds)}")
+        raise PitbossError(f"{path.name} cannot be written: expected a name that ends in {', '.join(kinds)}")
     data = kinds[path.suffix]()
     with file_errors(path, "written"):
         path.write_bytes(data)
 
 
 def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
-    """Slip by slip what was counted and moved, what did not agree, and the roots of the closed days."""
+    """Print every slip of the cage, what did not agree, and the roots of closed days."""
     from pitboss.core.money import write_money
     from pitboss.room.reports.cage_check import days_needed, unbanked
 
@@ -201,7 +206,7 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
     for day, one in desk.items():
         console.print(
             f"{day}: issued {write_money(one.issued)}, cashed {write_money(one.cashed)}, "
-            f"play chips given {write_money(one.given)}"
+            f"play chips granted {write_money(one.given)}"
         )
         for slip_ in one.slips:
             say(_desk_line(slip_, zone))
@@ -209,22 +214,22 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
         if not first <= str(day_) <= last:
             continue
         for table in unbanked(state, day_, figures.rows(*days_needed(state, day_)), figures.stands):
-            counted = "" if table.after is None else f"; {write_money(table.after)} over the tray after the last count"
+            counted = "" if table.after is None else f"; win/loss {write_money(table.after)} since the last count"
             never = "never counted, " if table.after is None else ""
             say(f"{day_}: {table.table}, {never}{table.rounds} rounds{counted}")
     for closed in sealed:
         at = f"{closed.at.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
-        why = f" Nothing was counted: {closed.why}." if closed.why else ""
+        why = f" Closed without a count: {closed.why}." if closed.why else ""
         both = f" and {closed.first.by}" if closed.first else ""
         variance = f" Variance {write_money(closed.first.variance)}." if closed.first else ""
         say(f"{closed.day} closed by {closed.by}{both} {at}.{variance}{why} Root {closed.root}")
     if not state.sealed and state.day is None:
         today = state.calendar.day(datetime.now(UTC))
-        console.print(f"No gaming day has been opened: today is {today} by the room's clock.")
+        console.print(f"No gaming day has been opened yet. Today is {today} by the room's clock.")
 
 
 def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
-    """Return a desk slip on one line: what went over the desk, and who approved or corrected it."""
+    """Return a cage window slip on one line: the transaction, and who approved or corrected it."""
     from pitboss.core.money import write_money
 
     done = {"issue": f"issued to {slip.player}", "cash": f"cashed for {slip.player}", "limit": "house limit raised to"}
@@ -237,7 +242,7 @@ def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
 
 
 def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:
-    """A slip on a page of any width: what it is about, what did not agree, and who took which step when."""
+    """Yield a slip's lines: its content, its variance, and who took which step when."""
     from pitboss.core.money import write_money
 
     yield f"Slip {slip.number}, {slip.day}: {slip.kind} {slip.bank}, {slip.chips}, {write_money(slip.chips.value)}"

@@ -1,4 +1,4 @@
-"""`pitboss rooms`: many rooms in one PostgreSQL database."""
+"""`pitboss rooms`: list and add rooms that share one PostgreSQL database."""
 
 from contextlib import closing
 from pathlib import Path
@@ -6,16 +6,16 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.console import DEFAULT, Database, as_url, out, print_json, say
+from pitboss.cli.console import DEFAULT, AsJson, Database, as_url, out, print_json, say
 from pitboss.core.errors import ensure
 from pitboss.web.settings import settings
 
-app = typer.Typer(help="Many rooms in one PostgreSQL database: list them, add one.", no_args_is_help=True)
+app = typer.Typer(help="List and add rooms that share one PostgreSQL database.", no_args_is_help=True)
 
 
 @app.command("list")
-def list_(db: Database = DEFAULT, json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the rooms of a building: which are open, where, with how many tables and players.
+def list_(db: Database = DEFAULT, as_json: AsJson = False) -> None:
+    """List the rooms of a database: which are open, where, with how many tables and players.
 
     Example: [bold]pitboss rooms list --db postgresql://user@host/casino[/]
     """
@@ -28,7 +28,7 @@ def list_(db: Database = DEFAULT, json: Annotated[bool, typer.Option("--json", h
         found = leases.shown()
     finally:
         leases.close()
-    if json:
+    if as_json:
         print_json(found)
         return
     table = Table("room", "title", "open", "tables", "players", "held by", box=None)
@@ -40,17 +40,19 @@ def list_(db: Database = DEFAULT, json: Annotated[bool, typer.Option("--json", h
 
 @app.command()
 def add(
-    name: Annotated[str, typer.Argument(help="Small letters, digits and - between them: it is part of the address.")],
-    title: Annotated[str, typer.Option(help="What people read. [the name]")] = "",
+    name: Annotated[
+        str, typer.Argument(help="The room's name in web addresses: small letters, digits and - between them.")
+    ],
+    title: Annotated[str, typer.Option(help="The title that people read (default: the name).")] = "",
     keys: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="The building's keys, made where there are none; every process needs them."),
+        typer.Option(metavar="FILE", help="The shared key file, created if missing. Every process needs it."),
     ] = None,
     db: Database = DEFAULT,
 ) -> None:
-    """Add a room to a building, which is made with its first room.
+    """Add a room to a database. The first room makes it a multi-room database.
 
-    The file of keys seals the seeds of the rooms' shuffles; `pitboss serve --rooms` opens no room without it.
+    The key file seals the shuffle seeds of all rooms. `pitboss serve --rooms` needs it to open a room.
 
     Example: [bold]pitboss rooms add poker-room --title "The poker room" --keys casino.keys --db postgresql://user@host/casino[/]
     """
@@ -80,5 +82,5 @@ def add(
     finally:
         leases.close()
     if told:
-        say(f"{told} Every process of the building needs a copy.")
-    say(f"The room {name} is in {shown(url)}: pitboss serve --rooms {name} opens it.")
+        say(f"{told} Every process that serves these rooms needs a copy.")
+    say(f"Room {name} added to {shown(url)}. Open it with: pitboss serve --rooms {name}")

@@ -1,4 +1,4 @@
-"""`pitboss rules` and `pitboss roles`: the clauses and the rulings on them, and the officials of each book."""
+"""`pitboss rules` and `pitboss roles`: clauses, our rulings on them, and the officials of each book."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -23,15 +23,17 @@ from pitboss.pit.lists.machine import LISTS
 from pitboss.pit.lists.rotation import ROTATION
 from pitboss.rules.officials import Officials, Power
 
+STATES = ("enforced", "not yet", "not software", "physical")
+
 
 def coverage(
-    book: Annotated[
-        str | None, typer.Argument(help="One rulebook; all five when left out.", show_default=False)
-    ] = None,
-    state: Annotated[str | None, typer.Option(help="List only: enforced, 'not yet', 'not software', physical.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Every clause with its places and tests, as JSON.")] = False,
+    book: Annotated[str | None, typer.Argument(help="A rulebook (default: all).", show_default=False)] = None,
+    state: Annotated[str | None, typer.Option(help=f"List only clauses in this state: {', '.join(STATES)}.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print every clause with its places and tests as JSON.")
+    ] = False,
 ) -> None:
-    """For every operative clause: where it is enforced and what proves it, or why software does not decide it.
+    """Show for every operative clause where it is enforced and proven, or why software does not decide it.
 
     A proof is a record and the line at which its replay cites the clause, or a test that names it.
 
@@ -39,6 +41,8 @@ def coverage(
     """
     from pitboss.books.coverage import coverage as covered
 
+    if state is not None and state not in STATES:
+        raise PitbossError(f"{state!r} is not a state: expected {', '.join(STATES)}{nearest(state, STATES)}")
     if book is not None and book not in BOOKS:
         raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(book, BOOKS)}")
     found = {name: one for name, one in covered().items() if book in (None, name)}
@@ -46,7 +50,7 @@ def coverage(
         print_json(found)
         return
     table = Table(box=None, pad_edge=False)
-    for heading in ("rulebook", "operative", "enforced", "tested", "not yet", "not software", "physical"):
+    for heading in ("rulebook", "operative", "enforced", "tested", *STATES[1:]):
         table.add_column(heading, justify="left" if heading == "rulebook" else "right")
     for name, one in found.items():
         counts = (one.operative, one.enforced, one.tested, one.not_yet, one.not_software, one.physical)
@@ -64,19 +68,17 @@ def coverage(
                     console.print(f"    {proof}", style="dim", markup=False)
 
 
-app = typer.Typer(help="The rulebooks' clauses, and the rulings on them.", no_args_is_help=True)
+app = typer.Typer(help="List, show and search the rulebooks' clauses and our rulings on them.", no_args_is_help=True)
 app.command("coverage")(coverage)
 
 
 @app.command("list")
 def list_(
-    book: Annotated[str | None, typer.Argument(help="A rulebook; all of them without it.")] = None,
-    kind: Annotated[
-        str | None, typer.Option(help=f"Only this kind: {', '.join(KINDS)}, or ruling for the rulings.")
-    ] = None,
+    book: Annotated[str | None, typer.Argument(help="A rulebook (default: all).")] = None,
+    kind: Annotated[str | None, typer.Option(help=f"List only this kind: {', '.join(KINDS)}; or ruling.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """List the clauses of a rulebook, or of all.
+    """List the clauses of one rulebook, or of all.
 
     Example: pitboss rules list wa-poker --kind engine
     """
@@ -94,13 +96,13 @@ def list_(
 
 @app.command("show")
 def show(
-    citation: Annotated[list[str], typer.Argument(help="A clause or a ruling, as answers cite them.")],
+    citation: Annotated[list[str], typer.Argument(help="A clause or ruling as cited, such as wa-poker 7.11.")],
     worked: Annotated[
-        bool, typer.Option("--worked", help="Also where the code applies it, which tests prove it, and examples.")
+        bool, typer.Option("--worked", help="Also show where the code applies it, which tests prove it, and examples.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a clause or a ruling, with what stands above, below and beside it.
+    """Show a clause or a ruling with the clauses above, below and related to it.
 
     Example: pitboss rules show wa-poker 7.11
     """
@@ -223,9 +225,9 @@ def _day(text: str) -> date:
 
 @app.command("example")
 def example(
-    name: Annotated[str, typer.Argument(help="An example, as `rules show --worked` names them.")],
+    name: Annotated[str, typer.Argument(help="An example listed by `rules show --worked`.")],
 ) -> None:
-    """Print a worked example: a round record, to be looked through with `adjudicate` or at the dispute desk.
+    """Print a worked example: a round record to use with `adjudicate` or at the dispute desk.
 
     Example: pitboss rules example wa-poker-holdem/cards-speak
     """
@@ -233,19 +235,19 @@ def example(
 
     examples = load().examples
     if name not in examples:
-        raise PitbossError(f"there is no example {name!r}{nearest(name, examples)}")
+        raise PitbossError(f"there is no example {name!r}{nearest(name, examples)}: see `pitboss rules show --worked`")
     typer.echo(examples[name].text, nl=False)
 
 
 @app.command("search")
 def search(
-    words: Annotated[list[str], typer.Argument(help="What it is called at the table, or a number.")],
-    book: Annotated[str | None, typer.Option(help="Only this rulebook.")] = None,
+    words: Annotated[list[str], typer.Argument(help="Words to find, or a clause number.")],
+    book: Annotated[str | None, typer.Option(help="Search only this rulebook.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find clauses and rulings by words, the best first.
+    """Find clauses and rulings by words, best match first.
 
-    Words are found in all their forms, and what players say finds what the books say: rake finds commission.
+    All forms of a word are found, and players' terms find the books' terms: rake finds commission.
 
     Example: pitboss rules search misdeal before flop
     """
@@ -275,7 +277,7 @@ def _print_all(found: list[Entry], as_json: bool) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
     table.add_column("rule", style="bold", max_width=34)
     table.add_column("kind", style="cyan", no_wrap=True)
-    table.add_column("what it says", ratio=1)
+    table.add_column("summary", ratio=1)
     for entry in found:
         table.add_row(Text(entry.citation), _kind(entry), Text(_gist(entry)))
     out().print(table)
@@ -306,7 +308,7 @@ def _as_data(entry: Entry) -> dict[str, Any]:
 
 
 def _whole(wanted: str) -> dict[str, Any]:
-    """Everything there is to say about one rule."""
+    """Return everything there is to show about one rule."""
     try:
         entry = library.entry(wanted)
     except CitationError:
@@ -325,7 +327,7 @@ def _whole(wanted: str) -> dict[str, Any]:
 
 
 def _group(wanted: str) -> dict[str, Any]:
-    """A number that only heads others, such as a section."""
+    """Return a number that only heads other clauses, such as a section."""
     try:
         clause = Clause.parse(wanted)
     except CitationError:
@@ -355,7 +357,7 @@ SEATING = "seating"
 
 
 def officials(book: str) -> Officials:
-    """The officials of a book, with what they decide in a round and what they do on the floor."""
+    """Return the officials of a book, with what they decide in a round and on the floor."""
     found: Officials = part(book, "officials").OFFICIALS
     known = {power.decision for power in found.powers}
     floor = tuple(one for one in room(book).officials.powers if one.decision not in {*known, *SAID_BY_NOBODY})
@@ -364,11 +366,11 @@ def officials(book: str) -> Officials:
 
 def roles(
     book: Annotated[
-        str | None, typer.Argument(help="One rulebook, cage or seating; all when left out.", show_default=False)
+        str | None, typer.Argument(help="A rulebook, cage or seating (default: all).", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the roles and powers as JSON.")] = False,
 ) -> None:
-    """The officials of each rulebook, of the cage and of the lists, lowest first, and what each may decide.
+    """List the officials of each rulebook, the cage and the lists, lowest first, with what each may decide.
 
     Example: [bold]pitboss roles wa-poker[/]
     """
@@ -390,19 +392,19 @@ def roles(
         in_a_round = _in_a_round(name, found)
         console.print(_table(name, found, in_a_round))
         if floor := found.powers[len(in_a_round) :]:
-            console.print("[bold]around the rounds, at a table of a room:[/]")
+            console.print("[bold]between rounds, at a table of a room:[/]")
             console.print(_table(name, found, floor))
         console.print()
 
 
 def _in_a_round(name: str, found: Officials) -> tuple[Power, ...]:
-    """Of the powers of a book, those that a record of a round knows: the others are the floor's."""
+    """Return the powers of a book that a record of a round knows; the others belong to the floor."""
     return part(name, "officials").OFFICIALS.powers if name in BOOKS else found.powers
 
 
 def _table(name: str, found: Officials, powers: tuple[Power, ...]) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("decision", "who, or above", "may", "rules"):
+    for heading in ("decision", "lowest role", "may", "rules"):
         table.add_column(heading, overflow="fold", no_wrap=heading == "decision")
     for power in powers:
         rules = ", ".join(rule.removeprefix(f"{name} ") for rule in power.rules)

@@ -1,4 +1,4 @@
-"""`pitboss serve` opens the room; `pitboss config` shows what it is run with. The options are those of `Settings`."""
+"""`pitboss serve` opens the room; `pitboss config` shows its settings. The options are those of `Settings`."""
 
 import inspect
 from pathlib import Path
@@ -11,7 +11,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.web.settings import NAMES, Setting, Settings, names, settings, settled
 
 Config = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The configuration file; pitboss.toml here if left out.")
+    Path | None, typer.Option(metavar="FILE", help="The configuration file (default: pitboss.toml in this folder).")
 ]
 
 
@@ -21,10 +21,11 @@ def serve(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the table socket.")] = False,
     **given: Any,
 ) -> None:
-    """Open the room: tables in the browser, dealt by software or by a dealer, everything on record.
+    """Open the room: tables in the browser, dealt by software or by a dealer, everything logged.
 
-    The first start prints a link that makes the first manager. Play chips only. What is not given as an option is taken
-    from the environment (PITBOSS_PORT for --port), then from pitboss.toml: pitboss config show says what that makes.
+    The first start prints a link that creates the first manager. Play chips only. Settings not given as options are
+    read from the environment (PITBOSS_PORT for --port), then from pitboss.toml; `pitboss config show` lists the
+    result.
 
     Example: [bold]pitboss serve --demo[/]
     """
@@ -41,11 +42,11 @@ def serve(
 
     failed = run(found, AT_ONCE if at_once else CASINO, lambda text: say(text))
     if failed is not None:
-        raise PitbossError(f"the room had to close: {failed}; start pitboss again when that is put right")
+        raise PitbossError(f"the room had to close: {failed}; fix this and start pitboss again")
 
 
 def _check_keys(found: Settings) -> None:
-    """Rooms of a building are opened with the keys that every process has: seeds that lie open are nobody's wish."""
+    """Refuse to open rooms that share a database without a shared key file: their seeds would be unsealed."""
     from pitboss.log.multiroom import Leases
 
     leases = Leases(found.url)
@@ -55,17 +56,17 @@ def _check_keys(found: Settings) -> None:
         leases.close()
     if found.keys is None:
         raise PitbossError(
-            "rooms of a building are opened with a file of keys that every process has: name it with --keys; "
-            "`pitboss rooms add NAME --keys FILE` makes it"
+            "rooms that share a database need a shared key file: name it with --keys; "
+            "`pitboss rooms add NAME --keys FILE` creates it"
         )
     if not found.keys.is_file():
-        raise PitbossError(f"there is no file of keys {found.keys}: copy it from where the rooms were added")
+        raise PitbossError(f"there is no key file {found.keys}: copy it from the machine where the rooms were added")
 
 
 def _option(setting: Setting) -> inspect.Parameter:
     kind, about = setting.kind, setting.about
-    default = "" if setting.default is None or kind is bool else f" [{setting.default}]"
-    help_ = f"{about.words[0].upper()}{about.words[1:]}.{default}"
+    default = "" if setting.default is None or kind is bool else f" (default: {setting.default})"
+    help_ = f"{about.words[0].upper()}{about.words[1:]}{default}."
     name = f"--{setting.name}/--no-{setting.name}" if kind is bool else f"--{setting.name}"
     bounds: dict[str, Any] = {"min": about.least, "max": about.most} if kind is int else {}
     option = typer.Option(name, help=help_, metavar=about.metavar, **bounds)
@@ -84,19 +85,19 @@ vars(serve)["__signature__"] = _signature.replace(
     parameters=[*_options, *(one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in _own)]
 )
 
-app = typer.Typer(help="Show what a room is run with.", no_args_is_help=True)
+app = typer.Typer(help="Show the settings of a room.", no_args_is_help=True)
 
 
 @app.callback()
 def _group() -> None:
-    """Show what a room is run with."""
+    """Show the settings of a room."""
 
 
 @app.command()
 def show(config: Config = None, as_json: AsJson = False) -> None:
-    """Show every setting: its value, and who said it. Options count first, then the environment, then pitboss.toml.
+    """Show every setting with its value and where it came from.
 
-    Secrets are hidden.
+    Options come first, then the environment, then pitboss.toml. Secrets are hidden.
 
     Example: [bold]pitboss config show[/]
     """
@@ -109,7 +110,7 @@ def show(config: Config = None, as_json: AsJson = False) -> None:
         print_json(shown)
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("setting", "value", "from", "what it is"):
+    for column in ("setting", "value", "from", "meaning"):
         table.add_column(column, overflow="fold")
     for name, one in found.items():
         table.add_row(name, one.setting.shown(one.value), one.source, one.setting.about.words)

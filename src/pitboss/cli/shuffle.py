@@ -1,4 +1,4 @@
-"""`pitboss verify-shuffle`: anyone may check that the cards were fixed before the deal."""
+"""`pitboss verify-shuffle`: let anyone check that the cards were fixed before the deal."""
 
 from typing import Annotated, Any
 
@@ -24,26 +24,26 @@ NOBODY = "none"
 
 
 def verify_shuffle(
-    commitment: Annotated[str, typer.Argument(help="What was shown before the deal: 64 hexadecimal digits.")],
-    seed: Annotated[str, typer.Argument(help="What was shown after it: 64 hexadecimal digits.")],
-    deck: Annotated[str, typer.Option(help="The deck that was shuffled: full or reduced.")] = "full",
+    commitment: Annotated[str, typer.Argument(help="The commitment shown before the deal: 64 hexadecimal digits.")],
+    seed: Annotated[str, typer.Argument(help="The seed shown after the round: 64 hexadecimal digits.")],
+    deck: Annotated[str, typer.Option(help="The deck: full or reduced.")] = "full",
     stub: Annotated[
-        str | None, typer.Option(help="For a reshuffle within a round: the cards it shuffled, in any order.")
+        str | None, typer.Option(help="For a reshuffle within a round: the cards that were shuffled, in any order.")
     ] = None,
     contribution: Annotated[
         list[str] | None,
         typer.Option(
             "--contribution",
             metavar="NAME=VALUE",
-            help="What a player gave to it, in the order they were fixed: the seed is then the house's own.",
+            help="A player's contribution, in the order they were fixed. The seed is then the house's share.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the shuffle as JSON.")] = False,
 ) -> None:
-    """Check a shuffle's revealed seed against its commitment, and show the cards in the order they lay.
+    """Check a shuffle's revealed seed against its commitment, and show the deck in its order.
 
-    With contributions, or with `--contribution none` where nobody gave one, the two are the house's, and what follows
-    from all of them is shown, with the root that everybody was shown before the deal.
+    With contributions (or `--contribution none` if there were none), commitment and seed are the house's share. The
+    combined shuffle is then shown with the root that everybody saw before the deal.
 
     Example: pitboss verify-shuffle
     ea83afab9c44c682e994ec0fd6ac5fe4660abe52f61982a522eb3f62ca99842a
@@ -58,7 +58,7 @@ def verify_shuffle(
 
 
 def _alone(commitment: str, seed: str, pack: Pack) -> Shuffle:
-    """A seed by itself: with its commitment, or with the root of the deck that it makes."""
+    """Verify a seed without contributions, against its commitment or the root of its deck."""
     try:
         return verify(commitment, seed, pack)
     except ShuffleError:
@@ -105,7 +105,7 @@ def _in_words(shuffle: Shuffle) -> str:
     rows = [shuffle.cards[at : at + CARDS_A_LINE] for at in range(0, len(shuffle.cards), CARDS_A_LINE)]
     return "\n".join(
         [
-            f"Verified: the seed belongs to the commitment ({shuffle.version}).",
+            f"Verified: the seed matches the commitment ({shuffle.version}).",
             *([f"Shown before the deal: {shuffle.commitment}"] if shuffle.mixed is not None else []),
             *([DEMONSTRATION_NOTICE] if shuffle.demonstration else []),
             f"Cut: {cut}.",

@@ -1,4 +1,4 @@
-"""`pitboss simulate`: whole rounds of a house game by the million, and what they came to."""
+"""`pitboss simulate`: simulate rounds of a banked game by the million."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,29 +21,34 @@ from pitboss.odds.simulation import SimulationReport, game_of
 
 def simulate(
     ctx: typer.Context,
-    game: Annotated[str, typer.Argument(help="A game against the house, as 'pitboss games' names it.")],
+    game: Annotated[str, typer.Argument(help="A game against the house from 'pitboss games'.")],
     wager: Annotated[
-        list[str] | None, typer.Option(help="A wager before the deal in dollars, such as trips=5; ante=10 if none.")
+        list[str] | None,
+        typer.Option(help="A wager before the deal, in dollars, such as trips=5; may be repeated (default: ante=10)."),
     ] = None,
-    strategy: Annotated[str, typer.Option(help="How the player decides: best, or a simple strategy by name.")] = "best",
+    strategy: Annotated[
+        str, typer.Option(help="How the player decides: best, or a simple strategy; 'list' lists them.")
+    ] = "best",
     table: Annotated[
         list[str] | None,
-        typer.Option(help="A pay table by name or its odds: trips=pay-table-2, pair-plus=40,30,6,4,1."),
+        typer.Option(help="A pay table by name or odds: trips=pay-table-2, pair-plus=40,30,6,4,1; may be repeated."),
     ] = None,
     meter: Annotated[
-        str | None, typer.Option(help="Where the jackpot meter or the three pools stand, in dollars; they stay there.")
+        str | None, typer.Option(help="The jackpot meter or the three pools, in dollars; held constant.")
     ] = None,
-    rounds: Annotated[int, typer.Option(help="Rounds to play.")] = 10_000_000,
-    session: Annotated[int, typer.Option(help="Rounds in a session.")] = 100,
+    rounds: Annotated[int, typer.Option(help="Number of rounds.")] = 10_000_000,
+    session: Annotated[int, typer.Option(help="Rounds per session.")] = 100,
     bankroll: Annotated[
-        str | None, typer.Option(help="Dollars a session begins with, to see how often it is not enough.")
+        str | None, typer.Option(help="Starting bankroll of a session in dollars; adds the risk of ruin.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed, the same rounds, on any number of cores.")] = 1,
+    seed: Annotated[
+        int, typer.Option(help="Random seed; the same seed gives the same rounds on any number of cores.")
+    ] = 1,
     cluster: Cluster = None,
     plot: Annotated[Path | None, typer.Option(help="Draw outcomes and sessions into a PNG, SVG or HTML file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.
+    """Simulate rounds of a game against the house: average result, sessions and risk of ruin.
 
     Example: pitboss simulate wa-ultimate-texas-holdem --wager ante=10 --wager trips=5 --bankroll 1000 --session 200
     """
@@ -51,6 +56,9 @@ def simulate(
     from pitboss.odds.simulation import Run, check, report, report_json
     from pitboss.odds.simulation import simulate as play_all
 
+    if strategy == "list":
+        _list_strategies(game, as_json)
+        return
     play = Play(
         game=game,
         stakes=_stakes(wager or ["ante=10"]),
@@ -78,6 +86,18 @@ def simulate(
         print_report(found)
 
 
+def _list_strategies(game: str, as_json: bool) -> None:
+    strategies = game_of(game).strategies
+    if as_json:
+        print_json(strategies)
+        return
+    table = titled(f"strategies of {game}", "meaning")
+    table.columns[1].justify = "left"
+    for name, meaning in strategies.items():
+        table.add_row(name, meaning)
+    out().print(table)
+
+
 def _money(text: str) -> Chips:
     return read_money(text.strip())
 
@@ -87,14 +107,14 @@ def _stakes(wagers: list[str]) -> dict[str, Chips]:
     for text in wagers:
         name, equals, amount = text.partition("=")
         if not equals:
-            raise PitbossError(f"--wager {text!r}: expected a wager and its amount, such as ante=10")
+            raise PitbossError(f"--wager {text!r} is not a wager: expected a name and an amount, such as ante=10")
         stakes[name.strip()] = _money(amount)
     return stakes
 
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr; it says what is being computed before the first round is played."""
+    """Show a progress bar on stderr, and first what is being compiled or computed."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.odds.compiled import listening
@@ -120,19 +140,19 @@ def print_report(found: SimulationReport) -> None:
 
 
 def _round(found: SimulationReport) -> Table:
-    table = titled("a round", "dollars")
+    table = titled("per round", "dollars")
     table.add_row("mean", Text(f"{decimal(found.mean / 100, 4)} ± {found.bound / 100:.4f}", style="bold"))
     table.add_row("standard deviation", f"{found.deviation / 100:.4f}")
-    table.add_row("staked on average", decimal(Fraction(found.staked, 100 * found.tally.rounds), 4))
+    table.add_row("average stake", decimal(Fraction(found.staked, 100 * found.tally.rounds), 4))
     if found.play.stake("ante"):
-        table.add_row("edge of the Ante and its wagers", percent(found.main_edge))
+        table.add_row("edge per Ante", percent(found.main_edge))
     if found.exact is not None:
         table.add_row("  exactly", percent(found.exact))
     return table
 
 
 def _wagers(found: SimulationReport) -> Table:
-    table = titled("wagers", "staked", "won or lost", "edge")
+    table = titled("wagers", "staked", "result", "edge")
     for one in found.wagers:
         edge = percent(one.edge) if one.staked else "–"
         table.add_row(one.wager, write_money(one.staked), write_money(one.net), edge)
@@ -140,7 +160,7 @@ def _wagers(found: SimulationReport) -> Table:
 
 
 def _decisions(found: SimulationReport) -> Table:
-    table = titled("decisions, of all rounds", "share")
+    table = titled("decisions, share of all rounds", "share")
     for name, share in found.decisions.items():
         table.add_row(name, percent(share))
     return table
@@ -149,13 +169,13 @@ def _decisions(found: SimulationReport) -> Table:
 def _sessions(found: SimulationReport) -> Table:
     table = titled(f"{len(found.tally.ends):,} sessions of {found.run.session:,} rounds", "dollars")
     for at, amount in found.quantiles().items():
-        table.add_row(f"{at} % end at most", write_money(amount))
+        table.add_row(f"{at} % end at or below", write_money(amount))
     table.add_row("end ahead", percent(found.winning, 2))
     if found.run.bankroll:
         share, low, high = found.ruin
         needed = write_money(game_of(found.play.game).most(found.play))
-        table.add_row(f"ruined with {write_money(found.run.bankroll)}", Text(percent(share, 3), style="bold"))
-        table.add_row("  with 95 % confidence", f"{100 * low:.3f} to {100 * high:.3f} %")
-        table.caption = f"ruined: less is left than the {needed} a round may cost"
+        table.add_row(f"risk of ruin with {write_money(found.run.bankroll)}", Text(percent(share, 3), style="bold"))
+        table.add_row("  95 % confidence", f"{100 * low:.3f} to {100 * high:.3f} %")
+        table.caption = f"ruin: less left than the {needed} a round can cost"
         table.caption_justify = "left"
     return table

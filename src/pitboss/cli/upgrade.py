@@ -1,4 +1,4 @@
-"""`pitboss upgrade`: a room of an earlier version made one of this."""
+"""`pitboss upgrade`: upgrade a room of an earlier version to this one."""
 
 from contextlib import closing
 from pathlib import Path
@@ -18,18 +18,22 @@ if TYPE_CHECKING:
 
 def upgrade(
     db: Database = DEFAULT,
-    check: Annotated[bool, typer.Option("--check", help="Only say what would be done, and try it on a copy.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing: list the steps and try them on a copy.")
+    ] = False,
     backup: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the copy made before goes; beside the room if left out.")
+        Path | None, typer.Option(metavar="FILE", help="The file for the backup (default: next to the room).")
     ] = None,
 ) -> None:
-    """Make a room of an earlier version one of this version: forward only, after a copy, and every line is read again.
+    """Upgrade a room of an earlier version to this one, after a backup and a full check.
 
-    With --check nothing is changed: a copy is upgraded, every line of every log is taken again from the first, and a
-    room is opened from it, so that you know beforehand. A room may be checked while it is in play; it has to be closed
-    for the upgrade itself. Exit status: 0 when everything holds together, 1 when something does not.
+    With --check, nothing is changed: a copy is upgraded, every line is replayed and a room is opened from it. The
+    room may be in play for --check, but must be closed for the upgrade. There is no downgrade. Exit status: 0 if
+    every check passes, 1 if one fails.
 
-    Examples: [bold]pitboss upgrade --check --db room.db[/], [bold]pitboss upgrade --db room.db[/]
+    Example: [bold]pitboss upgrade --check --db room.db[/]
+
+    Example: [bold]pitboss upgrade --db room.db[/]
     """
     from pitboss.log.database import engine_at, file_of
 
@@ -65,16 +69,16 @@ def _check(engine: "Engine") -> None:
         found = verified(f"sqlite:///{copy}")
         found.problems += _closed(f"sqlite:///{copy}")
     for step in steps:
-        say(f"To be done, schema {step.to}: {step.words}.")
+        say(f"To do, schema {step.to}: {step.words}.")
     if not steps:
-        out().print("Nothing is to be done: the room has the schema of this version.")
+        out().print("Nothing to do: the room already has the schema of this version.")
     say_verified(
-        found, "The log does not hold together with this version: stay with the one it was written by, and tell us."
+        found, "The log fails verification with this version: keep the version that wrote it, and report this."
     )
 
 
 def _closed(url: str) -> list[str]:
-    """Opens the room as the server does when it starts, and closes it again; a sentence for every log that does not."""
+    """Open the room as the server does and close it; return one sentence per log that fails."""
     import asyncio
 
     from pitboss.log.keys import shown
@@ -91,20 +95,20 @@ def _closed(url: str) -> list[str]:
         try:
             own = shown()
             found = asyncio.run(opened(Room(store, keys=own if own.all else None)))
-        except Exception as error:  # whatever it is, it would stop the server
+        except Exception as error:  # any error would stop the server
             found = {"": error}
     return [f"the room does not open: {_why(log, error)}" for log, error in found.items()]
 
 
 def _why(log: str, error: Exception) -> str:
-    """Mistakes of the project's own say which log they are of."""
+    """Return the error as text; an internal error also names its log."""
     if isinstance(error, PitbossError):
         return str(error)
     return f"{f'the log {log}: ' if log else ''}{type(error).__name__}: {error}"
 
 
 def _upgrade(engine: "Engine", backup: Path | None) -> None:
-    from pitboss.log.database import file_of, told
+    from pitboss.log.database import database_errors, file_of
     from pitboss.log.lock import sole_writer
     from pitboss.log.schema import VERSION
     from pitboss.log.schema import upgrade as take_steps
@@ -113,19 +117,19 @@ def _upgrade(engine: "Engine", backup: Path | None) -> None:
 
     with closing(Store(engine)) as store, sole_writer(store):
         if not _due(engine) and not _halfway(engine):
-            out().print("Nothing is to be done: the room has the schema of this version.")
+            out().print("Nothing to do: the room already has the schema of this version.")
             return
         beside = file_of(engine.url) or Path(f"{engine.url.database}.db")
         kept = backup or beside.with_name(f"{beside.name}.before-schema-{VERSION}")
         if not (backup is None and _halfway(engine) and kept.exists()):
             copy_database(engine, kept)
         say(f"What the room was is in {kept}.")
-        with told("the upgrade was stopped half-way"):
+        with database_errors("the upgrade was stopped half-way"):
             steps = take_steps(engine)
     for step in steps:
         say(f"Done, schema {step.to}: {step.words}.")
     found = verified(engine.url.render_as_string(hide_password=False))
-    say_verified(found, f"The log does not hold together with this version: go back to the one before, with {kept}.")
+    say_verified(found, f"The log fails verification with this version: go back to the previous version, with {kept}.")
 
 
 def _due(engine: "Engine") -> "list[Step]":

@@ -1,4 +1,4 @@
-"""A program at a room of pitboss's: comes in, finds a table, sits down, sees what a player sees, and acts.
+"""A client for programs: sign in to a room, find a table, sit down, see what a player sees, and act.
 
 async with Client("http://127.0.0.1:8180", token="pitboss-…") as room:
     found = await room.tables(game="wa-poker/holdem", takes_bots=True)

@@ -1,4 +1,4 @@
-"""One of pitboss's own minds as a program at a room: `table.play(Mind(read_character("expert")).choose)`."""
+"""A built-in bot as a client program: `table.play(Mind(read_character("expert")).choose)`."""
 
 import random
 
@@ -13,7 +13,7 @@ from pitboss.rules.view import BankedView, with_cards
 
 
 class Mind:
-    """A character that plays by what the socket tells."""
+    """A bot of one level and style that plays from the socket's messages."""
 
     def __init__(self, character: Character, seed: int | None = None) -> None:
         self.character = character
@@ -22,7 +22,7 @@ class Mind:
         self._thought: tuple[int, set[str]] = (0, set())
 
     def choose(self, turn: Turn) -> str | None:
-        """What is said; a wager at its least, and now and then one that nobody has to place."""
+        """Return the bot's line. It wagers the minimum and sometimes adds an optional wager."""
         if turn.betting:
             return self._wager(turn)
         from pitboss.bots.player import choose
@@ -31,7 +31,7 @@ class Mind:
         return None if answer is None else answer.line.partition(" ")[2]
 
     def question(self, turn: Turn) -> Question:
-        """All that the decision is made from."""
+        """Return everything the decision is based on."""
         self._watcher.look(turn.round.number, turn.round.felt)
         felt = with_cards(turn.round.felt, {place: tuple(cards) for place, cards in turn.private.cards.items()})
         if turn.private.discards and not isinstance(felt, BankedView):

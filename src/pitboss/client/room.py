@@ -1,4 +1,4 @@
-"""The doors of a room for a program: signing in, or a token; the tables; a table's socket."""
+"""A program's access to a room: sign in or use a token, list the tables, open a table's socket."""
 
 import asyncio
 import urllib.error
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 
 
 class ClientError(PitbossError):
-    """What a room refused, or that it does not answer; `status` is its HTTP status, 0 where there was none."""
+    """A refusal of the room, or a failed connection. `status` is the HTTP status, or 0 if there was no answer."""
 
     def __init__(self, message: str, status: int = 0) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class ClientError(PitbossError):
 
 
 class Client:
-    """One account at one room: by a token, or by `sign_in`."""
+    """One account at one room, identified by a token or by `sign_in`."""
 
     def __init__(self, address: str, *, token: str | None = None) -> None:
         self.address = address.rstrip("/")
@@ -42,32 +42,32 @@ class Client:
             await table.close()
 
     async def sign_in(self, name: str, password: str) -> Me:
-        """As a person, for programs that do what a person may: a program that plays has a token."""
+        """Sign in as a person, for programs that do what a person may. A program that plays uses a token."""
         return await self._enter("/api/session", name, password)
 
     async def sign_up(self, name: str, password: str) -> Me:
         return await self._enter("/api/session/new", name, password)
 
     async def me(self) -> Me:
-        """Who the room takes us for."""
+        """Return the account that the room recognises."""
         return await self.ask("GET", "/api/session", Me)
 
     async def tables(self, *, game: str | None = None, takes_bots: bool | None = None) -> list[LobbyTable]:
-        """The tables of the room, those with free seats first."""
+        """Return the tables of the room, those with free seats first."""
         found = await self.ask("GET", "/api/tables", list[LobbyTable])
         found = [one for one in found if game is None or one.game == game]
         found = [one for one in found if takes_bots is None or one.takes_bots is takes_bots]
         return sorted(found, key=lambda one: one.taken >= one.seats)
 
     def table(self, name: str) -> TableClient:
-        """A table's socket, open in an `async with`."""
+        """Return a table's socket, to be opened with `async with`."""
         address = self.address.replace("http", "ws", 1)
         made = TableClient(f"{address}/ws/tables/{quote(name)}", self.headers)
         self._tables.append(made)
         return made
 
     async def ask(self, method: str, path: str, kind: type[Answer], body: Any = None) -> Answer:
-        """Any door of the room; the answer as the server's own struct. Raises `ClientError`."""
+        """Send any HTTP request to the room and decode the answer as the server's struct. Raises `ClientError`."""
         text, _ = await asyncio.to_thread(self._ask, method, path, body)
         return msgspec.json.decode(text, type=kind)
 

@@ -1,4 +1,4 @@
-"""A table's socket as a program holds it: its turns, its lines, its part in the shuffle."""
+"""A program's connection to a table's socket: its turns, its lines, its part in the shuffle."""
 
 import asyncio
 import contextlib
@@ -22,19 +22,19 @@ from pitboss.rules.view import BankedView, Cards
 
 
 class Contributor:
-    """Takes in what a table tells, and says what is to be sent for its shuffles."""
+    """Takes in the table's messages and returns what to send for its shuffles."""
 
     def __init__(self) -> None:
         self.name = ""
         self.told: messages.Fixed | None = None
-        """What the house fixed last, to be compared with what it says after the round."""
+        """The house's last commitment, to be compared with what it reveals after the round."""
         self.value = ""
-        """What was revealed for that."""
+        """The value revealed for it."""
         self._values: dict[str, str] = {}
-        """What was committed to and not yet revealed, by commitment."""
+        """Values committed to and not yet revealed, by commitment."""
 
     def hear(self, message: messages.ServerMessage) -> list[messages.Commit | messages.Reveal]:
-        """After every message."""
+        """Take in a message and return the messages to send. Call it for every message."""
         if isinstance(message, messages.Hello):
             self.name = message.you or ""
         if isinstance(message, messages.Fixed):
@@ -47,7 +47,7 @@ class Contributor:
             return []
         if not any(seat.player == self.name for seat in message.table.seats):
             return []
-        if isinstance(message, messages.Hello) and self._values:  # the room may have forgotten it
+        if isinstance(message, messages.Hello) and self._values:  # the room may have lost it
             return [messages.Commit(commitment=one) for one in self._values]
         return [] if self._values else [self._commit()]
 
@@ -67,45 +67,45 @@ class Contributor:
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known at the moment of a decision. Nothing in here is known to nobody but the dealer."""
+    """Everything the player knows when asked for a decision. It contains nothing hidden from the player."""
 
     table: TableShown
     private: messages.Private
     round: RoundShown
     betting: bool
-    """A house game takes wagers: as many as one likes, and then `ready`."""
+    """True while a banked game takes wagers: place any number, then send `ready`."""
 
     @property
     def place(self) -> str:
-        """One's own place in the round: `p3`."""
+        """The player's place in the round: `p3`."""
         return self.private.place or ""
 
     @property
     def choices(self) -> list[Choice]:
-        """What may be done, each with its bounds; what nobody waits for is not among it."""
+        """The choices, each with its bounds, without those that nobody waits for."""
         return [one for one in self.private.choices if not one.aside]
 
     @property
     def cards(self) -> Cards:
-        """One's own."""
+        """The player's own cards."""
         return self.private.cards.get(self.place, ())
 
     @property
     def wagered(self) -> set[str]:
-        """The wagers one has placed in a house game's round."""
+        """The wagers that the player has placed in a banked round."""
         felt = self.round.felt
         boxes = felt.places.values() if isinstance(felt, BankedView) else ()
         return {wager.wager for box in boxes for wager in box.wagers if wager.patron == self.place}
 
     @property
     def needed(self) -> set[str]:
-        """The wagers without which there is no hand."""
+        """The wagers that a hand requires."""
         return {circle.wager for circle in self.table.layout.circles if circle.needed}
 
     def line(self, choice: Choice, amount: str | None = None) -> str:
-        """A choice as it is said; of those with an amount, the nearest that is offered, the least where none is named.
+        """Return a choice as a line. The amount becomes the nearest one offered; without one, it is the minimum.
 
-        Where cards are named the first of one's own are.
+        If the choice names cards, the first of the player's cards are used.
         """
         heard = choice_heard(choice)
         if choice.cards is not None:
@@ -116,11 +116,11 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
         return f"{choice.verb} {short_money(heard.fit(least if amount is None else _chips(amount)))}"
 
     def costs(self, choice: Choice, amount: str | None = None) -> Chips:
-        """Return the chips, in cents, that a choice takes from one's stack: what a call costs, nothing for a check."""
+        """Return the chips, in cents, that a choice takes from the stack: the price of a call, nothing for a check."""
         return choice_heard(choice).costs(None if amount is None else _chips(amount))
 
     def find(self, *kinds: str) -> Choice | None:
-        """The first choice of one of these kinds, in the order they are named: `check`, `call`, `fold`, `wager` …"""
+        """Return the first choice of one of these kinds, in the order given: `check`, `call`, `fold`, `wager` …"""
         return next((one for kind in kinds for one in self.choices if one.kind == kind), None)
 
 
@@ -128,17 +128,17 @@ def _chips(amount: str) -> int:
     try:
         return read_money(amount)
     except PitbossError as error:
-        raise PitbossError(f"a program's amount cannot be read: {error}") from None
+        raise PitbossError(f"invalid amount: {error}") from None
 
 
 AGAIN: Final = (0.1, 0.3, 1.0, 2.0, 5.0)
-"""Seconds before another try at a socket that was dropped; the last for ever after."""
-FINAL: Final = {4401: "the token or the session is no longer good", 4404: "there is no such table"}
-"""Why a socket is closed for good, by its code."""
+"""Seconds before each attempt to reconnect; the last one repeats."""
+FINAL: Final = {4401: "the token or session is no longer valid", 4404: "there is no such table"}
+"""The reasons for which a socket is closed for good, by close code."""
 
 
 class Refused(PitbossError):
-    """The table did not take a line, and nothing has changed."""
+    """A line that the table refused; nothing has changed."""
 
     def __init__(self, message: str, rules: list[str]) -> None:
         super().__init__(message)
@@ -146,15 +146,15 @@ class Refused(PitbossError):
 
 
 class TableClient:
-    """One table. Lines that are on their way when the socket is dropped are sent again, and are taken once."""
+    """The connection to one table. Lines in flight when the socket drops are sent again and take effect once."""
 
     def __init__(self, url: str, headers: dict[str, str], seconds: float = 30.0) -> None:
         self.url, self.headers, self.seconds = url, headers, seconds
         self.heard = Heard()
         self.contributor = Contributor()
-        """Our part in the table's shuffles, which nobody has to think of."""
+        """The program's part in the table's shuffles, which needs no attention."""
         self.reconnected = 0
-        """How often the socket came back."""
+        """Number of reconnections."""
         self._socket: ClientConnection | None = None
         self._waiting: dict[str, tuple[messages.Do, asyncio.Future[int]]] = {}
         self._version = 0
@@ -179,24 +179,24 @@ class TableClient:
             await self._socket.close()
             self._socket = None
 
-    # --- what is seen
+    # --- what the program sees
 
     @property
     def table(self) -> shapes.TableShown:
-        """As everybody may see it."""
+        """The table as everybody sees it."""
         if self.heard.table is None:
-            raise InternalError("the table is open in an `async with`")
+            raise InternalError("open the table with `async with` first")
         return self.heard.table
 
     @property
     def private(self) -> messages.Private:
-        """What only we know."""
+        """What only this player knows."""
         if self.heard.private is None:
-            raise InternalError("the table is open in an `async with`")
+            raise InternalError("open the table with `async with` first")
         return self.heard.private
 
     def turn(self) -> Turn | None:
-        """What we are asked now, if anything."""
+        """Return the decision that is asked for now, if any."""
         round_, private, table = self.heard.round, self.heard.private, self.heard.table
         if round_ is None or private is None or table is None or private.place is None:
             return None
@@ -204,7 +204,7 @@ class TableClient:
         return asked if asked.choices and (asked.betting or private.place in round_.to_act) else None
 
     async def turns(self) -> AsyncIterator[Turn]:
-        """Every decision that is ours, as it comes; one is told again when something else has happened meanwhile."""
+        """Yield every decision of this player. One is repeated if something else has happened meanwhile."""
         told = -1
         while True:
             await self._until(lambda at=told: self._version != at)  # type: ignore[misc]
@@ -212,10 +212,10 @@ class TableClient:
             if (turn := self.turn()) is not None:
                 yield turn
 
-    # --- what is said
+    # --- what the program sends
 
     async def do(self, line: str) -> int:
-        """Says a line; its number in the log, once it is on disk. Raises `Refused`."""
+        """Send a line and return its number in the log once it is on disk. Raises `Refused`."""
         message = messages.Do(id=uuid.uuid4().hex, seen=self.heard.number, line=line)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting[message.id] = message, answer
@@ -224,12 +224,12 @@ class TableClient:
             async with asyncio.timeout(self.seconds):
                 return await answer
         except TimeoutError:
-            raise PitbossError(f"the table has not answered {line!r} for {self.seconds:g} seconds") from None
+            raise PitbossError(f"the table did not answer {line!r} within {self.seconds:g} seconds") from None
         finally:
             self._waiting.pop(message.id, None)
 
     async def sit(self, buy_in: str, seat: int | None = None) -> int:
-        """Takes a seat, the first that is free where none is named; its number."""
+        """Take a seat, the first free one by default, and return its number."""
         free = [one.seat for one in self.table.seats if one.player is None]
         for at in free if seat is None else [seat]:
             try:
@@ -239,10 +239,10 @@ class TableClient:
                     raise
             else:
                 return at
-        raise Refused("no seat is free at this table", [])
+        raise Refused("this table has no free seat", [])
 
     async def play(self, choose: Callable[[Turn], str | Awaitable[str | None] | None]) -> None:
-        """Says what `choose` makes of every decision; where it says nothing, or the table refuses it, play goes on."""
+        """Answer every decision with `choose`. If it returns nothing, or the table refuses the line, play continues."""
         async for turn in self.turns():
             chosen = choose(turn)
             line = await chosen if isinstance(chosen, Awaitable) else chosen
@@ -255,12 +255,12 @@ class TableClient:
     # --- the socket
 
     async def _send(self, message: messages.Do) -> None:
-        """On its way now, or when the socket is back."""
+        """Send a message now, or when the socket is back."""
         if self._over is not None:
             raise self._over
         socket = self._socket
         if socket is not None:
-            with contextlib.suppress(ConnectionClosed):  # it is sent again when the socket is back
+            with contextlib.suppress(ConnectionClosed):  # it is resent after reconnecting
                 await socket.send(messages.write_message(message))  # type: ignore[arg-type]
 
     async def _read(self) -> None:
@@ -280,7 +280,7 @@ class TableClient:
                 tries, self.reconnected = tries + 1, self.reconnected + 1
 
     async def _attend(self, socket: ClientConnection) -> None:
-        """From hello on; after it what was not answered is said again, by the same id."""
+        """Handle one connection; after hello, resend unanswered messages with their ids."""
         async for text in socket:
             message = read(text)
             self.heard.take(message)

@@ -1,1 +1,1 @@
-"""The ground: errors and refusals, money, citations, time, cards, hands and compiled kernels."""
+"""Errors and refusals, money, citations, time, cards, hands and compiled kernels."""

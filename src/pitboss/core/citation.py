@@ -1,8 +1,8 @@
-"""How a decision names its rule: the clause of a rulebook, or a ruling of ours where the book is open.
+"""Citations: how a decision names its clause in a rulebook, or our ruling where the book is silent.
 
-A citation is text, `wa-poker 7.11` or `ruling wa-poker C2`, so that events, answers and logs carry it as it
-is read. `Clause` is the parsed value, for sorting and for finding a clause's parent. Whether what is cited
-exists is checked by the tests against the clause lists: nothing is loaded at import.
+A citation is text, `wa-poker 7.11` or `ruling wa-poker C2`, so that events, answers and logs carry it as people read
+it. `Clause` is the parsed value, for sorting and for finding a clause's parent. Nothing is loaded at import: the tests
+check that every cited clause exists.
 """
 
 import re
@@ -17,17 +17,17 @@ from pitboss.core.errors import PitbossError
 Rules: TypeAlias = tuple[str, ...]
 """The citations behind a decision."""
 Cite: TypeAlias = Callable[..., Rules]
-"""A book's hand that cites: `cite("7.11")`, or `ruling("C2")`. What two books say alike is a function of it."""
+"""The citing function of a rulebook, `cite("7.11")` or `ruling("C2")`. Rules shared by books take it as a parameter."""
 
 
 def once(rules: Rules) -> Rules:
-    """The citations in their order, none of them twice."""
+    """Return the citations in order, without duplicates."""
     return tuple(dict.fromkeys(rules))
 
 
 @lru_cache(maxsize=4096)
 def joined(*rules: Rules) -> Rules:
-    """What several places cite, put together in their order, none of it twice. The same ones come again and again."""
+    """Return several groups of citations joined in order, without duplicates. Cached: the same ones recur."""
     return once(tuple([rule for some in rules for rule in some]))
 
 
@@ -38,13 +38,13 @@ _CLAUSE = re.compile(
 _LETTER = re.compile(r"\(([a-z0-9]+)\)")
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 _CLOSING_PART = re.compile(r"Table [0-9].*|note|tail|diagram")
-"""Named parts a book prints below the sub-clauses; a definition or a footnote stands above them."""
+"""Named parts a book prints after the sub-clauses; definitions and footnotes come before them."""
 _BEFORE, _INSIDE, _AFTER = range(3)
 _Step: TypeAlias = tuple[int, int, str]
 
 
 class CitationError(PitbossError):
-    """A text that is not a citation, or cites what does not exist."""
+    """A text that is not a citation, or cites something that does not exist."""
 
 
 @total_ordering
@@ -55,7 +55,7 @@ class Clause(msgspec.Struct, frozen=True, order=False):
     numbers: tuple[int, ...]
     letters: tuple[str, ...] = ()
     part: str = ""
-    """What the book gives a name and no number: a definition, a table, a footnote."""
+    """A named part without a number: a definition, a table, a footnote."""
 
     @classmethod
     def parse(cls, text: str) -> "Clause":
@@ -74,7 +74,7 @@ class Clause(msgspec.Struct, frozen=True, order=False):
 
     @property
     def parent(self) -> "Clause | None":
-        """The clause this one is a part of; a section has none."""
+        """The clause that contains this one, or None for a section."""
         if self.part:
             return Clause(self.book, self.numbers, self.letters)
         if self.letters:
@@ -88,7 +88,7 @@ class Clause(msgspec.Struct, frozen=True, order=False):
         return self._order() < other._order()
 
     def _order(self) -> tuple[str, tuple[_Step, ...]]:
-        """The book's order: every number, letter and name is one step down from its clause."""
+        """Return a sort key for the order of the book: every number, letter and name is one step below its clause."""
         steps = [(_INSIDE, number, "") for number in self.numbers]
         steps += [(_INSIDE, *_letter_order(letter, depth)) for depth, letter in enumerate(self.letters)]
         if self.part:
@@ -98,7 +98,7 @@ class Clause(msgspec.Struct, frozen=True, order=False):
 
 
 def _letter_order(letter: str, depth: int) -> tuple[int, str]:
-    """(a) before (b); one level down, (ix) before (x): roman by value."""
+    """Return a sort key: (a) before (b), and one level down Roman numerals by value, (ix) before (x)."""
     if letter.isdigit():
         return (int(letter), "")
     if depth and set(letter) <= set(_ROMAN):
@@ -109,7 +109,7 @@ def _letter_order(letter: str, depth: int) -> tuple[int, str]:
 
 
 class Book(msgspec.Struct, frozen=True):
-    """The citing hand of one rulebook's code: `cite("7.11")`, `ruling("C2")`.
+    """A rulebook as its code cites it: `cite("7.11")`, `ruling("C2")`.
 
     The arguments are literals in the source, which is how the tests and `pitboss rules coverage` find them.
     """
@@ -117,15 +117,15 @@ class Book(msgspec.Struct, frozen=True):
     name: str
     title: str = ""
     operator: str = ""
-    """Whose rules they are."""
+    """The casino whose rules they are."""
     approved: bool = True
-    """By the regulator of a place; if not, that is said wherever its games are shown."""
+    """True if a regulator has approved it. If not, every page that shows its games says so."""
 
     def cite(self, *clauses: str) -> Rules:
         return tuple(f"{self.name} {clause}" for clause in clauses)
 
     def under(self, clause: str) -> Cite:
-        """What cites the parts of a clause, for a function that says what several clauses say in the same words."""
+        """Return a function that cites the parts of a clause, for rules that several clauses give in the same words."""
         return lambda *parts: self.cite(*(clause + part for part in parts))
 
     def ruling(self, *numbers: str) -> Rules:

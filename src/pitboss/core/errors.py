@@ -1,4 +1,4 @@
-"""What pitboss says when it is given something it cannot use.
+"""Errors for input that pitboss cannot use.
 
 Every error a user can cause is a `PitbossError`: one clear sentence, never a traceback.
 """
@@ -11,14 +11,14 @@ T = TypeVar("T")
 
 
 class Said(NamedTuple):
-    """A sentence in English, which one it is, and what stands in it: another language says it by these."""
+    """An English sentence with its id and its values, from which the pages build it in another language."""
 
     text: str
     sentence: str
     values: dict[str, str]
 
     def named(self, names: Callable[[str], str]) -> "Said":
-        """The same with people called as `names` has it, wherever they stand."""
+        """Return the sentence with every person's name replaced by `names`."""
         return Said(names(self.text), self.sentence, {key: names(value) for key, value in self.values.items()})
 
 
@@ -37,27 +37,27 @@ class PitbossError(ValueError):
 
 
 class InternalError(AssertionError):
-    """Something that must hold does not: a fault of pitboss, not of its user. Nothing was changed."""
+    """A condition that must hold does not: a bug in pitboss, not a user's mistake. Nothing was changed."""
 
     def __init__(self, what: object) -> None:
         super().__init__(f"internal error, nothing was changed: {what}")
 
 
 def ensure(holds: bool, what: object) -> None:
-    """Raise an `InternalError` where something that must hold does not. Unlike `assert`, `python -O` keeps it."""
+    """Raise an `InternalError` if a condition that must hold does not. Unlike `assert`, `python -O` keeps it."""
     if not holds:
         raise InternalError(what)
 
 
 def present(value: T | None, what: str) -> T:
-    """Return a value that must be there; raise an `InternalError` that says what is missing where it is not."""
+    """Return a value that must be present; raise an `InternalError` naming it if it is None."""
     if value is None:
         raise InternalError(f"{what} is missing")
     return value
 
 
 def nearest(given: str, known: Iterable[str]) -> str:
-    """A clause to append to a message: the known word closest to the one given, or nothing."""
+    """Return a hint to append to a message: the known word closest to the one given, or ""."""
     by_folded = {word.casefold(): word for word in known}
     match = get_close_matches(given.casefold(), by_folded, n=1, cutoff=0.5)
     return f"; did you mean {by_folded[match[0]]!r}?" if match else ""

@@ -1,15 +1,14 @@
-"""One kit for the lines of every log: a command's grammar is a row, and everything else derives from it.
+"""One kit for the lines of every log: each command is a row, and everything else derives from it.
 
-A `Verb` is the row: its name, its parts, what it means, who may say it, under which clauses, and what does it. The kit
-reads and writes lines by their rows, says how a line is written, lists them for the help page and offers them as forms.
-
-To add a command:
+A `Verb` is the row: its name, its parts, its meaning, who may use it, its clauses and the function that carries it out.
+The kit reads and writes lines by their rows, describes how a line is written, lists the lines for the help page and
+offers them as forms. To add a command:
 
 1. find or declare its parts: `AMOUNT = word("an amount", "10", read_money, short_money)`;
 2. add its row: `Verb("tip", (PLAYER, AMOUNT), "a player tips the dealer", who="supervisor", do=tip)`;
-3. write what does it, which gets the values of the parts: `def tip(state, act, player, amount): …`.
+3. write the function, which takes the values of the parts: `def tip(state, act, player, amount): …`.
 
-Nobody else takes a line's text apart: ask the `Grammar`, or the `Line` it read.
+No other code takes a line's text apart: ask the `Grammar`, or the `Line` it read.
 """
 
 import re
@@ -32,21 +31,21 @@ _NAME, _NUMBER = re.compile(NAME, re.ASCII), re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 class Missing(UnreadableLine):
-    """A line ends before its last part."""
+    """A line that ends before its last part."""
 
 
 class LeftOver(UnreadableLine):
-    """A line goes on after its last part."""
+    """A line with words after its last part."""
 
 
 class Words:
-    """The words of a line that are still to be read."""
+    """The unread words of a line."""
 
     __slots__ = ("at", "text", "words")
 
     def __init__(self, words: list[str], at: int = 0, text: str = "") -> None:
         self.words, self.at, self.text = words, at, text
-        """`text` is what follows the verb as it was written, for a document."""
+        """`text` is the raw text after the verb, for a document."""
 
     def __bool__(self) -> bool:
         return self.at < len(self.words)
@@ -61,7 +60,7 @@ class Words:
         return self.words[self.at - 1]
 
     def drop(self, word: str, said: str | None = None) -> str:
-        """Take a word out of what is still to be read, wherever it stands; with `said`, the word after it as well."""
+        """Remove an unread word, wherever it is, and return it; with `said`, the word after it too."""
         at = self.words.index(word, self.at)
         del self.words[at]
         if said is None:
@@ -77,7 +76,7 @@ class Words:
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of a line: what reads its words and what writes them."""
+    """One part of a line, with the functions that read and write its words."""
 
     said: str
     """In a sentence: `a hand`."""
@@ -85,11 +84,11 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     read: Callable[[Words], Any]
     write: Callable[[Any], Iterable[str]]
     kind: str = "word"
-    """What a page asks for: player, players, table, number, text, …"""
+    """Kind of input field on a page: player, players, table, number, text, …"""
     options: tuple[str, ...] = ()
     needed: bool = True
     fields: int = 1
-    """How many values it reads."""
+    """Number of values it reads."""
 
     @property
     def usage(self) -> str:
@@ -97,29 +96,29 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verb(msgspec.Struct, frozen=True):
-    """A row of a grammar: one command."""
+    """One command: a row of a grammar."""
 
     name: str
     parts: tuple[Part, ...] = ()
     meaning: str = ""
     who: str = ""
-    """The least office, or the actor, that may say it; empty where anybody may."""
+    """The lowest office, or the actor, that may use it; empty if anybody may."""
     rules: Rules = ()
     do: Callable[..., Any] = lambda *_: ()
-    """What does it: it is given the values of the parts last."""
+    """The function that carries it out; the values of the parts are its last arguments."""
     grave: bool = False
-    """It ends something for somebody: a page asks before it is said."""
+    """True if it ends something for somebody: a page asks for confirmation."""
     said: str = ""
-    """An example of what follows the verb, where it is not that of the parts."""
+    """An example of the text after the verb, if the parts' examples do not fit."""
 
     @property
     def usage(self) -> str:
-        """How it is written, with what may be left out in brackets: `pay 17 p3 [chips]`."""
+        """How it is written, optional parts in brackets: `pay 17 p3 [chips]`."""
         return " ".join((self.name, *(part.usage for part in self.parts)))
 
     @property
     def example(self) -> str:
-        """A line that is read, with every part: `pay 17 p3 chips`."""
+        """A valid line with every part: `pay 17 p3 chips`."""
         return f"{self.name} {self.takes}".rstrip()
 
     @property
@@ -127,7 +126,7 @@ class Verb(msgspec.Struct, frozen=True):
         return self.said or " ".join(part.example for part in self.parts)
 
     def read(self, words: Words) -> tuple[Any, ...]:
-        """Return the values of the parts; raise a `Refusal` where the words are not those of this verb."""
+        """Return the values of the parts; raise a `Refusal` if the words do not fit this verb."""
         values: list[Any] = []
         for part in self.parts:
             value = part.read(words)
@@ -146,14 +145,14 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that was read: its verb, and the values of its parts in their order."""
+    """A line that has been read: its verb and the values of its parts in order."""
 
     verb: str
     values: tuple[Any, ...] = ()
 
 
 class Grammar:
-    """The rows of one kind of log, whose lines begin with their verb."""
+    """The rows of one kind of log. Each line begins with its verb."""
 
     def __init__(
         self, said: str, rows: Iterable[Verb], longest: int = 1000, rules: Rules = (), remark: str = ""
@@ -163,12 +162,12 @@ class Grammar:
         self.rows = {row.name: row for row in rows}
         self.longest = longest
         self.rules = rules
-        """The clauses that a line which cannot be read is refused by."""
+        """Clauses cited when a line cannot be read."""
         self.remark = remark
-        """What begins a remark that is not part of the line; empty where there are none."""
+        """Prefix of a remark that is not part of the line; empty if there are no remarks."""
 
     def row(self, verb: str, by: str | None = None) -> Verb:
-        """Return the row of a verb, or raise a refusal that names the verbs there are."""
+        """Return the row of a verb, or raise a refusal that lists the verbs."""
         found = self.rows.get(verb)
         if found is None:
             said = [name for name, row in self.rows.items() if row.meaning]
@@ -177,20 +176,20 @@ class Grammar:
         return found
 
     def verb_of(self, line: str) -> str:
-        """Return the verb of a line that is not read otherwise; empty where it has none."""
+        """Return the first word of a line, or "" if it is empty."""
         for word in line.split(None, 1):
             return word
         return ""
 
     def read(self, line: str, by: str | None = None) -> Line:
-        """Return what a line says; raise a `Refusal` where it cannot be read."""
+        """Parse a line; raise a `Refusal` if it cannot be read."""
         said = line.partition(self.remark)[0] if self.remark else line
         words = Words(words_of(said, self.longest) or [""], text=said.partition(" ")[2])
         row = self.row(words.take(self.said), by)
         try:
             return Line(row.name, row.read(words))
         except (Missing, LeftOver):
-            raise UnreadableLine(f"this is written {row.example!r}", self.rules, actor=by) from None
+            raise UnreadableLine(f"write this as {row.example!r}", self.rules, actor=by) from None
         except Refusal as refusal:
             refusal.actor = refusal.actor or by
             refusal.rules = refusal.rules or self.rules
@@ -199,7 +198,7 @@ class Grammar:
             raise UnreadableLine(str(error), self.rules, actor=by) from None
 
     def find(self, line: str) -> Line:
-        """Return what a line says; one without a verb where it is none of these lines, or cannot be read."""
+        """Parse a line; return a line without a verb if it is not of this grammar or cannot be read."""
         if self.verb_of(line) not in self.rows:
             return Line("")
         try:
@@ -208,13 +207,12 @@ class Grammar:
             return Line("")
 
     def write(self, verb: str, *values: Any) -> str:
-        """Return the line of a verb with these values."""
         return " ".join(self.rows[verb].write(values))
 
 
 @contextmanager
 def said_by(by: str) -> Iterator[None]:
-    """Name whoever said a line in the refusals it leads to."""
+    """Name the speaker of a line in the refusals it causes."""
     try:
         yield
     except Refusal as refusal:
@@ -223,19 +221,19 @@ def said_by(by: str) -> Iterator[None]:
 
 
 def words_of(line: str, longest: int) -> list[str]:
-    """Return the words of a line; raise a `Refusal` where it is too long or not one line."""
+    """Return the words of a line; raise a `Refusal` if it is too long or has a line break."""
     if len(line) > longest:
-        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {longest} are read")
+        raise UnreadableLine(f"the line has {len(line)} characters: at most {longest} are allowed")
     if "\n" in line:
-        raise UnreadableLine("a line has no break")
+        raise UnreadableLine("a line must not contain a line break")
     return line.split()
 
 
 def help_table(rows: Iterable[Verb], actor: str = "") -> Iterator[str]:
-    """The lines of a table in Markdown: how each verb is written, and what it means."""
+    """Yield the rows of a Markdown table: how each verb is written, and what it means."""
     yield from ("| line | meaning |", "|---|---|")
     for row in rows:
-        usage = f"{actor} {row.usage}".strip().replace("|", "\\|")  # in a table a stroke divides cells
+        usage = f"{actor} {row.usage}".strip().replace("|", "\\|")  # a bar would start a new cell
         yield f"| `{usage}` | {row.meaning} |"
 
 
@@ -245,7 +243,7 @@ def help_table(rows: Iterable[Verb], actor: str = "") -> Iterator[str]:
 def word(
     said: str, example: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = str, kind: str = "word"
 ) -> Part:
-    """A part of one word."""
+    """Return a part of one word."""
     return Part(
         said=said,
         example=example,
@@ -258,7 +256,7 @@ def word(
 def form(
     said: str, example: str, pattern: str, make: Callable[..., Any] = str, write: Callable[[Any], str] = str
 ) -> Part:
-    """A word that has a form; `make` is given the groups of the pattern."""
+    """Return a part of one word that matches a pattern; `make` is given the groups of the pattern."""
     compiled = re.compile(pattern if re.compile(pattern).groups else f"({pattern})", re.ASCII)
 
     def read(text: str) -> Any:
@@ -283,7 +281,7 @@ def name(said: str, example: str, kind: str) -> Part:
 
 
 def names(said: str, example: str, kind: str) -> Part:
-    """One or more names, to the end of the line."""
+    """Return a part of one or more names, to the end of the line."""
 
     def read(words: Words) -> tuple[str, ...]:
         return unique([read_name(words.take(said), said), *(read_name(text, said) for text in words.take_rest())])
@@ -308,7 +306,7 @@ def number(said: str, example: str) -> Part:
 
 
 def one_of(said: str, options: tuple[str, ...], example: str = "") -> Part:
-    """One of these words."""
+    """Return a part that is one of these words."""
 
     def read(text: str) -> str:
         if text not in options:
@@ -319,7 +317,7 @@ def one_of(said: str, options: tuple[str, ...], example: str = "") -> Part:
 
 
 def flag(mark: str) -> Part:
-    """A word that is there or not; flags may come in any order."""
+    """Return an optional word; flags may come in any order."""
 
     def read(words: Words) -> bool:
         return mark in words.words[words.at :] and bool(words.drop(mark))
@@ -331,7 +329,7 @@ def flag(mark: str) -> Part:
 
 
 def keyed(mark: str, said: str, example: str) -> Part:
-    """`[big 5]`: a number after its word, or None; like flags, in any order."""
+    """Return an optional number after its keyword, `[big 5]`; in any order, like flags."""
 
     def read(words: Words) -> int | None:
         return read_number(words.drop(mark, said), said) if mark in words.words[words.at :] else None
@@ -343,7 +341,7 @@ def keyed(mark: str, said: str, example: str) -> Part:
 
 
 def marked(mark: str, one: Part, nothing: Any = "") -> Part:
-    """A part that may be left out, after a word that announces it: `by dealer:dora`."""
+    """Return an optional part after a keyword that announces it: `by dealer:dora`."""
 
     def read(words: Words) -> Any:
         if words.peek() != mark:
@@ -360,7 +358,7 @@ def marked(mark: str, one: Part, nothing: Any = "") -> Part:
 
 
 def optional(one: Part, nothing: Any = None) -> Part:
-    """A part that may be missing at the end of a line."""
+    """Return a part that may be missing at the end of a line."""
     return Part(
         said=one.said, example=one.example, kind=one.kind, options=one.options, needed=False,
         read=lambda words: one.read(words) if words else nothing,
@@ -369,7 +367,7 @@ def optional(one: Part, nothing: Any = None) -> Part:
 
 
 def several(said: str, one: Part, *, needed: bool = False) -> Part:
-    """The same part over and over, to the end of the line."""
+    """Return a part that repeats to the end of the line."""
 
     def read(words: Words) -> tuple[Any, ...]:
         found = [one.read(words)] if needed else []
@@ -393,7 +391,7 @@ def rest(
     kind: str = "text",
     fields: int = 1,
 ) -> Part:
-    """All the rest of a line; nothing where it is not `needed`."""
+    """Return a part that takes the rest of the line, which may be empty unless `needed`."""
 
     def taken(words: Words) -> Any:
         return read(words.take_rest()) if words or not needed else words.take(said)
@@ -402,12 +400,12 @@ def rest(
 
 
 def text(said: str, example: str, *, needed: bool = False) -> Part:
-    """Words for people, to the end of the line."""
+    """Return a part of free text, to the end of the line."""
     return rest(said, example, " ".join, str.split, needed=needed)
 
 
 def cards(said: str, example: str, *, needed: bool = False) -> Part:
-    """Cards to the end of the line, written without spaces."""
+    """Return a part of cards to the end of the line, written without spaces."""
 
     def read(words: list[str]) -> tuple[Card, ...]:
         return read_cards("".join(words))
@@ -416,7 +414,7 @@ def cards(said: str, example: str, *, needed: bool = False) -> Part:
 
 
 def document(said: str, kind: type[Any]) -> Part:
-    """A document in JSON, to the end of the line."""
+    """Return a part that is a JSON document, to the end of the line."""
 
     def read(words: Words) -> Any:
         words.take_rest()

@@ -1,6 +1,6 @@
-"""Exact money: chips are integers of the smallest unit, the cent. No float comes near them.
+"""Exact money: chips are integers in cents, never floats.
 
-Jackpot pools keep fractions of a cent: they are whole parts of a dollar, `parts` to a dollar.
+Jackpot pools keep fractions of a cent: an amount is a whole number of parts, with `parts` to a dollar.
 """
 
 import re
@@ -20,7 +20,7 @@ CENT: Chips = 1
 DOLLAR: Chips = 100
 
 LONGEST_NUMBER = 24
-"""Digits beyond which a number is not an amount of money, whatever a file says."""
+"""Longest number that is read as an amount of money."""
 
 _AMOUNT = re.compile(r"(-?)([0-9]+)(?:\.([0-9]+))?")
 
@@ -30,10 +30,10 @@ class MoneyError(PitbossError):
 
 
 def read_money(value: object) -> Chips:
-    """The chips written as a decimal string, an integer or a Decimal, in dollars; a float is refused."""
+    """Return the chips for a decimal string, an integer or a Decimal in dollars; refuse a float."""
     if type(value) is int:
         if abs(value) >= 10**LONGEST_NUMBER:
-            raise MoneyError("a number with that many digits is not an amount of money")
+            raise MoneyError("the number has too many digits for an amount of money")
         return value * DOLLAR
     if isinstance(value, Decimal):
         value = written_out(value)
@@ -57,7 +57,7 @@ def _read_text(value: str) -> Chips:
 
 
 def written_out(value: Decimal) -> str:
-    """A decimal without an exponent. Raises for what is not a number, and for 1e999999999, which would fill memory."""
+    """Return a decimal without an exponent. Raises for NaN, infinity and 1e999999999, which would fill memory."""
     if not value.is_finite() or not -LONGEST_NUMBER < value.adjusted() < LONGEST_NUMBER:
         raise MoneyError(f"{str(value)[:40]} is not an amount of money")
     if -int(value.as_tuple().exponent) > 2 * LONGEST_NUMBER:
@@ -67,14 +67,14 @@ def written_out(value: Decimal) -> str:
 
 @lru_cache(maxsize=16_384)
 def write_money(chips: Chips) -> str:
-    """Dollars with two decimals, as the answers print them: 1050 is '10.50'."""
+    """Return dollars with two decimals, as in the answers: 1050 is '10.50'."""
     sign = "-" if chips < 0 else ""
     dollars, cents = divmod(abs(chips), DOLLAR)
     return f"{sign}{dollars}.{cents:02d}"
 
 
 def short_money(chips: Chips) -> str:
-    """Dollars as the notation writes them, without needless decimals: 1000 is '10', 1050 is '10.50'."""
+    """Return dollars as in the notation, without needless decimals: 1000 is '10', 1050 is '10.50'."""
     return write_money(chips).removesuffix(".00")
 
 
@@ -85,7 +85,7 @@ class Odds(msgspec.Struct, frozen=True):
     stake: int = 1
 
     def pays(self, staked: Chips) -> Chips:
-        """The winnings on a stake; half a cent is rounded in the player's favour."""
+        """Return the winnings on a stake; half a cent is rounded in the player's favour."""
         return -(-staked * self.win // self.stake)
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ EVENS = Odds(1)
 
 
 def percent(rate: str | int) -> Fraction:
-    """An exact rate from its printed percentage: '20.5' is 41/200."""
+    """Return an exact rate from its printed percentage: '20.5' is 41/200."""
     text = str(rate)
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
         raise MoneyError(f"{text!r} is not a percentage: expected a number such as 10 or 20.5")
@@ -104,32 +104,32 @@ def percent(rate: str | int) -> Fraction:
 
 
 def up_to_dollar(amount: Chips | Fraction) -> Chips:
-    """An amount of cents rounded up to whole dollars."""
+    """Round an amount of cents up to whole dollars."""
     return -int(-amount // DOLLAR) * DOLLAR
 
 
 def down_to_unit(amount: Chips | Fraction, unit: Chips) -> Chips:
-    """The betting unit at or below an amount of cents."""
+    """Round an amount of cents down to a betting unit."""
     return int(amount // unit) * unit
 
 
 def cents(amount: int, parts: int) -> Chips:
-    """The whole cents in an amount."""
+    """Return the whole cents in an exact amount."""
     return amount * DOLLAR // parts
 
 
 def write_exact(amount: int, parts: int) -> str:
-    """Exact dollars with at least two decimals and no more than needed: '29210.5541', '25000.00'."""
+    """Return exact dollars with at least two decimals and no more than needed: '29210.5541', '25000.00'."""
     whole, rest = divmod(abs(amount), parts)
     written = str(rest).rjust(decimals(parts), "0").rstrip("0").ljust(2, "0")
     return f"{'-' if amount < 0 else ''}{whole}.{written}"
 
 
 def write_whole(amount: int, parts: int) -> str:
-    """Exact dollars with every decimal that is kept: '25000.0000'."""
+    """Return exact dollars with all decimals: '25000.0000'."""
     return f"{amount // parts}.{amount % parts:0{decimals(parts)}d}"
 
 
 def decimals(parts: int) -> int:
-    """How many decimals an amount in so many parts of a dollar has."""
+    """Return the number of decimals of an amount in so many parts of a dollar."""
     return len(str(parts)) - 1

@@ -1,16 +1,16 @@
-"""Refusals: why an action cannot be taken. Nothing has changed when one is raised.
+"""Refusals: why an action was refused. Nothing has changed when one is raised.
 
 Refusal
 ├── UnreadableLine   not a line of the notation
-├── WrongSign        the table sign or the seats are at fault, before any line
+├── WrongSign        the table sign or the seats are wrong, before any line
 ├── RoundNotBegun    there is nothing to take back
 ├── RoundOver        the round has ended
-├── NotYourTurn      somebody else is to act
+├── NotYourTurn      another player is to act
 ├── NotAllowed       not now, or not by this actor
 │   └── NoAuthority  an official's act, by somebody without the authority
 ├── WrongAmount      outside the bounds, which it carries
-├── MachineFault     the software came to something that cannot be
-└── ImpossibleCard   a card that cannot be there
+├── MachineFault     an internal error
+└── ImpossibleCard   a card that is not in the deck or has been dealt
 """
 
 from pitboss.core.citation import Rules, once
@@ -19,7 +19,7 @@ from pitboss.core.money import Chips
 
 
 class Refusal(PitbossError):
-    """The action is refused and the round is as it was. `rules` are the clauses it would break."""
+    """The action is refused and the round is unchanged. `rules` are the clauses it would break."""
 
     def __init__(self, message: str | Said, rules: Rules = (), *, actor: str | None = None) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class Refusal(PitbossError):
         self.rules = once(rules)
         self.actor = actor
         self.line: int | None = None
-        """The line's number in the record, from 1, where there is one."""
+        """The line's number in the record, from 1."""
         self.text: str | None = None
         """The line itself."""
 
@@ -37,7 +37,7 @@ class UnreadableLine(Refusal):
 
 
 class WrongSign(Refusal):
-    """The table sign, the seats or the stacks are at fault."""
+    """The table sign, the seats or the stacks are wrong."""
 
 
 class RoundNotBegun(Refusal):
@@ -45,11 +45,11 @@ class RoundNotBegun(Refusal):
 
 
 class RoundOver(Refusal):
-    """The round has ended; nothing more can happen in it."""
+    """The round has ended."""
 
 
 class NotYourTurn(Refusal):
-    """Somebody else is to act."""
+    """Another player is to act."""
 
 
 class NotAllowed(Refusal):
@@ -57,11 +57,11 @@ class NotAllowed(Refusal):
 
 
 class NoAuthority(NotAllowed):
-    """An official's act by somebody who may not; the message names who may."""
+    """An official's act by somebody without the authority; the message names who has it."""
 
 
 class WrongAmount(Refusal):
-    """An amount outside the bounds. `minimum` and `maximum` are what was allowed, where there is a bound."""
+    """An amount outside the bounds. `minimum` and `maximum` are the bounds, or None."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class WrongAmount(Refusal):
 
 
 class MachineFault(Refusal):
-    """What followed from the line cannot be: the software is at fault, and its `__cause__` says where."""
+    """The line led to an impossible state, which is a bug in pitboss; `__cause__` says where."""
 
 
 class ImpossibleCard(Refusal):

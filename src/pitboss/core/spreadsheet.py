@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet opens as text and numbers, never as formulas. Every CSV file of pitboss is written here."""
+"""CSV that a spreadsheet opens as text and numbers, never as formulas. pitboss writes every CSV file here."""
 
 import csv
 import re
@@ -6,25 +6,25 @@ from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-"""What a cell begins with that a spreadsheet runs."""
+"""First characters of a cell that a spreadsheet runs as a formula."""
 _NUMBER: Final = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)%?")
 
 
 class Text(Protocol):
-    """Something that text is written to."""
+    """A text file or anything else with `write`."""
 
     def write(self, text: str, /) -> Any: ...
 
 
 def neutral(cell: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula: a quote before what begins like one and is no number."""
+    """Return a cell that no spreadsheet runs as a formula: prefix a quote if it begins like one and is not a number."""
     if not isinstance(cell, str) or not cell.startswith(FORMULA) or cell == "-" or _NUMBER.fullmatch(cell):
         return cell
     return f"'{cell}"
 
 
 class SheetWriter:
-    """Writes rows of cells as CSV."""
+    """A writer of rows of cells as CSV."""
 
     def __init__(self, file: Text, lineterminator: str = "\n") -> None:
         self._writer = csv.writer(file, lineterminator=lineterminator)

@@ -1,4 +1,4 @@
-"""Values and tables written as TOML, as a person would. The standard library only reads it."""
+"""Writes values and tables as readable TOML. The standard library only reads it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def write_toml(tables: Mapping[str, Any]) -> str:
-    """Return plain values first, then the tables and the lists of tables, in their order."""
+    """Return the text: plain values first, then the tables and the lists of tables, in order."""
     lines = [_line(key, value) for key, value in tables.items() if not _is_table(value)]
     for key, value in tables.items():
         if _is_table(value):
@@ -22,7 +22,7 @@ def write_key(key: str) -> str:
 
 
 def write_value(value: Any) -> str:
-    """Return a value on one line, but for a list of tables, which has a line for each."""
+    """Return a value on one line; a list of tables has one line for each."""
     match value:
         case str():
             return _quoted(value)

@@ -1,4 +1,4 @@
-"""A hand as a record of a rulebook's game, judged by the rulebook, and its decisions as rows."""
+"""Convert a hand to a record of a rulebook's game, judge it by the rulebook, and list its decisions."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -22,19 +22,19 @@ from pitboss.rules.poker.state import SEAT_OF
 from pitboss.rules.record import PHH_METADATA, Record, write_record
 
 LIVE = ("blind", "straddle", "posted blind")
-"""What is part of a bet; a fee is the house's, and the rest lies dead in the pot."""
+"""Payments that count as part of a bet. A fee goes to the house; the rest is dead money in the pot."""
 
 
 class HeldCard(msgspec.Struct, eq=False):
-    """A card in somebody's hand, the same for as long as it is held. Its face may come to be known at the showdown."""
+    """A card in a player's hand, the same object as long as it is held. Its face may become known at the showdown."""
 
     card: Card
 
 
 def decisions_of(round_: PokerRound) -> tuple[list[Noted], list[Noted]]:
-    """Return every decision of a round with the cards held at that moment, as far as they were ever known.
+    """Return every decision of a round with the cards held at that time, as far as they ever became known.
 
-    The second list has every seat as it stood at the end, for those that had nothing to decide.
+    The second list has every seat at the end of the round, for those that had nothing to decide.
     """
     fold = _Fold(round_)
     for event in round_.events:
@@ -54,7 +54,7 @@ def _written(held: list[HeldCard]) -> str:
 
 
 class _Fold:
-    """The stacks, the pot and the price as they stood before each decision, from the round's events alone."""
+    """The stacks, the pot and the price before each decision, computed from the round's events."""
 
     def __init__(self, round_: PokerRound) -> None:
         sign = round_.sign
@@ -94,7 +94,9 @@ class _Fold:
         self.pot += event.amount
         if event.what in LIVE:
             self.paid[seat] += event.amount
-            self.price = max(self.price, self.paid[seat], *self.blinds)  # a short blind costs the others a whole one
+            self.price = max(
+                self.price, self.paid[seat], *self.blinds
+            )  # the others owe the full blind even if one was short
 
     def _began(self, begins: bool) -> None:
         if begins:
@@ -144,7 +146,7 @@ class _Fold:
         self.held.append(list(self.hands[seat]))
 
     def _shown(self, event: HandShown) -> None:
-        """Faces that were not known when the cards were dealt."""
+        """Add faces that were unknown when the cards were dealt."""
         hand = self.hands[SEAT_OF[event.who]]
         known = [one.card for one in hand]
         new = [card for card in event.cards if card not in known and card is not UNSEEN]
@@ -158,7 +160,7 @@ _BETTING = {kind: betting for betting, kind in BET_TYPES.items()}
 
 
 def record_of(hand: PhhHand) -> Record:
-    """The hand as a record: of a PHH variant, or of the rulebook's game that has no name there."""
+    """Return the hand as a record, of a PHH variant or of a rulebook's game that PHH has no name for."""
     setup: dict[str, Any] = {
         "ante_trimming_status": hand.more.get("ante_trimming_status") in (True, "true"),
         "antes": _numbers(hand.antes),
@@ -174,7 +176,7 @@ def record_of(hand: PhhHand) -> Record:
         return Record(game=PREFIX + hand.variant, actions=tuple(hand.actions), setup=setup, metadata=metadata)
     game, _, betting = hand.variant.partition(" ")
     if game not in _GAMES:
-        raise UnreadableHand(f"{hand.variant!r} is not a game of these rulebooks")
+        raise UnreadableHand(f"{hand.variant!r} is not a game of the rulebooks")
     if "table" in metadata:
         metadata[TABLE_KEY] = metadata.pop("table")
     table = {"betting": _BETTING[betting], "chip": "0.01" if _in_cents(hand) else "1"}
@@ -183,7 +185,7 @@ def record_of(hand: PhhHand) -> Record:
 
 
 def phh_of(hand: PhhHand) -> str:
-    """The hand as a PHH file, as it was told."""
+    """Return the hand as a PHH file, unchanged."""
     if hand.variant not in VARIANTS:
         raise UnreadableHand(f"PHH has no variant for {hand.variant}")
     return write_record(record_of(hand)).removeprefix("record = 1\n")
@@ -213,12 +215,12 @@ def _number(amount: int) -> Any:
 
 
 def judge_by_book(hand: PhhHand) -> Judged:
-    """Plays a hand by its rulebook and compares what everybody took from the pots. Raises the rulebook's refusal."""
+    """Replay a hand by its rulebook and compare everybody's winnings. Raises the rulebook's refusal."""
     return judge_round(hand, replay_hand(record_of(hand)))
 
 
 def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
-    """A hand that was played by its rulebook against what its file tells."""
+    """Compare a hand replayed by its rulebook with its file."""
     if round_.status != "settled":
         raise Broken(UNFINISHED, f"the hand is {round_.status} after its last line")
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)
@@ -231,7 +233,7 @@ def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
     notes = frozenset({RETURNED}) if any(returned) and with_returned == recorded else frozenset()
     won = got if notes else recorded
     take = pot - sum(won)
-    verdict, why = "differs", "the pots do not go as the rulebook says"
+    verdict, why = "differs", "the pots are not awarded as the rulebook says"
     if got == won:
         verdict, why = "exact", ""
     elif list(map(bool, got)) == list(map(bool, won)) and 0 < take * LARGEST_TAKE <= pot:
@@ -245,7 +247,7 @@ def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
 def rows_of_round(
     rows: Rows, where: str, record: Record, round_: PokerRound, ended: Judged, broke: bool = False
 ) -> None:
-    """Add the rows of a hand that was played by its rulebook, to its end or until it broke off."""
+    """Add the rows of a hand replayed by its rulebook, to its end or until it broke off."""
     about, sign = record.metadata, round_.sign
     players = about.get("players")
     facts = HandFacts(
@@ -258,7 +260,7 @@ def rows_of_round(
 
 
 def judge_comparison(round_: PokerRound, compared: Comparison) -> Judged:
-    """What the rows say of a hand whose file tells the stacks at its end."""
+    """Return the result for the rows of a hand whose file gives the finishing stacks."""
     pot, _ = _taken(round_.events, [0] * round_.sign.seats, [0] * round_.sign.seats)
     nets: list[int] = []
     if UNKNOWN not in compared.expected:
@@ -270,7 +272,7 @@ def judge_comparison(round_: PokerRound, compared: Comparison) -> Judged:
 
 
 def _taken(events: list[Event], got: list[int], returned: list[int]) -> tuple[int, bool]:
-    """What the pots held, whether one was shared, and in the lists what everybody took and got back."""
+    """Return the total of the pots and whether one was shared; fill the lists with winnings and returned bets."""
     pot, shared = 0, False
     for event in events:
         if isinstance(event, e.AwardsWithdrawn):

@@ -1,6 +1,6 @@
-"""A played record in the words of other programs: PHH, Open Hand History, the text of four networks, our own record.
+"""Export a replayed record as PHH, Open Hand History, the text of four poker sites, or a pitboss record.
 
-Each format has hands it cannot say; then `Unsayable` tells which part of the hand that is.
+Each format has hands that it cannot express; `Unsayable` then says why.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from pitboss.rules.record import Record, write_record
 
 
 def export(record: Record, format_: str, viewer: str | None = None) -> str:
-    """The record in a format of `FORMATS`; a viewer's history knows that seat's and the tabled cards only."""
+    """Return the record in a format of `FORMATS`. With a viewer, only that seat's cards and tabled cards are shown."""
     stacks = record.setup.get("starting_stacks", ())
     seats = [f"p{number}" for number, _ in enumerate(stacks if isinstance(stacks, list | tuple) else (), 1)]
     if viewer is not None and viewer not in seats:
@@ -30,9 +30,7 @@ def export(record: Record, format_: str, viewer: str | None = None) -> str:
 
 def _as_record(record: Record, viewer: str | None) -> str:
     if viewer:
-        raise Unsayable(
-            "a record keeps all the cards it was written with: a viewer's history is one of the other formats"
-        )
+        raise Unsayable("a record keeps all its cards: use another format for one viewer's history")
     return write_record(from_phh(record))
 
 
@@ -51,14 +49,14 @@ def _as_ohh(record: Record, viewer: str | None) -> str:
 
 
 def _as_text(network: str) -> Callable[[Record, str | None], str]:
-    """What writes a record in the words of a network."""
+    """Return the function that writes a record in a poker site's format."""
     return lambda record, viewer: write_text(network, *_described(record, viewer))
 
 
 def _described(record: Record, viewer: str | None) -> tuple[HandHistory, Header]:
     ours = from_phh(record)
     if not is_poker(ours):
-        raise Unsayable(f"{ours.game} is played against the house: hand histories are of poker among players")
+        raise Unsayable(f"{ours.game} is played against the house: only poker among players has hand histories")
     game_type, betting = GAME_TYPES.get(ours.game), betting_of(ours)
     if game_type is None:
         raise Unsayable(f"hand histories have no name for {ours.game}: known are {', '.join(GAME_TYPES)}")
@@ -77,7 +75,7 @@ def _described(record: Record, viewer: str | None) -> tuple[HandHistory, Header]
 def _stacks_are_said(record: Record) -> None:
     stacks = record.setup.get("starting_stacks", ())
     if not isinstance(stacks, list | tuple) or not stacks or any(map(is_unsaid, stacks)):
-        raise Unsayable("the record does not say the starting stacks, with which a history begins")
+        raise Unsayable("the record lacks the starting stacks, which a history needs")
 
 
 def _header(
@@ -87,7 +85,7 @@ def _header(
 
     about = ours.metadata
     posted = [SEAT_OF[move.token] for move in history.forced if move.what == "blind"]
-    blinds = [sign.blinds.amounts[seat] for seat in posted]  # whole, even where somebody had less
+    blinds = [sign.blinds.amounts[seat] for seat in posted]  # the full blinds, even if somebody had less
     tournament = ours.table.get("kind") == "tournament"
     plain = tournament or (is_phh(given) and "currency_symbol" not in about)
     return Header(
@@ -107,7 +105,7 @@ def _header(
 
 
 def _date(about: dict[str, Any]) -> str:
-    """When the record says the hand was played; the epoch when it does not say the day."""
+    """Return the date of the hand in the record, or the epoch if it gives no day."""
     day = [about.get(key) for key in ("year", "month", "day")]
     if not all(type(part) is int for part in day):
         return "1970-01-01T00:00:00Z"

@@ -1,7 +1,7 @@
-"""A hand described street by street: what every history format is written from.
+"""Describe a hand street by street; every history format is written from this.
 
-It is built from the round's events alone, so that a chip pushed without a word, a declaration or an act out of turn
-stands in it as what the rulebook made of it. Cards nobody saw are not in it.
+The description is built from the round's events, so an unannounced bet, a declaration or an act out of turn
+appears as the rulebook ruled it. Unseen cards are left out.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,11 @@ from pitboss.rules.record import Record
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 HandKind = Literal["board", "stud", "draw"]
-"""Communal cards; cards up and down; cards that are changed."""
+"""Games with a board, with cards up and down, or with draws."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """What a history says above the hand."""
+    """The facts at the head of a history."""
 
     game_type: str
     """`Holdem`, `Omaha`, `Stud`, …: a value of `books.phh.GAME_TYPES`."""
@@ -36,12 +36,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     small_blind: Chips
     big_blind: Chips
     bets: tuple[Chips, Chips] | None = None
-    """The small and the big bet of a limit game."""
+    """The small and big bets of a limit game."""
     ante: Chips = 0
     game_number: str = "1"
     table: str = "pitboss"
     date: str
-    """When the hand was played, in UTC."""
+    """The time of the hand, in UTC."""
     currency: str = "USD"
     symbol: str = "$"
     tournament: bool = False
@@ -49,7 +49,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistoryPlayer(msgspec.Struct, kw_only=True):
-    """A seat of the hand. `dealt` are its hole cards if the history may know them from the deal on."""
+    """A seat of the hand. `dealt` are its hole cards, if the history may show them from the deal on."""
 
     token: str
     number: int
@@ -59,17 +59,17 @@ class HistoryPlayer(msgspec.Struct, kw_only=True):
     dealt: tuple[Card, ...] = ()
     tabled: tuple[Card, ...] = ()
     shown: str = ""
-    """The hand in words, once it was tabled."""
+    """The hand's name, if it was tabled."""
     mucked: bool = False
     folded: str = ""
-    """The street it was folded on."""
+    """The street on which it was folded."""
 
 
 class HistoryMove(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise.
+    """A player's action. `added` came from the stack; `to` is the street's total after a bet or raise.
 
-    In games without a board cards come in between: a `deal` has the new ones and those held before it, as far as the
-    history may know them; a `discard` has how many were given up, and their faces if it may know those.
+    In games without a board, cards come in between. A `deal` has the new cards and those held before, as far as the
+    history may show them. A `discard` has the number of cards, and their faces if it may show them.
     """
 
     token: str
@@ -84,7 +84,7 @@ class HistoryMove(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HistoryStreet(msgspec.Struct, kw_only=True):
-    """A betting round and the communal cards it began with."""
+    """A betting round and the board cards it began with."""
 
     name: str
     cards: tuple[Card, ...] = ()
@@ -92,7 +92,7 @@ class HistoryStreet(msgspec.Struct, kw_only=True):
 
 
 class HistoryPot(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot, the commission in it and what each winner got."""
+    """A pot, its commission and each winner's share."""
 
     amount: Chips
     commission: Chips
@@ -110,7 +110,7 @@ class HandHistory(msgspec.Struct, kw_only=True):
     returned: HistoryMove | None = None
     pots: list[HistoryPot] = []
     showdown: list[str] = []
-    """Who showed or mucked, in order."""
+    """The players who showed or mucked, in order."""
 
     @property
     def board(self) -> tuple[Card, ...]:
@@ -122,12 +122,12 @@ class HandHistory(msgspec.Struct, kw_only=True):
 
 
 def describe(round_: PokerRound, record: Record, viewer: str | None = None) -> HandHistory:
-    """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
+    """Describe a finished poker round. With a viewer, only that seat's hole cards are shown from the deal on."""
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
     for step in round_.steps:
         if isinstance(step.action, Report | Official):
-            raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
+            raise Unsayable(f"the format cannot express '{write_action(step.action)}'")
     answer = round_.answer()
     street = StreetCount(round_.sign.streets, round_.sign.seats)
     history = HandHistory(players=_players(record, list(answer.seats)), viewer=viewer, kind=_kind(street))
@@ -160,7 +160,7 @@ def _players(record: Record, tokens: list[str]) -> dict[str, HistoryPlayer]:
 
 
 def _names(given: Any, tokens: list[str]) -> list[str]:
-    """The players' names on one line each; where the record has none, or one twice, their seats."""
+    """Return the players' names, one line each; if they are missing or not unique, the seats."""
     if not isinstance(given, list) or len(given) != len(tokens):
         return tokens
     names = [" ".join(str(name).split()) or token for name, token in zip(given, tokens, strict=True)]
@@ -174,7 +174,7 @@ class _Describer:
         self.history = history
         self.count = count
         self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in history.players}
-        """Everybody's cards, and whether the history may know each."""
+        """Everybody's cards, and whether the history may show each."""
         self.street = HistoryStreet(name=STREETS[0] if history.kind == "board" else count.streets[0].name, moves=[])
         history.streets.append(self.street)
         self.wagered: dict[str, Chips] = {}
@@ -220,7 +220,7 @@ class _Describer:
         seen = (known or event.up) and UNSEEN not in event.cards
         self.held[event.to] += [(card, seen) for card in event.cards]
         moves = self.street.moves
-        if moves and (moves[-1].what, moves[-1].token) == ("deal", event.to):  # down and up cards of one deal
+        if moves and (moves[-1].what, moves[-1].token) == ("deal", event.to):  # down and up cards of the same deal
             last = moves.pop()
             held, event_cards = last.held, last.cards + (event.cards if seen else ())
         else:
@@ -249,7 +249,7 @@ class _Describer:
             return
         dealt = len(self.history.board) + len(event.cards)
         if dealt not in STREETS:
-            raise Unsayable("histories are written for games of a flop, a turn and a river")
+            raise Unsayable("the board is not a flop, a turn and a river: such games have no history format")
         self.street = HistoryStreet(name=STREETS[dealt], cards=event.cards, moves=[])
         self.history.streets.append(self.street)
         self.wagered = {}

@@ -1,4 +1,4 @@
-"""A hand played out against what its file tells, and the counts of many."""
+"""Compare replayed hands with their files, and count the results."""
 
 from fractions import Fraction
 from typing import Any, Literal
@@ -13,15 +13,15 @@ from pitboss.histories.phh import PhhHand, dollars
 from pitboss.histories.playing import HandInPlay, played
 
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
-ODD_CHIP = f"an odd chip goes to one of those who share ({ODD_CHIPS})"
-NO_RESULT = "the file tells no result: every act is legal"
+ODD_CHIP = f"an odd chip goes to another of the winners ({ODD_CHIPS})"
+NO_RESULT = "the file has no result: every act is legal"
 LARGEST_TAKE = 5
-"""One part in this many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
-RETURNED = "the uncalled bet is counted among the winnings"
+"""The room may take one part in this many of a pot: its rake and any bad-beat jackpot drop."""
+RETURNED = "the file counts the uncalled bet as winnings"
 
 
 class Judged(msgspec.Struct, gc=False):
-    """What a hand came to. `take` is what is missing from the pots, in cents; it is known where the result is."""
+    """The result of comparing a hand. `take` is what is missing from the pots, in cents, if the result is known."""
 
     verdict: Verdict
     why: str = ""
@@ -31,18 +31,18 @@ class Judged(msgspec.Struct, gc=False):
     expected: list[int] = []
     got: list[int] = []
     nets: list[int] = []
-    """What the hand did to every stack, where the file tells it."""
+    """Each stack's net change, if the file gives it."""
     result_known: bool = True
-    """The file tells how it ended. If not, `exact` says that every act is legal, and no more."""
+    """True if the file gives the result. If not, `exact` only means that every act is legal."""
 
 
 def judge(hand: PhhHand) -> Judged:
-    """Plays a hand and compares. Raises `Broken` where it cannot have happened as it is written."""
+    """Replay a hand and compare it with its file. Raises `Broken` if it cannot have happened as written."""
     return judged(hand, played(hand))
 
 
 def judged(hand: PhhHand, table: HandInPlay) -> Judged:
-    """A hand that was played to its end against what its file tells."""
+    """Compare a hand that was played to its end with its file."""
     returned = uncalled(table)
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
@@ -61,11 +61,11 @@ def judged(hand: PhhHand, table: HandInPlay) -> Judged:
     if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
         verdict, why = "differs", "the file's winnings and finishing stacks contradict each other"
     if verdict != "differs" and hand.total_pot not in (None, pot, pot + sum(returned)):
-        verdict, why = "differs", "the file's total pot is not what was put in"
+        verdict, why = "differs", "the file's total pot is not the sum of the bets"
     take, nets = pot - sum(won), [more - less for more, less in zip(won, paid, strict=True)]
     if verdict in ("exact", "rake"):
         return Judged(verdict, why, frozenset(notes), pot, take, nets=nets)
-    if hand.finishing is not None:  # what the file says is told in the file's own way
+    if hand.finishing is not None:  # keep the file's own way of counting
         before = [had - put for had, put in zip(hand.stacks, paid, strict=True)]
         won = hand.finishing
         got = [left + more for left, more in zip(before, got, strict=True)] if got else []
@@ -73,7 +73,7 @@ def judged(hand: PhhHand, table: HandInPlay) -> Judged:
 
 
 def uncalled(table: HandInPlay) -> list[int]:
-    """What nobody called goes back before the pots are made."""
+    """Return the uncalled bet, which goes back before the pots are made."""
     back = [0] * table.count
     *_, second, first = sorted(table.put)
     if first > second:
@@ -82,7 +82,7 @@ def uncalled(table: HandInPlay) -> list[int]:
 
 
 def recorded_winnings(hand: PhhHand, paid: list[int]) -> list[int] | None:
-    """What everybody took from the pots, by the file."""
+    """Return everybody's winnings according to the file."""
     if hand.winnings is not None and (any(hand.winnings) or hand.finishing is None):
         return hand.winnings
     return _finishing(hand, paid)
@@ -101,13 +101,13 @@ def _compare(table: HandInPlay, won: list[int], in_pots: list[int]) -> Found:
     pot = sum(in_pots) + sum(table.dead)
     take = pot - sum(won)
     if min(won) < 0:
-        return "differs", "somebody loses more than was put in", []
+        return "differs", "a player loses more than they put in", []
     if any(amount and not live for amount, live in zip(won, table.live, strict=True)):
-        return "differs", "somebody wins who has folded", []
+        return "differs", "a player wins after folding", []
     if take < 0:
-        return "differs", "more is won than lies in the pots", []
+        return "differs", "the winnings exceed the pots", []
     if take * LARGEST_TAKE > pot:
-        return "differs", "more is missing from the pots than a room takes", []
+        return "differs", "more is missing from the pots than a room's rake", []
     if table.live_count == 1:
         return ("rake" if take else "exact"), "", won
     hands = [seat for seat in range(table.count) if table.live[seat]]
@@ -116,26 +116,26 @@ def _compare(table: HandInPlay, won: list[int], in_pots: list[int]) -> Found:
         return _known(ranks, won, in_pots, take, table)
     for winner in (seat for seat in hands if won[seat] and seat in ranks):
         if any(rank > ranks[winner] and in_pots[seat] >= in_pots[winner] for seat, rank in ranks.items()):
-            return "differs", "a hand that was shown beats the winner's", []
+            return "differs", "a hand that was shown beats the winning hand", []
     return ("rake" if take else "exact"), "", won
 
 
 def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int, table: HandInPlay) -> Found:
-    """Every hand at the showdown is known: the pots go as the cards say."""
+    """Compare a showdown in which every hand is known."""
     got, sharing = shared(ranks, in_pots, sum(table.dead), table.chip)
     if got == won:
         return "exact", "", got
     if {seat for seat, amount in enumerate(got) if amount} != {seat for seat, amount in enumerate(won) if amount}:
-        return "differs", "the pots do not go where the cards say", got
+        return "differs", "the pots go to hands that do not win", got
     if take:
         return "rake", "", got
     if sharing and max(abs(ours - recorded) for ours, recorded in zip(got, won, strict=True)) <= table.chip:
         return "odd_chip", ODD_CHIP, got
-    return "differs", "the pots are not shared as the cards say", got
+    return "differs", "the pots are not split as the hands require", got
 
 
 def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> tuple[list[int], bool]:
-    """Every pot to the best hands in it, odd chips from the left of the button; whether any was split."""
+    """Award every pot to its best hands, odd chips from the left of the button; return True if one was split."""
     got, below, split = [0] * len(in_pots), 0, False
     for level in sorted({in_pots[seat] for seat in ranks}):
         amount = dead
@@ -155,12 +155,12 @@ def shared(ranks: dict[int, int], in_pots: list[int], dead: int, chip: int) -> t
 
 
 MOST_NAMED = 10_000
-"""Hands named one by one; the reasons count all of them."""
+"""Hands listed one by one; the reasons count all of them."""
 MATCHED, DIFFERS, UNREADABLE = 0, 1, 2
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """A hand that did not end as its file says, or cannot have been played as it says."""
+    """A hand that ended differently from its file, or cannot have been played as written."""
 
     file: str
     why: str
@@ -176,7 +176,7 @@ class Skipped(msgspec.Struct, frozen=True):
 
 
 class Take(msgspec.Struct):
-    """What a room took from the pots at one stake: how often, how much, at most."""
+    """A room's rake at one stake: hands, pots, total and maximum."""
 
     hands: int = 0
     pots: int = 0
@@ -185,7 +185,7 @@ class Take(msgspec.Struct):
 
     @property
     def percent(self) -> str:
-        """Of the pots, to the hundredth."""
+        """The rake in percent of the pots, with two decimals."""
         return dollars(round(Fraction(10_000 * self.taken, self.pots)))
 
     def add(self, other: "Take") -> None:
@@ -203,7 +203,7 @@ class ReplayTally(msgspec.Struct):
     rake: int = 0
     odd_chip: int = 0
     untold: int = 0
-    """Hands whose files tell no result: every act is legal, and no more can be said."""
+    """Hands without a result in the file, of which only the acts could be checked."""
     differ: int = 0
     skip: int = 0
     reasons: dict[str, int] = {}
@@ -240,7 +240,7 @@ class ReplayTally(msgspec.Struct):
             self.differs(where, judged.why, _all(judged.expected), _all(judged.got))
 
     def compared(self, where: str, compared: Comparison) -> None:
-        """A hand played by its rulebook."""
+        """Count a hand replayed by its rulebook."""
         if compared.same:
             self.exact += 1
         elif compared.odd_chip:
@@ -265,7 +265,7 @@ class ReplayTally(msgspec.Struct):
         self._name(self.skipped, Skipped(where, why))
 
     def add(self, other: "ReplayTally") -> None:
-        """Takes in another part."""
+        """Add the counts of another part."""
         for name in ("files", "exact", "rake", "odd_chip", "untold", "differ", "skip"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for why, count in other.reasons.items():

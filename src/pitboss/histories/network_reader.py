@@ -1,4 +1,4 @@
-"""The text of four networks: the first lines of a hand, and the lines from the seats to who collects."""
+"""Read the text formats of four poker sites: the head of a hand, and its lines from the seats to the winners."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ BEGINNING = re.compile(
     r"|\*{5} [^\n]*Hand History for Game )",
     re.MULTILINE,
 )
-"""How a hand begins, on a line of its own."""
+"""The first line of a hand."""
 NUMBER = re.compile(r"(?:#|Game )(\d+)")
 AMOUNT = r"\D{0,3}?(\d[\d.,]*)"
 _STAKES = re.compile(rf"{AMOUNT}/{AMOUNT}(?![\d/])")
@@ -33,7 +33,7 @@ _NAMES: tuple[tuple[str, GameType, GameType], ...] = (
     (r"Triple Draw", "TripleDraw", "TripleDraw"),
     (r"Single Draw", "SingleDraw", "SingleDraw"),
 )
-"""What a name has in it, and which game that is, played for the high hand or for both."""
+"""A pattern in a game's name, and the game it means, for high or for high and low."""
 _IN_A_MIX = re.compile(r"\(([^(),]*Limit), ")
 _BUTTON_BLIND = re.compile(r"Button Blind \D{0,3}?(?P<blind>\d[\d.,]*)")
 _ALWAYS_LIMIT = ("Stud", "StudHiLo", "Razz", "TripleDraw", "Badugi")
@@ -44,12 +44,12 @@ _LIMITS: dict[str, BetType] = {"N": "NL", "P": "PL", "F": "FL", "L": "FL"}
 
 
 def read_head(lines: list[str]) -> ScriptHead:
-    """The head of the hand that these lines begin."""
+    """Read the head of the hand that these lines begin."""
     for mark, read in _NETWORKS.items():
         if lines[0].startswith(mark):
             return read(lines)
     if "Hand History for Game" not in lines[0]:
-        raise UnreadableHand(f"{lines[0][:60]!r} begins no history of a network that is known here")
+        raise UnreadableHand(f"{lines[0][:60]!r} is not the start of a hand history of a known poker site")
     return _eights(lines)
 
 
@@ -88,7 +88,7 @@ def _eights(lines: list[str]) -> ScriptHead:
     what, _, day = second.partition(" - ")
     head = _head("888poker", lines[0], what, _STAKES.search(what), _table_of(lines), limit_is_bets=False)
     if head.game not in _OF_888:
-        raise UnreadableHand(f"888poker has histories of hold'em and omaha: {what.strip()[:60]!r} is none of them")
+        raise UnreadableHand(f"{what.strip()[:60]!r} cannot be read: 888poker histories are hold'em or omaha")
     date = re.search(r"(\d\d) (\d\d) (\d{4}) ", day)
     if date:
         head.more |= {"time": _clock(day), "day": int(date[1]), "month": int(date[2]), "year": int(date[3])}
@@ -110,7 +110,7 @@ _NETWORKS: dict[str, Callable[[list[str]], ScriptHead]] = {
 def _head(
     venue: str, first: str, what: str, stakes: re.Match[str] | None, table: str, *, limit_is_bets: bool = True
 ) -> ScriptHead:
-    """In limit games some write the bets where others write the blinds."""
+    """Build a head. In limit games some sites write the bets where others write the blinds."""
     number = NUMBER.search(first)
     game, betting = described(what)
     low, high = (amount_of(stakes[1]), amount_of(stakes[2])) if stakes else (0, 0)
@@ -131,13 +131,13 @@ def _head(
 
 
 def described(what: str) -> tuple[GameType, BetType]:
-    """`Hold'em No Limit` and the like; in a mixed game, the game of this hand."""
+    """Return the game and betting of a description such as `Hold'em No Limit`; in a mixed game, of this hand."""
     mixed = _IN_A_MIX.search(what)
     name = mixed[1] if mixed else what
     limit = _LIMIT.search(name)
     found = next((games for part, *games in _NAMES if re.search(part, name)), None)
     if found is None or _OTHER_GAMES.search(name) or (limit is None and found[0] not in _ALWAYS_LIMIT):
-        raise UnreadableHand(f"{what.strip()[:60]!r} is not a game whose histories are read")
+        raise UnreadableHand(f"{what.strip()[:60]!r} is not a supported game")
     return found[1 if _HI_LO.search(name) else 0], _LIMITS[limit[1][0]] if limit else "FL"
 
 
@@ -172,12 +172,12 @@ _IN_BRACKETS = re.compile(rf"\({AMOUNT}")
 
 
 def read_text(text: str) -> PhhHand:
-    """The hand of a network's text. Raises `UnreadableHand` with what is wrong."""
+    """Read a hand from a poker site's text. Raises `UnreadableHand`."""
     return _read(text)[0].hand()
 
 
 def row_numbers(text: str) -> list[int]:
-    """For every act, and for cards that are dealt after the first, the row of the text that tells it, from 1."""
+    """Return the row of the text, from 1, for every act and for every deal after the first."""
     script, sources = _read(text)
     tokens = script.tokens()
     return [row for said, row in zip(script.lines, sources, strict=True) for _ in said.lines(tokens)]
@@ -200,7 +200,7 @@ def _read(text: str) -> tuple[Script, list[int]]:
 
 
 class _Reader:
-    """Where in the hand we are: among the seats, the posts, the betting or the summary."""
+    """The position within the hand: seats, posts, betting or summary."""
 
     def __init__(self, script: Script, colon: bool) -> None:
         self.script = script
@@ -225,7 +225,7 @@ class _Reader:
 
     def _mark(self, line: str) -> None:
         if _TWICE.match(line):
-            raise UnreadableHand("the board was run twice")
+            raise UnreadableHand("the board was run twice, which is not supported")
         stud = self.script.head.game in STUDS
         board, street = _BOARD.match(line), _STREET.match(line)
         if street or (board and stud):
@@ -256,14 +256,14 @@ class _Reader:
             self._acts(line, None)
 
     def _mucked(self, line: str) -> None:
-        """PokerStars tells in the summary what was mucked at the showdown."""
+        """Read a hand mucked at the showdown, which PokerStars shows in the summary."""
         mucked = _MUCKED.match(line)
         for player in self.script.players.values():
             if mucked and player.number == int(mucked[1]) and not player.cards and self.script.head.game not in DRAWS:
                 player.cards = cards_in(mucked[2])
 
     def _acts(self, line: str, verb: "Verb | None") -> None:
-        """Somebody's line; what nobody at the table says, or is no verb of the game, is passed over."""
+        """Read a player's line. Lines of nobody at the table, or without a known verb, are skipped."""
         if self.names is None:
             names = sorted(map(re.escape, self.script.players), key=len, reverse=True)
             self.names = re.compile(rf"({'|'.join(names)})(:?) (.*)") if names else None
@@ -283,19 +283,19 @@ Verb = Callable[[Script, str, str], None]
 
 
 def cards_in(text: str) -> str:
-    """`[ Ah, 10d ]` as `AhTd`."""
+    """Return `[ Ah, 10d ]` as `AhTd`."""
     return "".join(("T" if rank == "10" else rank) + suit for rank, suit in _CARD.findall(text))
 
 
 def _groups(text: str) -> list[str]:
-    """The cards in every pair of brackets that has some."""
+    """Return the cards in each pair of brackets that contains some."""
     return [cards for group in _BRACKETS.findall(text) if (cards := cards_in(group))]
 
 
 def _numbers(text: str) -> list[int]:
     found = [amount_of(number) for number in _NUMBER.findall(text)]
     if not found:
-        raise UnreadableHand(f"{text!r} says no amount")
+        raise UnreadableHand(f"{text!r} has no amount")
     return found
 
 
@@ -343,21 +343,21 @@ def _brings_in(script: Script, name: str, rest: str) -> None:
 
 
 def _discards(script: Script, name: str, rest: str) -> None:
-    """`discards 2 cards [Kc Qd]`: the faces where the history knows them."""
+    """Read `discards 2 cards [Kc Qd]`, with the faces if the history shows them."""
     count = re.search(r"\d+", rest.partition("[")[0])
     cards = "".join(_groups(rest))
     script.discards(name, int(count[0]) if count else len(cards) // 2, cards)
 
 
 def _draws(script: Script, name: str, rest: str) -> None:
-    """`draws 2 cards [5s 6s]`, where a network tells it beside the discards."""
+    """Read `draws 2 cards [5s 6s]`, which some sites write in addition to the discards."""
     if name not in script.drew:
         _discards(script, name, rest.partition("[")[0])
     _dealt(script, name, rest)
 
 
 def _is(script: Script, name: str, rest: str) -> None:
-    """`is all-In  [$24 USD]`; others who are something are sitting out."""
+    """Read `is all-In  [$24 USD]`; any other `is` means sitting out."""
     if rest.lower().startswith("is all-in"):
         script.put_in(name, _numbers(rest)[0])
 
@@ -394,5 +394,5 @@ VERBS: dict[str, Verb] = {
     "collected": _collects, "wins": _collects, "ties": _collects, "splits": _collects,
 }  # fmt: skip
 FORCED = ("posts", "straddles", "antes")
-"""What may stand before the cards are dealt; whoever is said to fold there was never in the hand."""
+"""The verbs allowed before the deal. A player who folds there was never in the hand."""
 WITHOUT_COLON = ("collected",)

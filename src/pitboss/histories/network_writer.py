@@ -1,7 +1,7 @@
-"""The text of PokerStars, Full Tilt, partypoker and 888: the same hand in the words of each.
+"""Write a hand as text of PokerStars, Full Tilt, partypoker or 888.
 
-Each network has the games and phrases that are known of it here. What goes in less what is returned is the total pot,
-and the total pot is what is collected and the rake.
+Each site has only the games and phrases that are known here. The total pot is what went in less what was
+returned, and equals the winnings plus the rake.
 """
 
 from collections.abc import Iterable
@@ -23,15 +23,15 @@ def _with_commas(cards: tuple[Card, ...]) -> str:
 
 
 class _Network:
-    """What the networks have in common: who is called what, and which moves they have no words for."""
+    """What the sites have in common: names, phrases, and moves that they cannot express."""
 
     name = ""
     games: ClassVar[dict[str, str]]
     limits: ClassVar[dict[str, str]]
     phrases: ClassVar[dict[str, str]]
-    """What is said for each move, with the chips put in by it, the street's total after it and what it raises by."""
+    """The phrase for each move, with the chips added, the street's total after it and the size of the raise."""
     unknown: tuple[str, ...] = ("straddle",)
-    """Forced bets that they do not have."""
+    """Forced bets that the site does not have."""
 
     def __init__(self, history: HandHistory, header: Header) -> None:
         self.history, self.header = history, header
@@ -39,9 +39,9 @@ class _Network:
         self.blinds = [move.token for move in history.forced if move.what == "blind"]
         self.button_blind = header.game_type == "ShortDeck"
         if header.game_type not in self.games:
-            raise Unsayable(f"{self.name} has histories of {', '.join(self.games.values())} here, not of this game")
+            raise Unsayable(f"{self.name} cannot express this game: supported are {', '.join(self.games.values())}")
         if missing := next((move.what for move in history.forced if move.what in self.unknown), ""):
-            raise Unsayable(f"{self.name} has no words for a {missing}")
+            raise Unsayable(f"{self.name} cannot express a {missing}")
 
     @property
     def game(self) -> str:
@@ -57,7 +57,7 @@ class _Network:
         return len(self.blinds) > 1 and token == self.blinds[0]
 
     def said(self, move: HistoryMove) -> str:
-        """Return what a player does, in the network's words."""
+        """Return a move in the site's words."""
         if move.what == "discard":
             faces = f" [{_spaced(move.cards)}]" if move.cards else ""
             return f"discards {move.count} card{'' if move.count == 1 else 's'}{faces}" if move.count else "stands pat"
@@ -79,13 +79,13 @@ class _Starred(_Network):
     colon = ""
     all_in = ""
     streets: ClassVar[dict[str, tuple[str, ...]]]
-    """What the streets of games without a board are called."""
+    """The names of streets in games without a board."""
 
     def line(self, move: HistoryMove) -> str:
         return f"{self.player(move)}{self.colon} {self.said(move)}{self.all_in if move.all_in else ''}"
 
     def mark(self, number: int, street: HistoryStreet) -> str:
-        """The line a street begins with."""
+        """Return the line that begins a street."""
         cards = f" [{_spaced(street.cards)}]" if street.cards else ""
         if self.history.kind != "board":
             return f"*** {self.streets[self.history.kind][number]} ***{cards}"
@@ -114,7 +114,7 @@ class _Starred(_Network):
 
 
 class _PokerStars(_Starred):
-    """The hand history most tracking programs read."""
+    """The hand history that most tracking programs read."""
 
     name = "PokerStars"
     unknown = ()
@@ -141,13 +141,15 @@ class _PokerStars(_Starred):
     def lines(self) -> Iterable[str]:
         history, header = self.history, self.header
         day, clock = header.date[:10].replace("-", "/"), header.date[11:19]
-        low, high = header.bets or (header.small_blind, header.big_blind)  # of a limit game, the bets
+        low, high = header.bets or (header.small_blind, header.big_blind)  # in a limit game, the bets
         stakes = f"{self.money(low)}/{self.money(high)}"
         if self.button_blind:
             stakes = f"Button Blind {self.money(high)} - Ante {self.money(header.ante)}"
         currency = f" {header.currency}" if header.symbol else ""
         numbers = [player.number for player in self.players]
-        in_order = numbers == sorted(numbers)  # stud has no button: it is told where the seats do not say who is first
+        in_order = numbers == sorted(
+            numbers
+        )  # stud has no button: it is written only if the seat order does not show who is first
         button = "" if history.kind == "stud" and in_order else f" Seat #{history.button.number} is the button"
         yield (
             f"PokerStars Hand #{header.game_number}: {self.game} {self.limits[header.bet_type]} ({stakes}{currency})"
@@ -163,7 +165,7 @@ class _PokerStars(_Starred):
         yield from self._summary()
 
     def _ending(self) -> Iterable[str]:
-        """What goes back, who shows, who collects which pot."""
+        """Write the uncalled bet, the showdown and the winners."""
         history = self.history
         if back := history.returned:
             yield f"Uncalled bet ({self.money(back.added)}) returned to {self.player(back)}"
@@ -227,7 +229,7 @@ class _PokerStars(_Starred):
 
 
 class _FullTilt(_Starred):
-    """Raises are `to` an amount; cards up and down in brackets of their own."""
+    """Raises are written `to` an amount; cards down and up have separate brackets."""
 
     name = "Full Tilt"
     all_in = ", and is all in"
@@ -265,7 +267,7 @@ class _FullTilt(_Starred):
         yield from self._ending()
 
     def deal(self, move: HistoryMove) -> str:
-        """On third street the cards down come first, in brackets of their own."""
+        """Return the deal; on third street the cards down come first, in separate brackets."""
         if not move.held and len(move.cards) == 3 and self.history.kind == "stud":
             return f"Dealt to {self.player(move)} [{_spaced(move.cards[:2])}] [{_spaced(move.cards[2:])}]"
         return super().deal(move)
@@ -293,7 +295,7 @@ class _FullTilt(_Starred):
 
 
 class _Bracketed(_Network):
-    """What partypoker and 888 share: amounts in brackets are what is put in."""
+    """What partypoker and 888 share: amounts in brackets are the chips put in."""
 
     phrases: ClassVar = {
         "ante": "posts ante", "posted blind": "posts big blind", "dead blind": "posts dead blind",
@@ -305,7 +307,7 @@ class _Bracketed(_Network):
         super().__init__(history, header)
         if header.bets and header.bets != (header.big_blind, 2 * header.big_blind):
             raise Unsayable(
-                f"{self.name} writes the blinds of a limit game, and these bets are not the blind and twice it"
+                f"{self.name} derives limit bets from the blinds, and these bets are not the big blind and twice it"
             )
 
     def with_chips(self, move: HistoryMove) -> str:
@@ -335,7 +337,7 @@ class _Bracketed(_Network):
 
 
 class _PartyPoker(_Bracketed):
-    """What nobody called is among the winnings."""
+    """Uncalled bets are counted as winnings."""
 
     name = "partypoker"
     games: ClassVar = {
@@ -377,8 +379,6 @@ class _PartyPoker(_Bracketed):
 
 
 class _Eights(_Bracketed):
-    """888poker."""
-
     name = "888poker"
     games: ClassVar = {"Holdem": "Holdem", "Omaha": "Omaha", "OmahaHiLo": "Omaha Hi-Lo"}
     limits: ClassVar = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Fix Limit"}
@@ -416,5 +416,5 @@ NETWORKS: dict[str, type[_Network]] = {
 
 
 def write_text(network: str, history: HandHistory, header: Header) -> str:
-    """Return the hand in the words of a network of `NETWORKS`."""
+    """Return the hand as text of a site of `NETWORKS`."""
     return NETWORKS[network](history, header).text()

@@ -1,6 +1,6 @@
 """Open Hand History in and out: the JSON hand format of hh-specs.handhistory.org, version 1.4.6.
 
-An action's amount is what the player put in with it, a raise too; a pot's amount includes its rake.
+An action's amount is what the player put in with it, even for a raise; a pot's amount includes its rake.
 """
 
 import json
@@ -23,7 +23,7 @@ _DECODER = json.JSONDecoder(parse_float=Decimal)
 
 
 def objects(text: str) -> Iterator[Any]:
-    """The objects of a file: one, several one after the other, or a list of them."""
+    """Yield the objects of a file: one, several in a row, or a list of them."""
     at = 0
     while True:
         while at < len(text) and text[at] in " \t\r\n,[]\ufeff":
@@ -38,7 +38,7 @@ def objects(text: str) -> Iterator[Any]:
 
 
 def read_ohh(value: Any) -> PhhHand:
-    """The hand of an object. Raises `UnreadableHand` with what is wrong."""
+    """Read the hand of an object. Raises `UnreadableHand`."""
     try:
         return _script(value["ohh"])[0].hand()
     except UnreadableHand:
@@ -46,11 +46,11 @@ def read_ohh(value: Any) -> PhhHand:
     except KeyError as error:
         raise UnreadableHand(f"the hand has no {error.args[0]!r}") from None
     except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        raise UnreadableHand(f"the hand is not as Open Hand History has it: {error}") from None
+        raise UnreadableHand(f"the hand is not valid Open Hand History: {error}") from None
 
 
 def action_numbers(value: Any) -> list[int]:
-    """For every act, which of the object's actions tells it, from 0; for cards of the board, the action after them."""
+    """Return the index of the object's action, from 0, for every act; for board cards, of the action after them."""
     return _script(value["ohh"])[1]
 
 
@@ -84,9 +84,7 @@ def _head(said: dict[str, Any]) -> ScriptHead:
     if said["game_type"] in ("Stud", "StudHiLo", "Draw"):
         raise UnreadableHand(OHH_LACKS)
     if game is None or betting is None:
-        raise UnreadableHand(
-            f"{said['game_type']} {said['bet_limit']['bet_type']} is not a game whose histories are read"
-        )
+        raise UnreadableHand(f"{said['game_type']} {said['bet_limit']['bet_type']} is not a supported game")
     big = _cents(said["big_blind_amount"])
     head = ScriptHead(
         venue=str(said.get("site_name", "")), game=game, betting=betting, hand=str(said.get("game_number", "")),
@@ -138,17 +136,17 @@ def _cents(amount: Any) -> int:
 SPEC_VERSION = "1.4.6"
 OHH_GAMES = ("Holdem", "Omaha", "OmahaHiLo")
 OHH_LACKS = (
-    "Open Hand History has no words for a short deck, a bring-in, cards up or discards: it says hold'em, omaha and "
+    "Open Hand History cannot express a short deck, a bring-in, cards up or discards: supported are hold'em, omaha and "
     "omaha hi-lo"
 )
-"""It names stud and draw games too, but its streets end with the river and its actions with a call."""
+"""The format names stud and draw games too, but has no streets or actions for them."""
 _FORCED = {"ante": "Post Ante", "straddle": "Straddle", "posted blind": "Post Extra Blind", "dead blind": "Post Dead"}
 _MOVES = {"fold": "Fold", "check": "Check", "call": "Call", "bet": "Bet", "raise": "Raise"}
 _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 
 def write_ohh(history: HandHistory, header: Header) -> str:
-    """The hand as one Open Hand History object."""
+    """Return the hand as one Open Hand History object."""
     return msgspec.json.format(_ENCODER.encode({"ohh": _hand(history, header)}), indent=2).decode() + "\n"
 
 
@@ -209,7 +207,7 @@ def _rounds(history: HandHistory, ids: dict[str, int]) -> list[dict[str, Any]]:
 
 
 def _numbered(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Rounds with their ids, and all actions of the hand counted through."""
+    """Add ids to the rounds and running numbers to all actions of the hand."""
     count = 0
     for number, round_ in enumerate(rounds):
         round_["id"] = number

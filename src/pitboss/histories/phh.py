@@ -1,11 +1,12 @@
-"""PHH in and out: the hand as a PHH file tells it, how such a file is read, and how our hands are written as one.
+"""PHH in and out: read a hand from a PHH file, and write a round as one.
 
-Almost every file is a regular part of TOML that a few splits read; the rest goes to tomllib. `quick` returns None for
-whatever it is not sure of, and the full reader decides. A test checks that the two never disagree.
+Almost every file uses a simple part of TOML that a few splits can read; the rest goes to tomllib. `quick`
+returns None for anything it is not sure of, and the full reader decides. A test checks that the two never
+disagree.
 
-Lines are written from the round's events, so a chip pushed in silence or an act out of turn becomes the plain action
-the rulebook made of it. What PHH has no words for raises `Unsayable`: other games and structures, commission, side
-wagers, officials' decisions, irregularities, blinds posted out of turn.
+Lines are written from the round's events, so an unannounced bet or an act out of turn becomes the plain action
+that the rulebook ruled it to be. What PHH cannot express raises `Unsayable`: other games and structures,
+commission, side wagers, officials' decisions, irregularities, blinds posted out of turn.
 """
 
 import tomllib
@@ -31,11 +32,11 @@ from pitboss.rules.record import PHH_METADATA, Record, write_record
 
 MOST_KNOWN = 1 << 16
 UNLIMITED = 1 << 50
-"""The stack of somebody whose chips were not written down."""
+"""The stack of a player whose chips were not written down."""
 
 
 def cents(text: str) -> int:
-    """`12.5` in cents. Raises a `ValueError` for anything less plain."""
+    """Return `12.5` in cents. Raises `ValueError` for anything less plain."""
     if text.isdigit():
         return int(text) * 100
     if text == "inf":
@@ -54,13 +55,13 @@ def cents(text: str) -> int:
 
 
 def dollars(amount: int) -> str:
-    """Cents as they are written: `-0.50`."""
+    """Return cents as written: `-0.50`."""
     whole, part = divmod(abs(amount), 100)
     return f"{'-' if amount < 0 else ''}{whole}.{part:02d}"
 
 
 class _Known(dict[str, int]):
-    """Amounts read before: a file has few different ones."""
+    """A cache of amounts: a file has few different ones."""
 
     def __missing__(self, text: str) -> int:
         if len(self) > MOST_KNOWN:
@@ -73,24 +74,24 @@ CENTS = _Known()
 
 
 class UnreadableHand(Refusal):
-    """A hand whose keys cannot be read."""
+    """A hand that cannot be read."""
 
 
 class Unsayable(PitbossError):
-    """A hand that the format asked for has no words for; the message says what."""
+    """A hand that the format cannot express; the message says why."""
 
 
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
 
 class PhhHand(msgspec.Struct, gc=False):
-    """A hand of a PHH file. `more` are the keys that say where and when it was played, as they are written."""
+    """A hand of a PHH file. `more` has the keys that say where and when it was played, as written."""
 
     name: str
     variant: str
     antes: list[int]
     blinds: list[int]
-    """Forced bets as facts; a negative one was posted by somebody who came in."""
+    """The forced bets as paid; a negative one was posted by a player who came in."""
     min_bet: int
     stacks: list[int]
     actions: list[str]
@@ -110,7 +111,7 @@ class PhhHand(msgspec.Struct, gc=False):
 
     @property
     def total_pot(self) -> int | None:
-        """What the file says lay in the pots, if it does."""
+        """The total of the pots according to the file, if given."""
         try:
             return CENTS[str(self.more["total_pot"])]
         except (KeyError, ValueError, IndexError):
@@ -122,7 +123,7 @@ class PhhHand(msgspec.Struct, gc=False):
 
     @property
     def big_bet(self) -> int:
-        """The bigger bet of a limit game, or nothing."""
+        """The big bet of a limit game, or 0."""
         try:
             return CENTS[str(self.more["big_bet"])]
         except (KeyError, ValueError, IndexError):
@@ -130,13 +131,13 @@ class PhhHand(msgspec.Struct, gc=False):
 
 
 def stake(blinds: Sequence[int], bets: tuple[int, int]) -> str:
-    """The blinds as people name a table, `0.25/0.50`; where there are none, the bets."""
+    """Return the blinds as people name a table, `0.25/0.50`; without blinds, the bets."""
     posted = [blind for blind in blinds if blind > 0][:2] or [bet for bet in bets if bet]
     return "/".join(dollars(amount) for amount in sorted(posted))
 
 
 def _plain(value: Any) -> str:
-    """A value as the fast reader keeps it is TOML text; as the full reader gives it, a value."""
+    """Return a value's text. The fast reader keeps TOML text, the full reader gives values."""
     text = str(value)
     return text[1:-1] if text[:1] in ("'", '"') and text[-1:] == text[:1] else text
 
@@ -148,7 +149,7 @@ _PAIR = methodcaller("split", " = ", 1)
 
 
 def sections(text: str) -> Iterator[tuple[str, str]]:
-    """The hands of a `.phhs` text, each with its number, or the one nameless hand of a `.phh`."""
+    """Yield the hands of a `.phhs` text with their numbers, or the one unnamed hand of a `.phh`."""
     for part in ("\n" + text.lstrip("\ufeff")).split("\n["):
         if part.strip():
             yield _named(part)
@@ -163,12 +164,12 @@ def _named(part: str) -> tuple[str, str]:
 
 
 def read_hand(name: str, text: str) -> PhhHand:
-    """The hand in a section's text. Raises `UnreadableHand` with what is wrong."""
+    """Read the hand of a section. Raises `UnreadableHand`."""
     return quick(name, text) or full(name, text)
 
 
 def quick(name: str, text: str) -> PhhHand | None:
-    """One key a line, plain lists on one line, plain quotes: the form in which hands are written by the million."""
+    """Read one key per line, plain lists on one line and plain quotes: how hands are written by the million."""
     if '"' in text or "\\" in text:
         return None
     lines = text.strip("\n").split("\n")
@@ -176,7 +177,7 @@ def quick(name: str, text: str) -> PhhHand | None:
         keys: dict[str, Any] = dict(map(_PAIR, lines))
     except ValueError:
         return None
-    if len(keys) < len(lines):  # a key twice
+    if len(keys) < len(lines):  # a repeated key
         return None
     if "#" in text and not all(map(_quoted, (value for value in keys.values() if "#" in value))):
         return None
@@ -202,7 +203,7 @@ def quick(name: str, text: str) -> PhhHand | None:
 
 
 def _quoted(value: str) -> bool:
-    """One text between quotes: a number sign in it begins no comment."""
+    """Return True for a single quoted text, in which a number sign begins no comment."""
     return value[0] == value[-1] == "'" and value.count("'") == 2
 
 
@@ -213,7 +214,7 @@ def _amounts(text: str) -> list[int]:
 
 
 class _Forced(dict[str, list[int]]):
-    """Antes and blinds read before: a file has few different ones. Nobody changes them."""
+    """A cache of antes and blinds: a file has few different ones. The lists are never changed."""
 
     def __missing__(self, text: str) -> list[int]:
         if len(self) > MOST_KNOWN:
@@ -226,7 +227,7 @@ FORCED = _Forced()
 
 
 def full(name: str, text: str) -> PhhHand:
-    """The same through the whole of TOML; the error names the key."""
+    """Read a hand as full TOML; an error names the key."""
     try:
         keys = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -235,7 +236,7 @@ def full(name: str, text: str) -> PhhHand:
 
 
 def hand_of(name: str, keys: dict[str, Any]) -> PhhHand:
-    """A hand from its keys."""
+    """Build a hand from its keys."""
     for key in FIRST_KEYS:
         if key not in keys:
             raise UnreadableHand(f"the hand has no {key!r}")
@@ -244,9 +245,9 @@ def hand_of(name: str, keys: dict[str, Any]) -> PhhHand:
         raise UnreadableHand("actions is not a list of lines")
     stacks = _list(keys, "starting_stacks") or []
     if any(stack < 0 for stack in stacks):
-        raise UnreadableHand("starting_stacks has a stack below nothing")
+        raise UnreadableHand("starting_stacks has a negative stack")
     if not 2 <= len(stacks) <= MOST_SEATS:
-        raise UnreadableHand(f"starting_stacks has {len(stacks)} entries: a hand has 2 to {MOST_SEATS} seats")
+        raise UnreadableHand(f"starting_stacks has {len(stacks)} entries: expected 2 to {MOST_SEATS}")
     nothing = [0] * len(stacks)
     lists = {key: _list(keys, key) or nothing for key in ("antes", "blinds_or_straddles")}
     said = {key: _list(keys, key) for key in RESULTS}
@@ -270,7 +271,7 @@ def _list(keys: dict[str, Any], key: str) -> list[int] | None:
 
 
 def _money(value: Any, key: str) -> int:
-    """An amount of TOML in cents."""
+    """Return an amount of TOML in cents."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal | str):
         raise UnreadableHand(f"{key}: {value!r} is not an amount")
     try:
@@ -292,22 +293,22 @@ _SAYABLE = (
 
 
 def is_poker(record: Record) -> bool:
-    """The game is played among players, not against the house."""
+    """Return True if the game is played among players, not against the house."""
     return catalogue.game(record.game).kind == "poker"
 
 
 def betting_of(record: Record) -> str:
-    """The betting structure of the record's sign, or the game's own when the sign is silent."""
+    """Return the betting structure of the record's sign, or the game's default."""
     said = record.table.get("betting")
     return str(said if said is not None else catalogue.poker(record.game).structures[0])
 
 
 def write_phh(variant: str, record: Record, round_: PokerRound, viewer: str | None = None) -> str:
-    """The PHH file of a settled round; with a viewer, hole cards of others stay unseen unless they were tabled."""
+    """Return the PHH file of a settled round. With a viewer, other players' hole cards are unseen unless tabled."""
     if round_.status != "settled":
-        raise Unsayable(f"the round is {round_.status}: PHH is written from finished hands")
+        raise Unsayable(f"the round is {round_.status}: only a settled hand can be written as PHH")
     if round_.answer().commission:
-        raise Unsayable("PHH has no commission: the finishing stacks would not add up")
+        raise Unsayable("PHH cannot express commission: the finishing stacks would not add up")
     metadata = {key: value for key, value in record.metadata.items() if key in PHH_METADATA}
     if TABLE_KEY in record.metadata:
         metadata["table"] = record.metadata[TABLE_KEY]
@@ -325,9 +326,9 @@ def write_phh(variant: str, record: Record, round_: PokerRound, viewer: str | No
 
 
 def variant_of(record: Record) -> str:
-    """The PHH variant that a record's game and sign come to, if there is one."""
+    """Return the PHH variant of a record's game and sign, if there is one."""
     if not is_poker(record):
-        raise Unsayable(f"PHH is of poker among players: {record.game} is played against the house")
+        raise Unsayable(f"{record.game} is played against the house: PHH is for poker among players")
     betting = betting_of(record)
     sayable = [
         variant
@@ -339,7 +340,7 @@ def variant_of(record: Record) -> str:
     variant = sayable[0]
     deck = next(iter(catalogue.poker(record.game).decks)).name
     if record.table.get("deck", deck) != deck:
-        raise Unsayable(f"PHH's {variant} is played with the {deck} deck")
+        raise Unsayable(f"PHH's {variant} uses the {deck} deck")
     if record.table.get("heads-up") == "literal":
         raise Unsayable("in PHH the button posts the small blind heads-up: this table's sign says otherwise")
     return variant
@@ -353,10 +354,10 @@ def _setup(round_: PokerRound) -> dict[str, Any]:
             continue
         if event.what != "straddle" or event.all_in:
             short = "short " if event.all_in else ""
-            raise Unsayable(f"PHH has no words for a {short}{event.what}")
+            raise Unsayable(f"PHH cannot express a {short}{event.what}")
         blinds[int(event.seat[1:]) - 1] = event.amount
     if sign.seats == 2:
-        antes.reverse()  # PHH lists the button's, the small blind, first
+        antes.reverse()  # PHH lists the button first, which posts the small blind
         blinds.reverse()
     stakes = sign.stakes
     sizes = {"min_bet": stakes.minimum}
@@ -375,7 +376,7 @@ def _setup(round_: PokerRound) -> dict[str, Any]:
 
 
 def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
-    """The deals and wagers in order, with the showdown where PHH has it: once nobody can wager any more.
+    """Return the deals and wagers in order, with the showdown where PHH has it: once nobody can wager any more.
 
     Hands that grow until the end are shown at the end.
     """
@@ -389,7 +390,7 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
         for event in step.events:
             line = _dealt(event, viewer, faces) or _discarded(event, viewer) or _wagered(event)
             if line and lines and line.startswith("d dh") and line.split()[:3] == lines[-1].split()[:3]:
-                lines[-1] += line.split()[3]  # down and up cards of one deal
+                lines[-1] += line.split()[3]  # down and up cards of the same deal
                 continue
             lines += [line] if line else []
             last_wager = len(lines) if line and line[0] == "p" else last_wager
@@ -400,7 +401,7 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
 
 
 def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
-    """Who showed what, in order; nothing for a hand that was mucked."""
+    """Return who showed what, in order; no cards for a mucked hand."""
     tabled: dict[str, tuple[Card, ...]] = {}
     for event in events:
         if isinstance(event, HandShown):
@@ -411,7 +412,7 @@ def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:
 
 
 def _faces(events: list[Event], tabled: dict[str, tuple[Card, ...]]) -> dict[int, list[Card]]:
-    """By the deal, which cards were tabled in the end: not one that was discarded and dealt again later."""
+    """Return, by deal, the cards that were tabled in the end, not one that was discarded and dealt again."""
     left = {seat: list(cards) for seat, cards in tabled.items()}
     found: dict[int, list[Card]] = {}
     for event in reversed(events):
@@ -455,5 +456,5 @@ def _wagered(event: Event) -> str:
 
 
 def _number(chips: Chips) -> Any:
-    """Dollars as a TOML number: whole where they are."""
+    """Return dollars as a TOML number, whole if possible."""
     return chips // DOLLAR if chips % DOLLAR == 0 else Decimal(write_money(chips))

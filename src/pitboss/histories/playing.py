@@ -1,9 +1,10 @@
-"""The one fast path beside the rules' engine: no-limit hold'em as the table was, to replay millions of hands.
+"""A fast path for no-limit hold'em, replayed with the table's own forced bets, for millions of hands.
 
-Forced bets are facts here, since other rooms posted them by rules of their own; the betting is checked, and every
-decision can be listened to. `rules/poker` is the authority on every rule: `tests/histories/test_both_tables.py` offers
-the same lines to both and compares what they take, what they refuse and the stacks in the end. This module goes when a
-kernel of the rules' engine is fast enough for replay. No other game may get a path of its own here.
+Forced bets are facts here, because other rooms posted them by their own rules. The betting is checked, and a
+listener can follow every decision. `rules/poker` is the authority on every rule:
+`tests/histories/test_both_tables.py` gives the same lines to both and compares what they accept, what they
+refuse and the final stacks. This module will go when a kernel of the rules engine is fast enough for replay. No
+other game may get such a path.
 """
 
 from collections.abc import Callable
@@ -15,23 +16,23 @@ from pitboss.histories.phh import CENTS, MOST_KNOWN, UNLIMITED, PhhHand
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
 BOARD_SIZES = {0: 6, 6: 2, 8: 2}
-"""How many characters of cards come next, by those that lie there."""
+"""The length of the next board cards as text, by the length of the board."""
 ORDERS = [
     [tuple((seat + step) % count for step in range(1, count + 1)) for seat in range(count)] for count in range(51)
 ]
-"""Everybody from the left of each seat, that seat last, by how many there are."""
+"""The order of seats from the left of each seat, that seat last, by number of players."""
 NOBODY = NOT_YET = -1
 DECK = frozenset(map(str, FULL.cards))
-TURN, RAISE, CARDS = "an act out of turn", "a raise below the least", "cards that cannot be"
-UNFINISHED, NOTATION = "a hand without its end", "a line that is not of the notation"
+TURN, RAISE, CARDS = "an act out of turn", "a raise below the minimum", "impossible cards"
+UNFINISHED, NOTATION = "an unfinished hand", "a line that is not notation"
 FOR_NOBODY = "a raise when nobody else has chips to call with"
-"""A rulebook refuses it; here it goes back uncalled, and is told."""
+"""A rulebook refuses this. Here the raise goes back uncalled, and is noted."""
 Listener = Callable[["HandInPlay", int, str, int], None]
-"""Told of every decision before it is carried out: the table, the seat, the verb and the amount it comes to."""
+"""A function called before every decision, with the table, the seat, the verb and the resulting amount."""
 
 
 class Broken(Refusal):
-    """A line that cannot have happened as it is written. `kind` is what is counted."""
+    """A line that cannot have happened as written. `kind` is the category counted."""
 
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
@@ -56,18 +57,18 @@ class HandInPlay:
         self.paid, self.put, self.dead = [0] * count, [0] * count, [0] * count
         self.known: list[str] = [""] * count
         self.seen = [NOT_YET] * count
-        """The price at which each has acted since the last full raise: only as much again, in short all-ins, lets them
-        raise once more (vic-crown-poker 6.16.3)."""
+        """The price at which each player has acted since the last full raise. They may raise again only if short
+        all-ins add up to a full raise since (vic-crown-poker 6.16.3)."""
         self.board = ""
         self.min_bet = hand.min_bet
         self.chip = 1 if gcd(*hand.stacks, *hand.blinds, *hand.antes) % 100 else 100
-        """The lowest chip: a dollar, unless somebody has less."""
+        """The smallest chip: a dollar, unless somebody has less."""
         self.notes: set[str] = set()
-        """What was read into the history because it leaves it out, or does not do as a rulebook would."""
+        """Assumptions made where the history is silent, and deviations from a rulebook."""
         self._post(hand)
 
     def _post(self, hand: PhhHand) -> None:
-        """Antes and blinds. Heads-up the first entry of both is p2's. Whoever opens sits after the last blind."""
+        """Post antes and blinds. Heads-up, the first entry of both is p2's. The player after the last blind opens."""
         if any(hand.antes):
             for seat, ante in enumerate(hand.antes[::-1] if self.count == 2 else hand.antes):
                 self._put_dead(seat, ante)
@@ -82,13 +83,13 @@ class HandInPlay:
             elif blind:
                 self._post_to_come_in(seat, -blind)
         if posted != 2:
-            self.notes.add("not the two blinds of a rulebook")
-        self.raise_by = self.min_bet or largest  # a straddle does not double the least raise
+            self.notes.add("blinds other than the two of a rulebook")
+        self.raise_by = self.min_bet or largest  # a straddle does not double the minimum raise
         self.to_act = self.count - self.stacks.count(0)
         self._turn_after(last)
 
     def _post_to_come_in(self, seat: int, blind: int) -> None:
-        """A post as large as the big blind is the player's bet; a smaller one, or what is beyond it, is dead."""
+        """Post to come in. A post of at least the big blind is a bet up to it; the rest, or a smaller post, is dead."""
         self.notes.add("a blind posted to come in")
         live = self.to_call if blind >= self.to_call else 0
         self._put_dead(seat, blind - live)
@@ -100,13 +101,13 @@ class HandInPlay:
         return amount
 
     def _put_dead(self, seat: int, amount: int) -> None:
-        """Into the main pot and no part of anybody's bet."""
+        """Put dead money, which is part of nobody's bet, into the main pot."""
         amount = min(amount, self.stacks[seat])
         self.stacks[seat] -= amount
         self.dead[seat] += amount
 
     def _turn_after(self, seat: int) -> None:
-        """The next who has chips and something to decide; nobody when the betting is over."""
+        """Move the turn to the next player with chips and a decision, or to nobody if the betting is over."""
         self.actor = NOBODY
         if self.live_count == 1 or self.to_act == 0:
             return
@@ -114,13 +115,13 @@ class HandInPlay:
         for one in self.after[seat]:
             if live[one] and stacks[one]:
                 if self.to_act == 1 and self.paid[one] >= self._most_against(one):
-                    self.to_act = 0  # everybody else is all-in for no more than lies there
+                    self.to_act = 0  # everybody else is all-in for no more than the current bet
                     return
                 self.actor = one
                 return
 
     def _most_against(self, seat: int) -> int:
-        """The largest bet of anybody else; endless while somebody else still has chips to bet with."""
+        """Return the largest bet of any other player; unlimited while another one still has chips to bet."""
         most = 0
         for other in range(self.count):
             if other != seat and self.live[other]:
@@ -130,7 +131,7 @@ class HandInPlay:
         return most
 
     def deal(self, cards: str) -> None:
-        """The next communal cards, after the betting before them."""
+        """Deal the next board cards, once the betting is over."""
         if self.live_count == 1:
             raise Broken(CARDS, "cards are dealt to the board when one player is left")
         if self.actor != NOBODY:
@@ -150,14 +151,14 @@ class HandInPlay:
             self.to_act, self.actor = 0, NOBODY
 
     def _stand(self, why: str) -> None:
-        """Betting that stops without a word is understood where nothing was left to pay and stacks are unknown."""
+        """Accept betting that stops without a word, but only if stacks are unknown and nothing was left to pay."""
         if max(self.stacks) < UNLIMITED >> 1:
             raise Broken(TURN, why)
-        self.notes.add("stacks are unknown: the betting ends as it is told")
+        self.notes.add("stacks are unknown: the betting is taken to end as written")
         self.actor, self.to_act = NOBODY, 0
 
     def act(self, seat: int, verb: str, to: int = 0) -> None:
-        """A decision of the player whose turn it is."""
+        """Play a decision of the player whose turn it is."""
         if seat != self.actor:
             turn = "the betting is over" if self.actor == NOBODY else f"it is p{self.actor + 1}'s turn"
             raise Broken(TURN, f"p{seat + 1} acts when {turn}")
@@ -189,15 +190,18 @@ class HandInPlay:
         more, by = to - self.paid[seat], to - self.to_call
         stack = self.stacks[seat]
         if more > stack:
-            raise Broken("a bet over the stack", f"p{seat + 1} bets more than there is in the stack")
+            raise Broken("a bet over the stack", f"p{seat + 1} bets more than their stack")
         if by <= 0:
             raise Broken(RAISE, f"p{seat + 1} raises to no more than the call")
         if by < self.raise_by and more < stack:
             if stack < UNLIMITED >> 1:
-                raise Broken(RAISE, f"p{seat + 1} raises by less than the least and is not all-in")
-            self.notes.add("stacks are unknown: the betting ends as it is told")
+                raise Broken(RAISE, f"p{seat + 1} raises by less than the minimum and is not all-in")
+            self.notes.add("stacks are unknown: the betting is taken to end as written")
         if self.seen[seat] != NOT_YET and self.to_call - self.seen[seat] < self.raise_by:
-            raise Broken("a raise that was not open", f"p{seat + 1} raises when no full raise has come since")
+            raise Broken(
+                "a raise that was not open",
+                f"p{seat + 1} raises although there was no full raise since they last acted",
+            )
         if self.listener:
             self.listener(self, seat, "cbr", more)
         self._put_in(seat, more)
@@ -215,7 +219,7 @@ class HandInPlay:
             self.notes.add(FOR_NOBODY)
 
     def end(self, winnings: list[int]) -> None:
-        """The history is over: is the hand? Folds and checks that it leaves out are read from who won."""
+        """Finish the hand. Folds and checks that the history leaves out are inferred from the winners."""
         if self.actor != NOBODY and self.live_count > 1:
             self._end_early({seat for seat, won in enumerate(winnings) if won})
         elif self.live_count > 1 and len(self.board) < 10:
@@ -224,9 +228,9 @@ class HandInPlay:
     def _end_early(self, winners: set[int]) -> None:
         facing = self.to_call > self.paid[self.actor]
         if not facing and len(self.board) == 10:
-            self.notes.add("checks at the end are left out")
+            self.notes.add("final checks are not written")
         elif len(winners) == 1 and self.live[next(iter(winners))]:
-            self.notes.add("folds at the end are left out")
+            self.notes.add("final folds are not written")
             self.live = [seat in winners for seat in range(self.count)]
             self.live_count = 1
         else:
@@ -235,11 +239,11 @@ class HandInPlay:
 
 
 ReadLine = tuple[str, int, str, int]
-"""A line: what it says, about whom, with which cards, to how much."""
+"""A line: its verb, seat, cards and amount."""
 
 
 def played(hand: PhhHand, listener: Listener | None = None) -> HandInPlay:
-    """A hand played to its end. Raises `Broken` with the line at which it cannot go on, and the table as it is then."""
+    """Play a hand to its end. Raises `Broken` with the line at which it stops and the table at that point."""
     table = HandInPlay(hand, listener)
     number, line = 0, ""
     try:
@@ -263,10 +267,10 @@ def played(hand: PhhHand, listener: Listener | None = None) -> HandInPlay:
 
 
 LINES: dict[str, ReadLine] = {}
-"""Decisions and unseen deals read before: hands are made of few different ones."""
+"""A cache of decisions and unseen deals: hands are made of few different ones."""
 DECISIONS = {"f", "cc", "cbr"}
 REMARK: ReadLine = ("#", 0, "", 0)
-"""A line that is a remark alone."""
+"""A line that is only a comment."""
 
 
 def _read_line(line: str) -> ReadLine:
@@ -274,11 +278,11 @@ def _read_line(line: str) -> ReadLine:
     if words and words[0][0] == "#":
         return REMARK
     if len(words) < 2:
-        raise Broken(NOTATION, "the line is not of the notation")
+        raise Broken(NOTATION, "the line is not notation")
     if words[0] in SEATS:
         return _player_line(line, SEATS[words[0]], words[1], words[2] if len(words) > 2 else "")
     if words[0] != "d" or words[1] not in ("dh", "db") or len(words) < (4 if words[1] == "dh" else 3):
-        raise Broken(NOTATION, "the line is not of the notation")
+        raise Broken(NOTATION, "the line is not notation")
     if words[1] == "db":
         return "db", NOBODY, words[2], 0
     if len(words[3]) != 4 or words[2] not in SEATS:
@@ -290,11 +294,11 @@ def _read_line(line: str) -> ReadLine:
 
 
 def _player_line(line: str, seat: int, verb: str, more: str) -> ReadLine:
-    """What a player does or shows."""
+    """Read what a player does or shows."""
     if verb == "sm":
         return verb, seat, "" if "?" in more or more == "-" else more, 0
     if verb not in DECISIONS:
-        raise Broken(NOTATION, f"{verb!r} is not something a player does in hold'em")
+        raise Broken(NOTATION, f"{verb!r} is not a player's action in hold'em")
     if len(LINES) > MOST_KNOWN:
         LINES.clear()
     LINES[line] = said = (verb, seat, "", _cents_of(more) if verb == "cbr" else 0)
@@ -302,9 +306,9 @@ def _player_line(line: str, seat: int, verb: str, more: str) -> ReadLine:
 
 
 def _note_cards(table: HandInPlay, verb: str, seat: int, cards: str) -> None:
-    """Somebody's own cards, dealt or shown."""
+    """Note a player's own cards, dealt or shown."""
     if seat >= table.count:
-        raise Broken(CARDS if verb == "dh" else NOTATION, "nobody sits there")
+        raise Broken(CARDS if verb == "dh" else NOTATION, "there is no player in that seat")
     if cards:
         before = table.known[seat]
         if before and before != cards and {before[:2], before[2:]} != {cards[:2], cards[2:]}:
@@ -318,7 +322,7 @@ def _check_cards(table: HandInPlay) -> None:
     if not cards <= DECK:
         raise Broken(CARDS, f"{min(cards - DECK)!r} is not a card")
     if len(cards) * 2 != len(text):
-        raise Broken(CARDS, "a card is there twice")
+        raise Broken(CARDS, "a card appears twice")
 
 
 def _cents_of(text: str) -> int:

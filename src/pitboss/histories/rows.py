@@ -18,7 +18,7 @@ from pitboss.rules.poker.rules import Street
 
 
 class StreetCount:
-    """Counts the cards that seats, the board and draws have got. `now` is the street they belong to, 0 the first."""
+    """Counts the cards dealt to seats and board, and the draws. `now` is the current street, starting with 0."""
 
     def __init__(self, streets: Sequence[Street], seats: int) -> None:
         self.streets = streets
@@ -29,25 +29,25 @@ class StreetCount:
 
     @property
     def communal(self) -> bool:
-        """The game has a board."""
+        """True if the game has a board."""
         return any(street.board for street in self.streets)
 
     def dealt(self, seat: int, cards: int) -> bool:
-        """Cards to a seat; whether a street begins with them. What replaces discards begins none."""
+        """Count cards dealt to a seat; return True if they begin a street. Replacement cards never do."""
         if self._draws[seat]:
             return False
         self._dealt[seat] += cards
         return self._begins(self._dealt[seat], lambda street: len(street.hole))
 
     def laid(self, cards: int) -> bool:
-        """Communal cards; in a game without a board, one for all in the place of everybody's last."""
+        """Count board cards; in a game without a board, one card for all in place of everybody's last."""
         self.board += cards
         if self.communal:
             return self._begins(self.board, lambda street: street.board)
         return self._come_to(len(self.streets) - 1)
 
     def drew(self, seat: int) -> bool:
-        """Discards, or none: a seat has one turn a draw."""
+        """Count a seat's draw, with or without discards; each seat has one per draw."""
         self._draws[seat] += 1
         return self._begins(self._draws[seat], lambda street: int(street.exchange is not None))
 
@@ -66,7 +66,7 @@ class StreetCount:
 
 
 STREETS = {0: "preflop", 6: "flop", 8: "turn", 10: "river"}
-"""By the length of the board as it is written."""
+"""The streets by the length of the written board."""
 
 
 class MoneyColumn:
@@ -85,16 +85,16 @@ DECISIONS: dict[str, type] = {
 NO_LIMIT = VARIANTS["NT"]
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 NO_ACT = "none"
-"""Of a seat that had nothing to decide: it has a row too, so that the nets of a hand add up."""
+"""The act of a seat without decisions. It has a row too, so that the nets of a hand add up."""
 WITHOUT_RESULT = "untold"
-"""The verdict of a hand whose file does not tell how it ended: what is written of it is legal."""
+"""The verdict of a hand without a result in its file: every act is legal."""
 GROUP = 100_000
-"""Rows that are written together: readers are slow with many small groups."""
+"""Rows written together, because readers are slow with many small groups."""
 Row = tuple[Any, ...]
 
 
 class OutError(PitbossError):
-    """Rows cannot be written there."""
+    """A file to which rows cannot be written."""
 
 
 class Rows(msgspec.Struct):
@@ -105,7 +105,7 @@ class Rows(msgspec.Struct):
 
 
 class Noted(msgspec.Struct, frozen=True, gc=False):
-    """A decision: what lay there before it, and what was done."""
+    """A decision: the situation before it, and the act."""
 
     street: str
     seat: int
@@ -119,7 +119,7 @@ class Noted(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandFacts(msgspec.Struct, frozen=True, gc=False):
-    """What the rows say of the whole hand."""
+    """The facts of a hand that its rows repeat."""
 
     room: str
     stake: str
@@ -131,14 +131,14 @@ class HandFacts(msgspec.Struct, frozen=True, gc=False):
 
 
 def undecided(seat: int, stack: int | None, cards: str) -> Noted:
-    """The row of a seat that had nothing to decide."""
+    """Return the row of a seat that had nothing to decide."""
     return Noted("", seat, None, None, stack, NO_ACT, None, cards=cards)
 
 
 def add_rows(
     rows: Rows, where: str, facts: HandFacts, ended: Judged, noted: list[Noted], seats: list[Noted], broke: bool = False
 ) -> None:
-    """Add the rows of a hand, once it is known how it ended or that it broke off; every seat has one at least."""
+    """Add the rows of a hand that has ended or broken off; every seat has at least one."""
     file, mark, name = where.rpartition("#")
     file, name = (file, name) if mark else (where, "")
     rows.hands.append(
@@ -190,7 +190,7 @@ def _known_stack(stack: int) -> int | None:
 
 
 class Writer(Protocol):
-    """Takes rows a portion at a time."""
+    """Writes rows, a portion at a time."""
 
     def write(self, rows: list[Row]) -> None: ...
     def close(self) -> None: ...
@@ -219,7 +219,7 @@ class CsvWriter:
 
 
 class ArrowWriter:
-    """Parquet or Arrow, through pyarrow."""
+    """Writes Parquet or Arrow files through pyarrow."""
 
     def __init__(self, path: Path, columns: dict[str, type]) -> None:
         try:
@@ -264,17 +264,17 @@ WRITERS: dict[str, Callable[[Path, dict[str, type]], Writer]] = {
 
 
 class RowFiles:
-    """Two files beside each other: `hands.decisions.csv` for decisions where `hands.csv` has the hands."""
+    """Two files next to each other: `hands.csv` for hands and `hands.decisions.csv` for decisions."""
 
     def __init__(self, path: Path) -> None:
         make = WRITERS.get(path.suffix)
         if make is None:
-            raise OutError(f"{path.name!r}: rows are written as {', '.join(WRITERS)}")
+            raise OutError(f"{path.name!r} cannot be written: expected a name that ends in {', '.join(WRITERS)}")
         self.decided = path.with_name(f"{path.stem}.decisions{path.suffix}")
         try:
             self.hands, self.decisions = make(path, HANDS), make(self.decided, DECISIONS)
         except OSError as error:
-            raise OutError(f"{path}: cannot be written: {(error.strerror or str(error)).lower()}") from None
+            raise OutError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
     def write(self, rows: Rows) -> None:
         self.hands.write(rows.hands)

@@ -1,4 +1,4 @@
-"""Replays portions of hands: here, on every core, or on a cluster."""
+"""Replay portions of hands: in this process, on every core, or on a cluster."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -27,12 +27,12 @@ T = TypeVar("T")
 def spread_there(
     cluster: Cluster, play: Callable[[Portion], T], portions: Iterator[Portion]
 ) -> Iterator[tuple[Portion, T]]:
-    """In order. The bytes go with the task, so that the workers need none of the files."""
+    """Replay portions on a cluster, in order. The bytes travel with the task, so the workers need no files."""
     return cluster.spread(play, portions, lambda portion: (_sent(portion),), play)
 
 
 def _sent(portion: Portion) -> Portion:
-    """The portion with its bytes; one that cannot be read goes as it is, and is told where it is played."""
+    """Return the portion with its bytes; an unreadable one goes as it is, and is reported where it is replayed."""
     try:
         return Portion(portion.name, data=portion.read(), first=portion.first)
     except OSError:
@@ -40,15 +40,15 @@ def _sent(portion: Portion) -> Portion:
 
 
 AHEAD = 4
-"""Portions a worker may have waiting: enough to be busy, few enough to be small."""
+"""Portions queued per worker: enough to stay busy, few enough to stay small."""
 QUICK = "NT"
-"""The variant that is played as the table was; the others are played by their rulebook."""
+"""The variant replayed with the table's own forced bets; other games are replayed by their rulebook."""
 REFUSED = "a line that the rulebook refuses"
 Progress = Callable[[Portion, ReplayTally], None]
 
 
 def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
-    """One portion played. Nothing in it can stop the others. With `rows`, every decision is noted there."""
+    """Replay one portion; an error in it does not stop the others. With `rows`, note every decision there."""
     tally = ReplayTally(files=int(portion.first))
     try:
         data = portion.read()
@@ -64,7 +64,7 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
         tally.skips(portion.name, f"the file is not text: byte {error.start} is not UTF-8", UNREADABLE)
         return tally
     if is_named(portion.name, MAYBE) and form_of(text) == "phh":
-        tally.skips(portion.name, "no hand of a network that is known here begins in it", UNREADABLE)
+        tally.skips(portion.name, "the file contains no hand of a known format", UNREADABLE)
         return tally
     text = text.replace("\r\n", "\n")
     if not text.strip() and portion.first:
@@ -98,7 +98,7 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
 
 
 def _refused(where: str, error: PitbossError, tally: ReplayTally) -> None:
-    """A line that the rulebook does not take differs; a sign it cannot read is skipped."""
+    """Count a refusal: a refused line differs, an unreadable sign is skipped."""
     if isinstance(error, Refusal) and error.line:
         tally.differs(where, message_of(error), kind=REFUSED)
     else:
@@ -106,7 +106,7 @@ def _refused(where: str, error: PitbossError, tally: ReplayTally) -> None:
 
 
 def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
-    """The same as `judge`, with every decision in the rows, even of a hand that breaks off."""
+    """Do the same as `judge`, and note every decision in the rows, even of a hand that breaks off."""
     listening = Listening()
     try:
         table = played(hand, listening)
@@ -120,7 +120,7 @@ def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
 
 
 def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
-    """A hand of another game by its rulebook."""
+    """Replay a hand of another game by its rulebook."""
     record = record_of(hand)
     round_ = _played(where, record, rows, result_known=has_result(hand))
     try:
@@ -135,7 +135,7 @@ def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
 
 
 def _played(where: str, record: Record, rows: Rows | None, *, result_known: bool) -> PokerRound:
-    """A hand played by its rulebook. Of one that is refused the rows have what was played up to there."""
+    """Replay a hand by its rulebook. If it is refused, the rows have what was played up to there."""
     if rows is None:
         return replay_hand(record)
     round_, lines = begin_hand(record)
@@ -150,7 +150,7 @@ def _played(where: str, record: Record, rows: Rows | None, *, result_known: bool
 
 
 def has_result(hand: PhhHand) -> bool:
-    """Whether the file of a hand tells how it ended."""
+    """Return True if the file says how the hand ended."""
     return hand.finishing is not None or any(hand.winnings or ())
 
 
@@ -159,7 +159,7 @@ def _broke_off(hand: PhhHand, broken: Broken) -> Judged:
 
 
 def _records(where: str, data: bytes, tally: ReplayTally, rows: Rows | None) -> None:
-    """Hands of the other games, by their rulebook."""
+    """Replay hands of the other games by their rulebook."""
     try:
         hands = read_records(data)
     except UnreadableFile as refusal:
@@ -201,9 +201,9 @@ def replay_all(
     out: RowFiles | None = None,
     cluster: Cluster | None = None,
 ) -> ReplayTally:
-    """Every portion played on a number of processes, or on a cluster.
+    """Replay every portion on a number of processes, or on a cluster.
 
-    What cannot be read is told and holds up nobody.
+    Unreadable files are reported and do not stop the others.
     """
     whole = ReplayTally()
 
@@ -230,7 +230,7 @@ def replay_all(
 
 
 def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:
-    """In order, however they are finished, and never more than a few ahead."""
+    """Yield the results in order, with only a few portions ahead."""
     head = list(islice(portions, 2))
     if workers == 1 or len(head) < 2:
         for portion in chain(head, portions):

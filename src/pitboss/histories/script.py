@@ -1,4 +1,4 @@
-"""A hand as it is told, line by line: who sat where, what was posted, done, dealt, shown and collected."""
+"""Collect a hand in the order it is written: seats, posts, acts, deals, showdown and winnings."""
 
 import re
 from decimal import Decimal
@@ -15,19 +15,19 @@ GameType = Literal[
 ]
 BetType = Literal["NL", "PL", "FL"]
 VARIANTS = {(GAME_TYPES[one.game], BET_TYPES[one.betting]): name for name, one in PHH_VARIANTS.items()}
-"""Those that PHH has a name for; the others are named by what they are, such as `Omaha NL`."""
+"""The games that PHH has a name for; the others are named descriptively, such as `Omaha NL`."""
 HOLE_CARDS = {"Holdem": 2, "ShortDeck": 2, "Omaha": 4, "OmahaHiLo": 4, "SingleDraw": 5, "TripleDraw": 5, "Badugi": 4}
 STUDS = ("Stud", "StudHiLo", "Razz")
 DRAWS = ("SingleDraw", "TripleDraw", "Badugi")
 SHOWN_IN_STUD = (0, 12, 14)
-"""The length of a hand that is shown: seven cards, or six and one for all."""
+"""The length of a hand at showdown: seven cards, or six and one for all."""
 SEATS_AROUND = 1_000
 MOST_SEATS = 50
 _DECIMAL_PART = re.compile(r"[.,](\d{1,2})$")
 
 
 class ScriptHead(msgspec.Struct, kw_only=True):
-    """What stands above a hand. Blinds are 0 where it does not say them."""
+    """The head of a hand. Blinds are 0 if it does not give them."""
 
     venue: str
     game: GameType
@@ -37,26 +37,26 @@ class ScriptHead(msgspec.Struct, kw_only=True):
     small: int = 0
     big: int = 0
     bets: tuple[int, int] | None = None
-    """The small and the big bet of a limit game."""
+    """The small and big bets of a limit game."""
     more: dict[str, Any] = {}
 
 
 class StudDeal(msgspec.Struct):
-    """A street of stud: what it is told that seats got, and who had folded before it."""
+    """A street of stud: the cards that seats got, and who had folded before it."""
 
     folded: frozenset[str]
     size: int
     cards: dict[str, str] = {}
 
     def lines(self, tokens: dict[str, str]) -> list[str]:
-        """The deals of everybody still in. Cards that are not told lie down, before those that are."""
+        """Return the deals of everybody still in. Unseen cards lie face down, before the known ones."""
         unseen = "??" * self.size
         cards_of = {name: (unseen + self.cards.get(name, ""))[-2 * self.size :] for name in tokens}
         return [f"d dh {token} {cards_of[name]}" for name, token in tokens.items() if name not in self.folded]
 
 
 class DrawnCards(msgspec.Struct):
-    """What somebody got for cards that were discarded."""
+    """The cards that a player got for discards."""
 
     name: str
     count: int
@@ -67,7 +67,7 @@ class DrawnCards(msgspec.Struct):
 
 
 class SaidLine(msgspec.Struct):
-    """What somebody did; nobody, for the dealer."""
+    """A player's act, or the dealer's if there is no name."""
 
     name: str
     line: str
@@ -77,7 +77,7 @@ class SaidLine(msgspec.Struct):
 
 
 class ListedPlayer(msgspec.Struct):
-    """A seat. Only those who post, act or are dealt cards are in the hand: the others were sitting out."""
+    """A seat. Only players who post, act or are dealt cards are in the hand; the others sit out."""
 
     number: int
     stack: int
@@ -85,7 +85,7 @@ class ListedPlayer(msgspec.Struct):
     folded: bool = False
     cards: str = ""
     paid: int = 0
-    """On this street, as part of a bet."""
+    """The player's bet on this street."""
     blind: int = 0
     ante: int = 0
     short_ante: bool = False
@@ -93,7 +93,7 @@ class ListedPlayer(msgspec.Struct):
 
 
 class Script:
-    """Takes a hand in the order it is told, with names for players and cents for amounts."""
+    """Takes a hand in the order it is written, with names for players and cents for amounts."""
 
     def __init__(self, head: ScriptHead) -> None:
         self.head = head
@@ -104,20 +104,20 @@ class Script:
         self.bring_in = 0
         self.short_bring_in = False
         self.drew: set[str] = set()
-        """Who has changed cards in the draw that is going on."""
+        """The players who have drawn in the current draw."""
         self.posted: list[str] = []
         self.collected = False
         self.more: dict[str, Any] = {}
 
     def seat(self, number: int, name: str, stack: int) -> None:
         if name in self.players or len(self.players) == MOST_SEATS:
-            raise UnreadableHand(f"{name!r} has a seat twice, or too many have one")
+            raise UnreadableHand(f"{name!r} is seated twice, or there are too many seats")
         self.players[name] = ListedPlayer(number, stack)
 
     def _playing(self, name: str) -> ListedPlayer:
         player = self.players.get(name)
         if player is None:
-            raise UnreadableHand(f"{name!r} acts and has no seat")
+            raise UnreadableHand(f"{name!r} acts without a seat")
         player.playing = True
         return player
 
@@ -127,7 +127,7 @@ class Script:
         player.short_ante = all_in or player.ante >= player.stack
 
     def blind(self, name: str, kind: str, amount: int, *, all_in: bool = False) -> None:
-        """The small blind, the big one or a straddle; whoever posts one after it was posted has come in with it."""
+        """Post the small blind, the big blind or a straddle. A second one of its kind is a post to come in."""
         player = self._playing(name)
         if kind in self.posted:
             self.post(name, amount)
@@ -140,14 +140,14 @@ class Script:
         self.price = max(self.price, player.blind)
 
     def post(self, name: str, amount: int) -> None:
-        """A post to come in, live as far as it is a big blind and dead beyond it, or dead altogether."""
+        """Post to come in: live up to the big blind and dead beyond it, or all dead."""
         player = self._playing(name)
         player.blind -= amount
         big = self.head.big or self.price
         player.paid += big if amount >= big else 0
 
     def act(self, name: str, verb: str, to: int = 0) -> None:
-        """A fold `f`, a check or call `cc`, a bet or raise `cbr` to an amount."""
+        """Add a fold `f`, a check or call `cc`, or a bet or raise `cbr` to an amount."""
         player = self._playing(name)
         self.drew.clear()
         if verb == "f":
@@ -162,7 +162,7 @@ class Script:
             self.lines.append(SaidLine(name, f"cbr {dollars(to).removesuffix('.00')}"))
 
     def calls(self, name: str, amount: int, *, all_in: bool) -> None:
-        """A call. Where the bring-in was all-in for less, the first one tells how much it should have been."""
+        """Add a call. If the bring-in was all-in for less, the first call shows its full amount."""
         player = self._playing(name)
         all_in = all_in or player.ante + player.paid + amount >= player.stack
         if self.short_bring_in and not all_in:
@@ -178,12 +178,12 @@ class Script:
         self.lines.append(SaidLine(name, "pb"))
 
     def put_in(self, name: str, amount: int) -> None:
-        """An amount added to what lies there: a raise if it is more than the price, a call if not."""
+        """Add chips to a player's bet: a raise if that exceeds the price, otherwise a call."""
         to = self._playing(name).paid + amount
         self.act(name, "cbr" if to > self.price else "cc", to)
 
     def dealt(self, name: str, groups: list[str]) -> None:
-        """Cards somebody got. Where several groups are told, the last are new; on third street all are."""
+        """Add cards dealt to a player. If several groups are written, the last is new; on third street all are."""
         player, last = self._playing(name), self._last_deal(name)
         if last is None:
             player.cards = "".join(groups)
@@ -209,7 +209,7 @@ class Script:
             player.paid = 0
 
     def street(self, cards: str) -> None:
-        """A street of stud: a card each, three on the first; or one card for all."""
+        """Begin a street of stud: one card each, three on the first; or one card for all."""
         self._begin_street()
         first = not any(isinstance(line, StudDeal) for line in self.lines)
         if cards:
@@ -219,7 +219,7 @@ class Script:
         self.lines.append(StudDeal(folded, 3 if first else 1))
 
     def discards(self, name: str, count: int, cards: str) -> None:
-        """Cards changed, or none: whoever is first after some betting begins a draw."""
+        """Add a draw, with or without discards. The first one after betting begins a new draw."""
         self._playing(name)
         if not self.drew or name in self.drew:
             self._begin_street()
@@ -230,8 +230,10 @@ class Script:
             self.lines.append(DrawnCards(name, count))
 
     def shown(self, name: str, cards: str) -> None:
-        """At the showdown; without cards, a hand that was mucked. A winner whom nobody called shows, if at all, later,
-        and one card of several shows no hand."""
+        """Add a hand at the showdown; without cards, a mucked one.
+
+        A winner whom nobody called shows later, if at all, and one card of several does not show a hand.
+        """
         self._playing(name)
         contested = sum(player.playing and not player.folded for player in self.players.values()) > 1
         whole = SHOWN_IN_STUD if self.head.game in STUDS else (0, 2 * HOLE_CARDS[self.head.game])
@@ -243,7 +245,7 @@ class Script:
         self.collected = True
 
     def tokens(self) -> dict[str, str]:
-        """Who is who. The seat left of the button is p1, the button the last; stud has none."""
+        """Return each player's place. The seat left of the button is p1 and the button is last; stud has no button."""
         if not self.button and self.head.game in STUDS:
             self.button = max((player.number for player in self.players.values()), default=0)
         inside = sorted(
@@ -253,19 +255,19 @@ class Script:
         if not self.button:
             raise UnreadableHand("the history does not say where the button is")
         if len(inside) < 2:
-            raise UnreadableHand(f"{len(inside)} of those at the table play: a hand has two at least")
+            raise UnreadableHand(f"{len(inside)} players are in the hand: expected at least 2")
         return {name: f"p{number}" for number, name in enumerate(inside, 1)}
 
     def hand(self) -> PhhHand:
-        """All of it."""
+        """Return the hand."""
         tokens = self.tokens()
         inside = list(tokens)
         playing = [self.players[name] for name in inside]
         lines = [*self._first_deals(tokens), *(line for one in self.lines for line in one.lines(tokens))]
-        most = max(player.ante for player in playing)  # whoever was all-in for less owed as much as the others
+        most = max(player.ante for player in playing)  # a player all-in for less owed as much as the others
         antes = [most if player.short_ante else player.ante for player in playing]
         blinds = [player.blind for player in playing]
-        if len(inside) == 2:  # heads-up the button's come first
+        if len(inside) == 2:  # heads-up, the button's come first
             blinds.reverse()
             antes.reverse()
         head = self.head
@@ -276,7 +278,7 @@ class Script:
         )  # fmt: skip
 
     def _first_deals(self, tokens: dict[str, str]) -> list[str]:
-        """What everybody got before the betting; in stud that is told street by street."""
+        """Return the cards dealt before the betting; in stud they are written street by street."""
         if self.head.game in STUDS:
             return []
         unseen = "??" * HOLE_CARDS[self.head.game]
@@ -301,7 +303,7 @@ class Script:
 
 
 def amount_of(text: str) -> int:
-    """`1,234.50`, `1.234,50` or `0.5` in cents: a last part of one or two digits is the cents."""
+    """Return `1,234.50`, `1.234,50` or `0.5` in cents; a last part of one or two digits is cents."""
     text = text.rstrip(".,")
     part = _DECIMAL_PART.search(text)
     whole = re.sub(r"[.,]", "", text[: part.start()] if part else text)

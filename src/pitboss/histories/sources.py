@@ -1,4 +1,4 @@
-"""Where hands come from: files, folders, archives, standard input; and which format each is."""
+"""Find hands in files, folders, archives and standard input, and recognise their format."""
 
 import io
 import lzma
@@ -23,18 +23,18 @@ from pitboss.histories.phh import PhhHand, UnreadableHand, read_hand, sections
 
 Form = Literal["phh", "network", "ohh"]
 LOOKED_AT = 4096
-"""A hand begins within this many characters, whatever stands above it."""
+"""A hand begins within this many characters."""
 _JSON = re.compile(r"[\s\ufeff\[]*\{\s*\"")
 BETWEEN: dict[Form, re.Pattern[bytes]] = {
     "phh": re.compile(rb"\n(?=\[)"),
     "network": re.compile(rb"\n(?=PokerStars |Full ?Tilt ?Poker|\*{5} )"),
     "ohh": re.compile(rb"\n(?=\{)"),
 }
-"""The end of the line before a hand: where a file may be cut."""
+"""The line end before a hand, where a file may be cut."""
 
 
 def form_of(beginning: str | bytes) -> Form:
-    """The form of a text, from its first few thousand characters."""
+    """Return the format of a text, from its first few thousand characters."""
     if isinstance(beginning, bytes):
         beginning = decoded(beginning)
     beginning = beginning[:LOOKED_AT]
@@ -44,7 +44,7 @@ def form_of(beginning: str | bytes) -> Form:
 
 
 def decoded(data: bytes) -> str:
-    """Text as UTF-8, or as Windows programs of the time wrote it."""
+    """Decode text as UTF-8, or as older Windows programs wrote it."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -52,11 +52,11 @@ def decoded(data: bytes) -> str:
 
 
 Part = tuple[str, Callable[[], PhhHand], str]
-"""A hand's number, what reads it, and its text if that is PHH."""
+"""A hand's number, its reader, and its text if it is PHH."""
 
 
 def parts_of(text: str) -> Iterator[Part]:
-    """Every hand of a text, in the form it has."""
+    """Yield every hand of a text, in its format."""
     form = form_of(text)
     if form == "phh":
         for name, section in sections(text):
@@ -88,23 +88,23 @@ def _refuse(refusal: UnreadableHand) -> PhhHand:
 
 SUFFIXES = (".phh", ".phhs", ".toml", ".ohh", ".txt")
 MAYBE = ".txt"
-"""Such a file is looked into: a folder may hold more than histories."""
+"""A file type that must be inspected, because a folder may hold more than histories."""
 ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 BROKEN = (OSError, EOFError, RuntimeError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError)
-"""What a file or archive that is damaged, cut short, encrypted or packed in an unknown way may raise."""
+"""The errors of a damaged, truncated, encrypted or unknown file or archive."""
 DEEPEST = 4
 UNPACKED, TIMES = 64 << 20, 200
-"""An archive may unpack to so many bytes, or to so many times its size where that is more: hands are text."""
+"""The maximum unpacked size of an archive: this many bytes, or this many times its size if that is more."""
 LONGEST_HAND = 16 << 20
-"""Bytes in which a hand has to end."""
+"""The maximum length of a hand in bytes."""
 STANDARD_INPUT = "-"
 PORTION = 4 << 20
 STEP, LONGEST_MARK = 1 << 16, 64
-"""A file is searched for the next hand in steps, and a little beyond each."""
+"""The steps in which a file is searched for the next hand, with a small overlap."""
 
 
 class Portion(msgspec.Struct, frozen=True):
-    """A piece of a source: part of a file, to be read where it is played, or its bytes."""
+    """A piece of a source: part of a file, read where it is replayed, or its bytes."""
 
     name: str
     path: str = ""
@@ -112,7 +112,7 @@ class Portion(msgspec.Struct, frozen=True):
     stop: int = 0
     data: bytes = b""
     first: bool = True
-    """The first piece of its file: files are counted by these."""
+    """True for the first piece of a file, by which files are counted."""
 
     def read(self) -> bytes:
         if not self.path:
@@ -126,7 +126,7 @@ class Portion(msgspec.Struct, frozen=True):
 
 
 class Unreadable(msgspec.Struct, frozen=True):
-    """A path that gives nothing to play, and why."""
+    """A path with nothing to replay, and why."""
 
     name: str
     why: str
@@ -136,13 +136,13 @@ Found = Portion | Unreadable
 
 
 def found(paths: list[Path]) -> Iterator[Found]:
-    """Everything to replay under these paths, in order; what cannot be read stands in its place."""
+    """Yield everything to replay under these paths, in order, with an entry for each unreadable source."""
     for path in paths:
         yield from _or_why(str(path), partial(_of, path))
 
 
 def _or_why(name: str, look: Callable[[], Iterator[Found]]) -> Iterator[Found]:
-    """What is found there, up to where it cannot be read."""
+    """Yield what is found, until something cannot be read."""
     try:
         yield from look()
     except BROKEN as error:
@@ -151,7 +151,7 @@ def _or_why(name: str, look: Callable[[], Iterator[Found]]) -> Iterator[Found]:
 
 
 def is_named(name: str, *suffixes: str) -> bool:
-    """However it is written: old programs liked capitals."""
+    """Return True if the name has one of these endings, in any case."""
     return name.lower().endswith(suffixes)
 
 
@@ -180,7 +180,7 @@ def _folder(path: Path) -> Iterator[Found]:
 
 
 def _file(path: Path) -> Iterator[Found]:
-    """A file in portions that begin and end between hands; a record is one piece."""
+    """Yield a file in portions cut between hands; a record is one piece."""
     with path.open("rb") as file:
         between = BETWEEN[form_of(file.read(LOOKED_AT))]
         size = file.seek(0, io.SEEK_END)
@@ -195,7 +195,7 @@ def _file(path: Path) -> Iterator[Found]:
 
 
 def _between_hands(file: IO[bytes], at: int, size: int, between: re.Pattern[bytes]) -> int:
-    """The first place from here where a hand begins."""
+    """Return the first position from here at which a hand begins."""
     while at < size:
         file.seek(at)
         piece = file.read(STEP + LONGEST_MARK)
@@ -206,7 +206,7 @@ def _between_hands(file: IO[bytes], at: int, size: int, between: re.Pattern[byte
 
 
 def _stream(stream: IO[bytes], name: str, *, maybe: bool = False) -> Iterator[Found]:
-    """Hands that arrive one after the other: as many as fill a portion go on together."""
+    """Yield hands that arrive in a stream, in portions."""
     rest, first = b"", True
     between: re.Pattern[bytes] | None = None
     while piece := stream.read(max(PORTION, LOOKED_AT)):
@@ -220,14 +220,14 @@ def _stream(stream: IO[bytes], name: str, *, maybe: bool = False) -> Iterator[Fo
             yield Portion(name, data=rest[:cut], first=first)
             rest, first = rest[cut:], False
         elif len(rest) > LONGEST_HAND:
-            yield Unreadable(name, f"no hand ends in {LONGEST_HAND >> 20} MB")
+            yield Unreadable(name, f"no hand ends within {LONGEST_HAND >> 20} MB")
             return
     if rest or first:
         yield Portion(name, data=rest, first=first)
 
 
 def _last(between: re.Pattern[bytes], data: bytes) -> int:
-    """After the last hand that is whole; 0 where there is none."""
+    """Return the position after the last complete hand; 0 if there is none."""
     cut = 0
     for found_at in between.finditer(data):
         cut = found_at.end()
@@ -235,22 +235,22 @@ def _last(between: re.Pattern[bytes], data: bytes) -> int:
 
 
 class _Room:
-    """How much may still be unpacked of an archive and all that is in it."""
+    """The number of bytes that may still be unpacked from an archive and its contents."""
 
     def __init__(self, most: int) -> None:
         self.most = self.left = most
 
     def take(self, size: int) -> None:
-        """Raise `OSError` where that is too much: whoever packed it did not mean it to be read."""
+        """Raise `OSError` if that is too much, which suggests a malicious archive."""
         self.left -= size
         if self.left < 0:
-            raise OSError(f"it unpacks to more than {self.most >> 20} MB, far more than hands would")
+            raise OSError(f"it unpacks to more than {self.most >> 20} MB, which is too much")
 
 
 def _archive(file: IO[bytes], name: str, room: _Room, depth: int = 0) -> Iterator[Found]:
-    """What is in an archive, and in the archives in it."""
+    """Yield what is in an archive, and in the archives in it."""
     if depth == DEEPEST:
-        yield Unreadable(name, f"archives are opened {DEEPEST} deep, one in the other")
+        yield Unreadable(name, f"archives are nested more than {DEEPEST} deep")
         return
     empty = True
     for one in (_zipped if is_named(name, ".zip") else _tarred)(file, name, room, depth):
@@ -264,7 +264,7 @@ def _zipped(file: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Fou
     with zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
             if is_named(member.filename, *SUFFIXES, *ARCHIVES):
-                room.take(member.file_size)  # no more than that is ever read of it
+                room.take(member.file_size)  # no more than this is ever read
                 inside = f"{name}/{member.filename}"
                 yield from _or_why(inside, partial(_zip_member, archive, member, inside, room, depth))
 
@@ -279,7 +279,7 @@ def _zip_member(
 def _tarred(file: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Found]:
     with tarfile.open(fileobj=file, mode="r|*") as archive:
         for member in archive:
-            room.take(member.size)  # what is passed over is unpacked as well
+            room.take(member.size)  # skipped members are unpacked too
             wanted = member.isfile() and is_named(member.name, *SUFFIXES, *ARCHIVES)
             stream = archive.extractfile(member) if wanted else None
             if stream is not None:
@@ -287,7 +287,9 @@ def _tarred(file: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Fou
 
 
 def _member(stream: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Found]:
-    """A file in an archive. Another archive has to be searched from its end, so it is laid down first."""
+    """Yield a file of an archive. A nested archive is copied to a temporary file first, because it is read from its
+    end.
+    """
     if not is_named(name, *ARCHIVES):
         yield from _stream(stream, name, maybe=is_named(name, MAYBE))
         return

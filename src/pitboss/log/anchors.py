@@ -19,6 +19,7 @@ from pitboss.log.keys import Key, public_key
 from pitboss.log.schema import tell_about, told_about
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
+from pitboss.pit.cage.machine import LINES
 from pitboss.pit.cage.state import CAGE
 
 MOST_LINES: Final = 20_000
@@ -34,7 +35,7 @@ class LogHead(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Heads(msgspec.Struct, frozen=True, kw_only=True):
-    """Where logs stood at an instant."""
+    """The last entries of logs at one instant."""
 
     sequence: int
     """Entries of all logs together."""
@@ -53,17 +54,17 @@ class Anchor:
 
     @property
     def heads(self) -> Heads:
-        """What was acknowledged so far; asked in the thread that writes."""
+        """Return the last acknowledged entries. Call it in the writer's thread."""
         return Heads(sequence=self._sequence, at=datetime.now(UTC), heads=dict(self._heads))
 
     def begin(self, heads: Iterable[LogEntry]) -> None:
-        """Writes the file anew: from here on this is what was acknowledged."""
+        """Start the file again: it holds only what was acknowledged up to now."""
         self._heads = {entry.line.table: LogHead(entry.number, entry.hash) for entry in heads}
         self._sequence = sum(head.number for head in self._heads.values())
         self._renew()
 
     def note(self, batch: Sequence[LogEntry]) -> None:
-        """A batch is on disk and about to be acknowledged."""
+        """Record a batch that is on disk and about to be acknowledged."""
         changed = {entry.line.table: LogHead(entry.number, entry.hash) for entry in batch}
         self._heads |= changed
         self._sequence += len(batch)
@@ -82,7 +83,7 @@ class Anchor:
             self._file = None
 
     def _renew(self) -> None:
-        """In one step, so that a crash leaves the old file or the new one."""
+        """Replace the file in one step, so that a crash leaves the old one or the new one."""
         self.close()
         beside = self.path.with_name(f"{self.path.name}.new")
         try:
@@ -107,7 +108,7 @@ def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
 
 
 def anchor_path(store: Store) -> Path:
-    """Beside a SQLite file; for other databases in the user's own folder for such things."""
+    """Return the path beside a SQLite file, or for other databases one in the user's data folder."""
     url = store.engine.url
     path = file_of(url)
     if path is not None:
@@ -120,13 +121,12 @@ def anchor_path(store: Store) -> Path:
 
 
 def heads_of(store: Store) -> Heads:
-    """Where the logs stand now."""
     heads = {log: LogHead(entry.number, entry.hash) for log, entry in store.heads().items()}
     return Heads(sequence=sum(head.number for head in heads.values()), at=datetime.now(UTC), heads=heads)
 
 
 def read_anchor(path: Path) -> Heads | None:
-    """What an anchor or an export says was acknowledged; None where there is no such file. Raises `LogError`."""
+    """Return what an anchor or an export says was acknowledged; None if there is no such file. Raises `LogError`."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -147,7 +147,7 @@ def read_anchor(path: Path) -> Heads | None:
 
 
 def missing(anchored: Heads, store: Store) -> list[str]:
-    """What was acknowledged and is not in the logs: nothing, unless one of them lost its end or was replaced."""
+    """Return what was acknowledged but is missing from the logs. A log may have lost its end or been replaced."""
     heads, found = store.heads(), []
     for log, head in sorted(anchored.heads.items()):
         last = heads[log].number if log in heads else 0
@@ -159,13 +159,14 @@ def missing(anchored: Heads, store: Store) -> list[str]:
 
 
 def zone_of(store: Store) -> tzinfo:
-    """Return where a room lies by the last word of its cage; UTC until somebody has said."""
-    said = [entry.line.text.split()[1] for entry in store.stream(CAGE) if entry.line.text.startswith("zone ")]
+    """Return the time zone that the cage set last; UTC until it sets one."""
+    lines = (entry.line.text for entry in store.stream(CAGE))
+    said = [LINES.read(line).values[0] for line in lines if LINES.verb_of(line) == "zone"]
     return ZoneInfo(said[-1]) if said and said[-1] != "UTC" else UTC
 
 
 def check_anchor(path: Path, store: Store) -> str:
-    """Refuses to begin on less than was acknowledged; what else there is to say to whoever starts a room."""
+    """Refuse to start on less than was acknowledged. Return any other remark for the operator."""
     anchored, total = read_anchor(path), heads_of(store).sequence
     if anchored is None:
         return f"There is no anchor at {path} to compare the log with: it begins now." if total else ""
@@ -175,7 +176,7 @@ def check_anchor(path: Path, store: Store) -> str:
         zone = zone_of(store)
         at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
         raise LogError(
-            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; bring the whole log back, or "
+            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; restore the complete log, or "
             f"accept this one with `pitboss log accept` (the anchor is {path})"
         )
     beyond = total - anchored.sequence
@@ -188,14 +189,14 @@ def check_anchor(path: Path, store: Store) -> str:
 
 
 PURPOSE: Final = b"pitboss anchor/1\n"
-"""What is signed begins with this, so that no signature passes for one of something else."""
+"""Prefix of everything that is signed, so that no signature can be used for another purpose."""
 ROOM_KEY: Final = "room"
 PAGE: Final = 400
 _signed_encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class SignedAnchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Where all logs of a room stood at an instant, and the house's word for it."""
+    """The last entries of all logs of a room at one instant, signed by the house."""
 
     room: str
     number: int
@@ -214,7 +215,7 @@ class SignedAnchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
     @property
     def signed(self) -> bytes:
-        """The bytes that are signed: everything but the signature, as JSON with its keys in order."""
+        """Return the bytes to sign: everything but the signature, as JSON with sorted keys."""
         return PURPOSE + _signed_encoder.encode(msgspec.structs.replace(self, signature=""))
 
     @property
@@ -239,7 +240,7 @@ class Signer:
             )
 
     def sign(self, heads: Heads, changes_to: str = "") -> SignedAnchor:
-        """Signs where the logs stand and writes it down; the last again where nothing has happened since."""
+        """Sign the present heads and write the anchor. Return the last anchor if nothing has happened since."""
         last = self.last
         if last is not None and last.sequence == heads.sequence and last.key == self.public and not changes_to:
             return last
@@ -271,12 +272,12 @@ class Signer:
 
 
 def signed_path(anchor: Path) -> Path:
-    """Beside the anchor that is written with every commit: `room.db.anchors`."""
+    """Return the path beside the anchor that is written with every commit: `room.db.anchors`."""
     return anchor.with_name(f"{anchor.name}s")
 
 
 def room_of(store: Store) -> str:
-    """What tells this room from others; a room that has no such name yet is given one."""
+    """Return the id of this room. A room without one is given one."""
     with store.engine.begin() as connection:
         found = told_about(connection).get(ROOM_KEY)
         if found is None:
@@ -292,7 +293,7 @@ def _signature(key: Key, data: bytes) -> str:
 
 
 def is_signed(anchor: SignedAnchor) -> bool:
-    """Whether the signature is that of the key it names."""
+    """Return True if the signature is that of the key it names."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -308,7 +309,7 @@ def is_signed(anchor: SignedAnchor) -> bool:
 
 
 def read_signed(path: Path) -> list[SignedAnchor]:
-    """The anchors of a file, in order. Raises `LogError`."""
+    """Return the anchors of a file, in order. Raises `LogError`."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -333,9 +334,9 @@ def _last(path: Path) -> SignedAnchor | None:
 
 
 def signed_problems(anchors: Sequence[SignedAnchor], key: str = "") -> list[str]:
-    """What is wrong with anchors by themselves: signatures, their order, keys that changed without the old one's word.
+    """Return what is wrong within the anchors: signatures, order, keys changed without the old key's signature.
 
-    `key` is the public key that the first should be signed with.
+    `key` is the public key that must have signed the first.
     """
     found, before = list[str](), None
     trusted = key or anchors[0].key
@@ -362,7 +363,7 @@ def _out_of_order(before: SignedAnchor, one: SignedAnchor) -> list[str]:
 
 
 def contradictions(anchors: Iterable[SignedAnchor]) -> list[str]:
-    """Where two anchors say different things of the same entry: one room showed two histories."""
+    """Return where two anchors say different things of the same entry: one room showed two histories."""
     said: dict[tuple[str, str, int], tuple[str, SignedAnchor]] = {}
     found = []
     for one in anchors:
@@ -374,7 +375,7 @@ def contradictions(anchors: Iterable[SignedAnchor]) -> list[str]:
 
 
 def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
-    """What the anchors say and the logs of a room do not: nothing, unless a log lost its end or was replaced."""
+    """Return where the anchors and the logs of a room differ. A log may have lost its end or been replaced."""
     here = room_of(store)
     if anchors[0].room != here:
         return [f"the anchors are of another room: {anchors[0].room}, and this is {here}"]
@@ -399,7 +400,7 @@ def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
 
 
 def _hashes(store: Store, log: str, numbers: list[int]) -> dict[int, str]:
-    """The hashes of some entries of a log, wherever they are kept."""
+    """Return the hashes of some entries of a log, wherever they are kept."""
     found = dict[int, str]()
     with connected(store.engine) as connection:
         for at in range(0, len(numbers), PAGE):

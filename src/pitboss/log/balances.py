@@ -1,9 +1,9 @@
-"""Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
+"""Double entry: every movement takes from one account what it gives to another, so all accounts sum to zero.
 
 Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
-`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket:~NAME`, and `cash:TABLE`
-where they paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
-The books are a projection of the log and nothing else: folding it again makes them anew.
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`. People without an account have `pocket:~NAME`, and `cash:TABLE`
+where they paid with money. Counted chips are in `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
+The balances are a projection of the log alone: a replay rebuilds them.
 """
 
 from collections import Counter
@@ -19,11 +19,11 @@ from pitboss.rules.movement import Movement, wallet
 
 
 class Overdrawn(LogError):
-    """Somebody has not got the chips."""
+    """An account does not have the chips."""
 
 
 class Books:
-    """What every account stands at."""
+    """The balance of every account."""
 
     def __init__(self) -> None:
         self.balances: Counter[str] = Counter()
@@ -42,11 +42,11 @@ class Books:
             del self.balances[account]
 
     def wallet(self, name: str) -> Chips:
-        """Return a person's chips at no table; of somebody without an account what the house has handed out."""
+        """Return a person's chips that are at no table; without an account, what the house has handed out."""
         return self.balances.get(wallet(name), 0)
 
     def check(self, movements: Iterable[Movement]) -> None:
-        """Raises `Overdrawn` if a wallet would not cover what is taken from it."""
+        """Raise `Overdrawn` if a wallet would not cover what is taken from it."""
         taken: Counter[str] = Counter()
         for one in movements:
             taken[one.debit] += one.amount
@@ -65,13 +65,13 @@ class Books:
                 )
 
     def at_table(self, table: str) -> dict[str, Chips]:
-        """The accounts that lie on one table, those with something in them."""
+        """Return the accounts of one table that are not empty."""
         people, whole = (f"stack:{table}:", f"held:{table}:"), (f"pot:{table}", f"drop:{table}")
         found = {account: amount for account, amount in self.balances.items() if amount}
         return {account: amount for account, amount in found.items() if account in whole or account.startswith(people)}
 
     def problems(self) -> list[str]:
-        """What cannot be: empty unless something is broken."""
+        """Return impossible balances; empty unless something is broken."""
         found = [
             f"{account} stands at {write_money(amount)}"
             for account, amount in self.balances.items()
@@ -83,5 +83,5 @@ class Books:
 
 
 def movements_of(events: Iterable[Event]) -> list[Movement]:
-    """The money that a line moved."""
+    """Return the money that a line moved."""
     return [one for event in floor_events(events) for one in event.movements]

@@ -1,6 +1,6 @@
-"""Tables that repeat what the logs make, for those who cannot wait: emptied where other source has made them.
+"""Cached tables that repeat what the logs contain. They are emptied when other source code made them.
 
-Who made one is said once, in `about`, and not in every row: a start looks at one line and not at millions.
+The version that made a table is written once, in `about`, and not in every row.
 """
 
 import sqlalchemy as sql
@@ -12,7 +12,7 @@ from pitboss.log.snapshots import code_version
 
 
 def begin(connection: Connection, table: sql.Table) -> None:
-    """Makes the table where it is not there, and empties one that other source has made."""
+    """Make the table where it is not there, and empties one that other source has made."""
     if follows(connection):
         return
     metadata.create_all(connection, tables=[table])
@@ -24,7 +24,7 @@ def begin(connection: Connection, table: sql.Table) -> None:
 
 
 def is_ours(connection: Connection, table: sql.Table) -> bool:
-    """Whether the table is there and this source has made it."""
+    """Return True if the table is there and this source has made it."""
     return sql.inspect(connection).has_table(table.name) and _made_by(connection, table) == code_version()
 
 

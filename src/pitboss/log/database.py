@@ -1,4 +1,4 @@
-"""The database behind a room: reached by a URL, made durable, and every failure of it told in one sentence."""
+"""The database behind a room: opened by URL, made durable. Every failure becomes one sentence."""
 
 import contextlib
 import os
@@ -49,7 +49,7 @@ ADVICE: Final = {
 
 
 BUILDING: Final = "building"
-"""The schema of what the rooms of one database share: accounts, and who holds which room."""
+"""The schema that the rooms of one database share: accounts, and which process holds which room."""
 ROOM_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_ROOM_NAME: Final = 30
 FOLLOWS: Final = "pitboss_follows"
@@ -61,11 +61,11 @@ class StoreError(LogError):
 
 
 class DatabaseFailed(StoreError):
-    """What the database itself says: for whoever runs it, and for nobody else."""
+    """An error message of the database itself, for the operator only."""
 
 
 def engine_at(url: str | URL) -> Engine:
-    """The engine of a SQLAlchemy URL: `sqlite:///room.db`, `postgresql://user@host/room`."""
+    """Return the engine of a SQLAlchemy URL: `sqlite:///room.db`, `postgresql://user@host/room`."""
     try:
         found = sql.make_url(url)
         if found.drivername in ("postgres", POSTGRESQL, DRIVER):
@@ -85,9 +85,9 @@ def engine_at(url: str | URL) -> Engine:
 
 
 def make_private(path: Path) -> None:
-    """Create a file that only its owner may read, where there is none yet. A log has password hashes and hands in play.
+    """Create a file that only its owner may read, unless it exists. A log holds password hashes and hands in play.
 
-    Where a system has no such modes the rights of the folder hold. Whoever opens the file says what is in the way.
+    On systems without file modes the rights of the folder apply. Opening the file later reports any problem.
     """
     with contextlib.suppress(OSError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
@@ -113,7 +113,7 @@ def _sqlite(url: URL) -> Engine:
 
 
 def read_only(path: Path) -> Engine:
-    """A SQLite file that nothing is written to."""
+    """Return a SQLite file that nothing is written to."""
     engine = sql.create_engine(url_of(path))
     sql.event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only=ON").close())
     return engine
@@ -125,7 +125,7 @@ def _postgresql(url: URL) -> Engine:
 
 
 def only_read(engine: Engine) -> Engine:
-    """The same database for whoever follows a room: the database itself refuses every write."""
+    """Return the same database read-only, for a process that follows a room. The database itself refuses writes."""
 
     @sql.event.listens_for(engine, "do_connect")
     def _(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> None:
@@ -135,10 +135,9 @@ def only_read(engine: Engine) -> Engine:
 
 
 def end(engine: Engine) -> None:
-    """Closes an engine for good.
+    """Close an engine for good.
 
-    Somebody may be asking it something just now, in another thread, or ask once more: such a connection is closed when
-    it is given back, and not kept for a next one that never comes.
+    Another thread may still be using a connection: it is closed when it is returned and not pooled.
     """
     sql.event.listen(engine, "checkin", _not_kept)
     engine.dispose()
@@ -149,19 +148,19 @@ def _not_kept(_: object, given_back: ConnectionPoolEntry) -> None:
 
 
 def follows(of: Engine | Connection) -> bool:
-    """Whether somebody else writes what is read here."""
+    """Return True if another process writes the database that is read here."""
     return bool(of.get_execution_options().get(FOLLOWS))
 
 
 def schema_of(room: str) -> str:
-    """Where the tables of one room among many lie. Raises `StoreError` for what cannot be a room's name."""
+    """Return the schema of one room among many. Raises `StoreError` if the name is not a valid room name."""
     if not ROOM_NAME.fullmatch(room) or len(room) > LONGEST_ROOM_NAME:
-        raise StoreError(f"{room[:40]!r} cannot be a room's name: expected small letters, digits and - between them")
+        raise StoreError(f"{room[:40]!r} cannot be a room's name: use lower-case letters, digits and - between them")
     return f"room_{room.replace('-', '_')}"
 
 
 def in_its_room(url: URL) -> URL:
-    """`?room=main` names one room of a database that has many: its own tables come first, then what all share."""
+    """Resolve `?room=main`, which names one room of a shared database: its own tables first, then the shared ones."""
     room = url.query.get("room")
     if room is None:
         return url
@@ -171,13 +170,13 @@ def in_its_room(url: URL) -> URL:
 
 
 def room_of(url: URL) -> str:
-    """The room that a URL names among many; empty where a database is one room's."""
+    """Return the room that a URL names among many; empty where a database is one room's."""
     found = _IN_ROOM.search(str(url.query.get("options", "")))
     return found[1].replace("_", "-") if found else str(url.query.get("room", ""))
 
 
 def of_the_building(url: URL) -> URL:
-    """The database itself, without the room that a URL names in it."""
+    """Return the database itself, without the room that a URL names in it."""
     bare = _IN_ROOM.sub("", str(url.query.get("options", ""))).strip()
     left = url.difference_update_query(["room", "options"])
     return left.update_query_dict({"options": bare}) if bare else left
@@ -189,8 +188,8 @@ def _durable(connection: Any, _: object) -> None:
 
 
 @contextlib.contextmanager
-def told(what: str) -> Iterator[None]:
-    """Turns a failure of the database into one sentence that begins with `what`."""
+def database_errors(what: str) -> Iterator[None]:
+    """Turn a failure of the database into one sentence that begins with `what`."""
     try:
         yield
     except IntegrityError:
@@ -201,8 +200,8 @@ def told(what: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def connected(engine: Engine) -> Iterator[Connection]:
-    """A connection in a transaction of its own."""
-    with told(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
+    """Open a connection in a transaction of its own."""
+    with database_errors(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
         yield connection
 
 
@@ -211,11 +210,11 @@ _held: ContextVar[tuple[Engine, Connection] | None] = ContextVar("held", default
 
 @contextlib.contextmanager
 def one_connection(engine: Engine) -> Iterator[None]:
-    """For thousands of reads one after the other: on PostgreSQL all go over one connection, each in one message."""
+    """Send all reads within the block over one PostgreSQL connection, each in one message."""
     if engine.dialect.name != POSTGRESQL:
         yield
         return
-    with told(f"the database at {shown(engine.url)} cannot be used"), engine.connect() as plain:
+    with database_errors(f"the database at {shown(engine.url)} cannot be used"), engine.connect() as plain:
         token = _held.set((engine, plain.execution_options(isolation_level="AUTOCOMMIT")))
         try:
             yield
@@ -225,30 +224,30 @@ def one_connection(engine: Engine) -> Iterator[None]:
 
 @contextlib.contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """A connection for one query that changes nothing."""
+    """Open a connection for one query that changes nothing."""
     found = _held.get()
     if found is None or found[0] is not engine:
         with connected(engine) as connection:
             yield connection
     else:
-        with told(f"the database at {shown(engine.url)} cannot be used"):
+        with database_errors(f"the database at {shown(engine.url)} cannot be used"):
             yield found[1]
 
 
 def url_of(path: Path) -> URL:
-    """The SQLite database in a file, whatever it is called."""
+    """Return the SQLite database in a file, whatever it is called."""
     return URL.create("sqlite", database=str(path))
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of a SQLite database; None where it has none."""
+    """Return the file of a SQLite database; None for other databases and in memory."""
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     return Path(url.database)
 
 
 def shown(url: str | URL) -> str:
-    """A URL as it may be printed: a file's name, or without its password."""
+    """Return a URL as it may be printed: a file's name, or without its password."""
     try:
         found = sql.make_url(url)
     except (SQLAlchemyError, ValueError):
@@ -260,7 +259,7 @@ def shown(url: str | URL) -> str:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """What the driver says, in a line, and what to do about it where that is known."""
+    """Return the driver's message in one line, with advice where there is some."""
     if not isinstance(error, DBAPIError):
         return "the connection to the database is lost"
     said = str(error.orig).strip().splitlines() or [type(error.orig).__name__]

@@ -1,8 +1,8 @@
 """The writing end of the log: an action is acknowledged after it is on disk, and many tables share one write.
 
-While one batch is being written everything that arrives waits for the next, and a busy room waits a moment longer,
-so the busier the room the more lines a single commit carries. A failed write breaks the journal for good: the
-server stops rather than go on with a state that was not recorded.
+While a batch is being written, everything that arrives waits for the next. A busy room waits a moment longer, so that
+one commit carries more lines. A failed write breaks the journal for good: the server stops rather than continue with
+a state that was not recorded.
 """
 
 import asyncio
@@ -34,12 +34,12 @@ RANGES: Final = {
     "5.0": 5000 * MILLISECOND,
     "10.0": 10_000 * MILLISECOND,
 }
-"""What each range ends with, in seconds as Prometheus writes them; the last has no end."""
+"""The upper end of each range, in seconds as Prometheus writes them. The last range has no end."""
 _BOUNDS: Final = [*RANGES.values()]
 
 
 class Timings:
-    """Counts of what took at most so long."""
+    """A histogram of durations."""
 
     __slots__ = ("counts", "total")
 
@@ -52,7 +52,7 @@ class Timings:
         self.total += took
 
     def up_to(self) -> list[tuple[str, int]]:
-        """For each range how many took no longer."""
+        """Return the cumulative count for each range."""
         found, so_far = list[tuple[str, int]](), 0
         for end, count in zip([*RANGES, "+Inf"], self.counts, strict=True):
             so_far += count
@@ -69,13 +69,13 @@ Made = TypeVar("Made")
 
 
 class BackgroundWrite(Protocol):
-    """Something that is done between two writes of the log; it returns what is to be done of it in the next turn."""
+    """Work done between two writes of the log. It returns the work to do in the next turn."""
 
     def __call__(self) -> "BackgroundWrite | None": ...
 
 
 class JournalBroken(LogError):
-    """A write failed; nothing more is taken until the server is started again."""
+    """A write failed. The journal accepts nothing more until the server restarts."""
 
 
 class Journal:
@@ -86,29 +86,30 @@ class Journal:
     ) -> None:
         self.store, self.anchor, self.on_failure = store, anchor, on_failure
         self.took = Timings()
-        """What commits took."""
+        """Durations of commits."""
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
-        """Entries that were given their place, and those of them that are on disk."""
+        """Entries that were given their place, and how many of them are on disk."""
         self.heads = store.heads()
         """Each table's last entry, written or about to be."""
         self._pool = ThreadPoolExecutor(1, "pitboss-writer")
-        """The writer's own: nothing that takes long, such as hashing a password, ever stands before a commit."""
+        """The writer's own thread: slow work, such as hashing a password, never delays a commit."""
         self._waiting: list[LogEntry] = []
         self._promised: Written | None = None
         """To those that wait."""
         self.last: Written | None = None
         """The promise that was given last."""
         self._then: list[Callable[[], None]] = []
-        """What is done when it is kept, in this order and all in one turn of the loop: there are thousands a second."""
+        """Callbacks to run when the promise is kept, in this order and in one turn of the loop. There are thousands a
+        second.
+        """
         self._background: BackgroundWrite | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
 
     @property
     def lines(self) -> int:
-        """How many entries all the logs have together."""
         return sum(entry.number for entry in self.heads.values())
 
     def add(self, line: LogLine) -> LogEntry:
@@ -126,13 +127,13 @@ class Journal:
         return entry
 
     async def append(self, line: LogLine) -> LogEntry:
-        """The entry of a line, once it is on disk."""
+        """Return the entry of a line, once it is on disk."""
         entry = self.add(line)
         await self.on_disk()
         return entry
 
     def when_written(self, do: Callable[[], None]) -> None:
-        """Does something in its turn, once everything added so far is on disk; never where that failed."""
+        """Run a callback in its turn, once everything added so far is on disk; never if that fails."""
         if self.last is None or self.last.done():
             if self._failure is None:
                 asyncio.get_running_loop().call_soon(do)
@@ -140,32 +141,32 @@ class Journal:
             self._then.append(do)
 
     def write_between(self, work: BackgroundWrite) -> None:
-        """Has something else written when everything added so far is on disk: once, however often it is asked.
+        """Schedule other writes for when everything added so far is on disk: once, however often it is requested.
 
-        What takes long is done in parts, each of which returns the next: between two of them the log is written.
+        Long work is done in parts, each of which returns the next. The log is written between two parts.
         """
         self._background = work
         if self._failure is None:
             self._wake()
 
     async def on_disk(self) -> None:
-        """Waits until everything added so far is on disk, however much is added meanwhile. Raises `JournalBroken`."""
+        """Wait until everything added so far is on disk, however much is added meanwhile. Raises `JournalBroken`."""
         if self._failure:
             raise self._failure
         if self.last is not None:
             await asyncio.shield(self.last)
 
     async def run(self, work: Callable[[], Made]) -> Made:
-        """Does something short in the writer's thread, between two commits: nothing else writes the database."""
+        """Do something short in the writer's thread, between two commits. Nothing else writes the database then."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def flushed(self) -> None:
-        """Waits until there is nothing left to write."""
+        """Wait until there is nothing left to write."""
         while self._writer is not None:
             await asyncio.shield(self._writer)
 
     def close(self) -> None:
-        """Lets the writer's thread go."""
+        """Let the writer's thread go."""
         self._pool.shutdown(wait=False)
 
     def _wake(self) -> None:
@@ -207,7 +208,7 @@ class Journal:
             self.anchor.note(batch)
 
     def _break(self, error: Exception, written: Written) -> None:
-        """Whatever went wrong: nobody is left waiting, and nothing more is taken."""
+        """Fail every waiting promise and accept nothing more."""
         self._failure = JournalBroken(str(error))
         for promise in (written, self._promised):
             if promise is not None and not promise.done():
@@ -218,12 +219,14 @@ class Journal:
 
 
 def _do_all(then: list[Callable[[], None]], written: Written) -> None:
-    """What waited for a promise; nothing where it was broken. One that fails is told of and keeps no other back."""
+    """Run the callbacks that waited for a promise, unless it was broken. A failing callback is logged and stops no
+    other.
+    """
     if written.exception() is not None:
         return
     for do in then:
         try:
             do()
         except Exception as error:
-            said = {"message": "what waited for the log has failed", "exception": error}
+            said = {"message": "a callback after a write of the log has failed", "exception": error}
             asyncio.get_running_loop().call_exception_handler(said)

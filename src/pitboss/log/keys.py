@@ -1,10 +1,10 @@
-"""The room's secrets: one file outside the database, and the one door through which they are used.
+"""The room's secrets: one file outside the database, and the functions that use them.
 
-`seal` keys hide what may not be known yet, such as the seed of a shuffle, from whoever reads the database or a copy of
-it; `sign` keys sign anchors. The file has one key a line, `seal ID SECRET` or `sign ID SECRET`. The last of each kind
-is the one in use; those above it open what they sealed, and are the past of a key that was changed.
+`seal` keys hide what may not be known yet, such as the seed of a shuffle, from anybody who reads the database or a
+copy of it. `sign` keys sign anchors. The file has one key per line, `seal ID SECRET` or `sign ID SECRET`. The last of
+each kind is in use; earlier ones still open what they sealed.
 
-Whatever opens a sealed text finds its key by the id in it, among those that this process has been shown (`show`).
+A sealed text names its key by id. It is opened with the keys that this process was given (`show`).
 """
 
 import base64
@@ -31,7 +31,7 @@ NONCE_BYTES: Final = 12
 ID_DIGITS: Final = 8
 SEAL_KEY: Final = "seal"
 SEALED: Final = "sealed."
-"""What a sealed text begins with: `sealed.ID.…`."""
+"""Prefix of a sealed text: `sealed.ID.…`."""
 HEADER: Final = """\
 # The keys of a pitboss room. Nobody else may read this file. Keep a copy of it, but not with copies of the database:
 # who has both knows the cards that are still to come. `pitboss keys` says what it is for.
@@ -45,7 +45,7 @@ class KeyTrouble(PitbossError):
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key. Its id may be told to everybody."""
+    """One key. Its id is public."""
 
     kind: Kind
     id: str
@@ -61,14 +61,14 @@ class Keys(msgspec.Struct, frozen=True):
     all: tuple[Key, ...] = ()
 
     def current(self, kind: Kind) -> Key:
-        """The one in use. Raises `KeyTrouble`."""
+        """Return the one in use. Raises `KeyTrouble`."""
         found = [one for one in self.all if one.kind == kind]
         if not found:
             raise KeyTrouble(f"there is no {kind} key: `pitboss keys new` makes one")
         return found[-1]
 
     def seal(self, text: str, about: str) -> str:
-        """A text that can only be read with the key, and only for what it is about."""
+        """Seal a text. It can be read only with the key, and only for the same `about`."""
         return seal(self.current("seal"), text, about)
 
     def __repr__(self) -> str:
@@ -80,12 +80,12 @@ _shown: dict[str, Key] = {}
 
 
 def show(keys: Keys) -> None:
-    """From here on this process opens what these keys have sealed."""
+    """Let this process open what these keys have sealed."""
     _shown.update({one.id: one for one in keys.all if one.kind == "seal"})
 
 
 def shown() -> Keys:
-    """All of them, for another process."""
+    """Return all keys that were shown to this process, for another process."""
     return Keys(tuple(_shown.values()))
 
 
@@ -94,17 +94,17 @@ def is_sealed(text: str) -> bool:
 
 
 def key_of(sealed: str) -> str:
-    """The id of the key that opens a sealed text."""
+    """Return the id of the key that opens a sealed text."""
     return sealed.removeprefix(SEALED).partition(".")[0]
 
 
 def can_open(text: str) -> bool:
-    """Whether a text can be read here: it is not sealed, or its key has been shown."""
+    """Return True if a text can be read here: it is not sealed, or its key has been shown."""
     return not is_sealed(text) or key_of(text) in _shown
 
 
 def seal(key: Key, text: str, about: str) -> str:
-    """AES-256-GCM; what it is about is authenticated with it, so that it cannot be put elsewhere."""
+    """Seal with AES-256-GCM. `about` is authenticated too, so that the text cannot be used elsewhere."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
     nonce = secrets.token_bytes(NONCE_BYTES)
@@ -113,7 +113,7 @@ def seal(key: Key, text: str, about: str) -> str:
 
 
 def opened(text: str, about: str) -> str:
-    """What was sealed; a text that was not is given back. Raises `LogError`."""
+    """Return the text that was sealed; an unsealed text is returned unchanged. Raises `LogError`."""
     if not is_sealed(text):
         return text
     from cryptography.exceptions import InvalidTag
@@ -136,7 +136,7 @@ def opened(text: str, about: str) -> str:
 
 
 def keys_path(store: "Store") -> Path:
-    """Beside a SQLite file, and beside the anchor for other databases."""
+    """Return the path beside a SQLite file, or beside the anchor for other databases."""
     from pitboss.log.anchors import anchor_path
 
     path = file_of(store.engine.url)
@@ -144,7 +144,7 @@ def keys_path(store: "Store") -> Path:
 
 
 def new_key(kind: Kind) -> Key:
-    """Fresh from the operating system; a signing key is named by its public half."""
+    """Return a random key. The id of a signing key is its public half."""
     secret = secrets.token_bytes(SECRET_BYTES)
     return Key(kind, _id(kind, secret), secret)
 
@@ -155,14 +155,14 @@ def _id(kind: Kind, secret: bytes) -> str:
 
 
 def public_key(secret: bytes) -> str:
-    """The half of a signing key that everybody may have: 64 hexadecimal digits."""
+    """Return the half of a signing key that everybody may have: 64 hexadecimal digits."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw().hex()
 
 
 def read_keys(path: Path) -> Keys | None:
-    """The keys in a file; None where there is none. Raises `KeyTrouble`."""
+    """Return the keys in a file; None if there is no file. Raises `KeyTrouble`."""
     try:
         mode = path.stat().st_mode
         text = path.read_text("utf-8")
@@ -195,7 +195,7 @@ def _read_key(path: Path, number: int, line: str) -> Key:
 
 
 def write_keys(path: Path, keys: Keys) -> None:
-    """In one step, for its owner's eyes only. Raises `KeyTrouble`."""
+    """Write the file in one step, readable by its owner only. Raises `KeyTrouble`."""
     rows = "".join(f"{one.kind} {one.id} {one.secret.hex()}\n" for one in keys.all)
     beside = path.with_name(f"{path.name}.new")
     try:
@@ -213,14 +213,14 @@ def write_keys(path: Path, keys: Keys) -> None:
 
 
 def with_new(keys: Keys, kinds: Iterable[Kind] = ("seal", "sign")) -> Keys:
-    """The same with new ones to be used from now on."""
+    """Return the same with new ones to be used from now on."""
     return Keys((*keys.all, *(new_key(kind) for kind in kinds)))
 
 
 def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -> tuple[Keys, str]:
-    """The keys a room is opened with, and what there is to say about them; a room that has none yet gets some.
+    """Return the keys to open a room with, and a remark about them. A room without keys gets some.
 
-    Raises `KeyTrouble` where the one that its cards are sealed with is not there, unless that is `lost` for good.
+    Raises `KeyTrouble` if the key that sealed its cards is missing, unless it is `lost` for good.
     """
     path = path or keys_path(store)
     found, told = read_keys(path), ""
@@ -229,7 +229,7 @@ def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -
         where = f"which is not in {path}" if found is not None else f"and there is no file {path}"
         raise KeyTrouble(
             f"the seeds of this room are sealed with the key {used}, {where}: bring the file back or name its place "
-            "with --keys; where it is lost for good, `pitboss keys new --lost` begins anew"
+            "with --keys; if it is lost for good, start again with `pitboss keys new --lost`"
         )
     kinds: tuple[Kind, ...] = ("seal", "sign")
     own = found or Keys()
@@ -242,7 +242,7 @@ def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -
 
 
 def use(store: "Store", keys: Keys) -> None:
-    """The room says from here on that it is sealed with the last of these."""
+    """Record that the room is sealed with the last of these keys from now on."""
     from pitboss.log.schema import tell_about
 
     now = keys.current("seal").id
@@ -253,7 +253,7 @@ def use(store: "Store", keys: Keys) -> None:
 
 
 def sealed_with(store: "Store") -> str:
-    """The id of the key that a room was sealed with last; empty where it never was."""
+    """Return the id of the key that a room was sealed with last; empty where it never was."""
     from pitboss.log.schema import told_about
 
     with connected(store.engine) as connection:
@@ -261,7 +261,7 @@ def sealed_with(store: "Store") -> str:
 
 
 def show_room(store: "Store", path: Path | None = None) -> None:
-    """For whoever only reads a room: its keys, where they are there to be read. Without them sealed things stay so."""
+    """Show a room's keys, if they can be read, to a process that only reads it. Otherwise sealed texts stay sealed."""
     with contextlib.suppress(KeyTrouble):
         if (found := read_keys(path or keys_path(store))) is not None:
             show(found)

@@ -1,4 +1,4 @@
-"""One server at a time on one log: a second one is told so and damages nothing."""
+"""One server at a time on one log: a second one is refused and damages nothing."""
 
 import contextlib
 import sqlite3
@@ -8,7 +8,7 @@ from pathlib import Path
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitboss.log.database import POSTGRESQL, StoreError, file_of, make_private, shown, told
+from pitboss.log.database import POSTGRESQL, StoreError, database_errors, file_of, make_private, shown
 from pitboss.log.multiroom import Leases, carry
 from pitboss.log.store import Store
 
@@ -18,7 +18,7 @@ ADVISORY_KEY = 0x70697462
 
 @contextlib.contextmanager
 def sole_writer(store: Store) -> Iterator[None]:
-    """Holds the log for this process until the block ends."""
+    """Hold the log for this process until the block ends."""
     if store.room:
         with _hold_room(store):
             yield
@@ -34,7 +34,7 @@ def sole_writer(store: Store) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _hold_room(store: Store) -> Iterator[None]:
-    """One room of many: nobody else opens it meanwhile, and what is written carries the epoch of that."""
+    """Hold one room of many: no other process opens it, and every write carries the epoch."""
     holding = Leases(store.engine.url)
     try:
         holding.check([store.room])
@@ -49,7 +49,7 @@ def _hold_room(store: Store) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _hold_file(database: Path) -> Iterator[None]:
-    """Hold the file beside the database; the system lets go of it when this process dies."""
+    """Hold the file beside the database. The system releases it when this process dies."""
     lock = Path(f"{database}.lock")
     try:
         import fcntl
@@ -76,8 +76,8 @@ def _hold_file(database: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _hold_connection(store: Store) -> Iterator[None]:
-    """The lock belongs to the connection that writes: if that breaks, both are gone together and nothing is written."""
-    with told("the log cannot be locked"):
+    """Hold the lock on the connection that writes: if it breaks, the lock is gone too and nothing is written."""
+    with database_errors("the log cannot be locked"):
         held = store.writer.scalar(sql.select(sql.func.pg_try_advisory_lock(ADVISORY_KEY)))
     if not held:
         raise StoreError(_taken(shown(store.engine.url)))

@@ -1,7 +1,7 @@
-"""One log: `submit` is the only way a line is written, `replay` the only way it is read back.
+"""One log: `submit` is the only way to write a line, `replay` the only way to read it back.
 
-A log owns one machine. Applying a line may run ahead of the disk; telling people never does: whoever sends something
-hangs it on `Journal.when_written`, which keeps the order of the lines.
+A log owns one machine. A line may be applied before it is on disk, but nobody is informed before that: messages are
+sent through `Journal.when_written`, which keeps the order of the lines.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from pitboss.pit.machine import Allow, Command, Machine, Outcome
 LAST: Final = 2_000
 """Ids that are kept for certain; at most twice as many are, with some 600 bytes each."""
 BITS_AN_ID: Final = 16
-"""With four bits set for each id: about two ids in a thousand are taken for known that are not."""
+"""With four bits set per id, about two in a thousand new ids look like known ones."""
 PROBES: Final = range(4)
 ROOM: Final = 1_000_000
 """Ids there is room for besides those of the log."""
@@ -35,9 +35,9 @@ PAGE: Final = 500
 class RequestIds:
     """The request ids of a room: sent twice, applied once, however long ago the first time was.
 
-    The log's index knows every id, but to ask it before every line would be slow. So the last ids are kept here, with a
-    Bloom filter for all others: what is in neither is new for certain, and only what it takes for known is looked up.
-    The filter learns the ids of the log in the background after a start; until then every id that is not among the last
+    The log's index knows every id, but a query before every line would be slow. So the last ids are kept here, with a
+    Bloom filter for all others: an id in neither is new, and only an id the filter reports is looked up.
+    After a start the filter learns the ids of the log in the background; until then every id that is not among the last
     is looked up. Memory stays within `MOST_BITS`, however long the log is.
     """
 
@@ -54,7 +54,7 @@ class RequestIds:
         """The id that was asked for last, which is the one that is added next."""
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
-        """The entry that came with this id, if one did."""
+        """Return the entry that came with this id, if one did."""
         key = table, client_id
         entry = self._last.get(key) or self._before.get(key)
         if entry is not None:
@@ -65,7 +65,7 @@ class RequestIds:
         return self._journal.store.find(table, client_id)
 
     def add(self, entry: LogEntry) -> None:
-        """An entry with a client's id is on its way to the log."""
+        """Remember an entry with a request id that is on its way to the log."""
         if len(self._last) >= LAST and self._journal.written >= self._turned:
             # What is forgotten was added before the last turn, so it is on disk and can be looked up.
             self._before, self._last, self._turned = self._last, {}, self._journal.added
@@ -74,7 +74,7 @@ class RequestIds:
         self._mark(self._asked[1] if self._asked[0] == key else _bits(*key))
 
     async def learn(self) -> None:
-        """Reads every id of the log into the filter, a page at a time."""
+        """Read every id of the log into the filter, a page at a time."""
         store = self._journal.store
         for source in (store, *(store.archive(file) for file in store.archives() if store.find_archive(file))):
             after = ("", "")
@@ -118,15 +118,15 @@ RequestId = Annotated[
 Check = Callable[[Command], None]
 """Refuses a new line before its machine sees it: permissions, play limits."""
 Subscriber = Callable[[LogEntry, Outcome], None]
-"""Is told what a line led to."""
+"""Receives the outcome of each line."""
 Prepare = Callable[[str], tuple[str, str]]
-"""Checks what somebody said, and returns who says it and how the log keeps it."""
+"""Checks a line, and returns who acts and the line as the log keeps it."""
 AnyMachine = TypeVar("AnyMachine", bound=Machine)
 NOTHING = Outcome()
 
 
 class Submitted(msgspec.Struct, frozen=True, gc=False):
-    """A line that was written, and what it led to; nothing where the request was answered before."""
+    """A line that was written and its outcome. A repeated request has an empty outcome."""
 
     entry: LogEntry
     outcome: Outcome = NOTHING
@@ -138,7 +138,7 @@ class Submitted(msgspec.Struct, frozen=True, gc=False):
 
 
 class Logs:
-    """What all logs of a room share: the journal, the ids of requests, the balances and the clock."""
+    """Shared by all logs of a room: the journal, the request ids, the balances and the clock."""
 
     def __init__(self, journal: Journal, now: Callable[[], datetime]) -> None:
         self.journal, self.now = journal, now
@@ -156,7 +156,7 @@ class Logs:
 
 
 def replay(machine: Machine, entry: LogEntry) -> Outcome:
-    """Apply a line of a log, which was accepted once: by its edition, and no later check is asked of it."""
+    """Apply a line that was accepted before, by its edition. Checks added since are skipped."""
     line = entry.line
     try:
         return machine.apply(
@@ -164,14 +164,14 @@ def replay(machine: Machine, entry: LogEntry) -> Outcome:
         )
     except PitbossError as error:
         raise LogError(
-            f"{log_title(line.table)}, entry {entry.number}: the line is no longer taken: {error}"
+            f"{log_title(line.table)}, entry {entry.number}: the line is no longer accepted: {error}"
         ) from error
 
 
 class Log(Generic[AnyMachine]):
     """A machine and its lines.
 
-    Projections are told of every line, new or replayed; subscribers of new ones only. Both in the order given.
+    Projections receive every line, new or replayed; subscribers only new ones. Both in the order given.
     """
 
     def __init__(self, name: str, machine: AnyMachine, logs: Logs) -> None:
@@ -195,10 +195,10 @@ class Log(Generic[AnyMachine]):
         adds: bool = False,
         at: datetime | None = None,
     ) -> Submitted:
-        """Write a line: recognise a repeated request, check, apply, post the money, chain, tell who waits for it.
+        """Write a line: recognise a repeated request, check, apply, post the money, chain, notify.
 
-        Raises a `Refusal`, and nothing has changed. `prepare` is asked only where the request is a new one, and `adds`
-        says whether it puts words of the room's own into the line.
+        Raises a `Refusal` and then nothing has changed. `prepare` is called only for a new request. `adds` means that
+        it puts words of the room's own into the line.
         """
         if request and (before := self.answered(request, line, "" if adds else by)) is not None:
             return Submitted(before, repeated=True)
@@ -232,12 +232,12 @@ class Log(Generic[AnyMachine]):
         return outcome
 
     def answered(self, request: str, line: str, by: str = "") -> LogEntry | None:
-        """Return the entry that came with a request before. Refuse an id that was used for another line.
+        """Return the entry of an earlier request. Refuse an id that was used for another line.
 
-        Where it is known who would have said it, the line is the same to the letter. Else the room may have added
-        words of its own, behind it or behind its first two.
+        With `by`, the line must be identical. Without it, the room may have added words of its own at the end or after
+        the first two.
         """
-        before = self.logs.requests.find(self.name, request) if request else None
+        before = self.find(request)
         if before is None:
             return None
         said, kept = line.split(), before.line.text.split()
@@ -246,10 +246,18 @@ class Log(Generic[AnyMachine]):
         else:
             same = kept[: len(said)] == said or (kept[:2] == said[:2] and kept[len(kept) - len(said) + 2 :] == said[2:])
         if not same:
-            raise NotAllowed(f"the id {request.partition(':')[2]!r} was used before, for something else")
+            raise other_use(request)
         return before
+
+    def find(self, request: str) -> LogEntry | None:
+        """Return the entry that came with a request before."""
+        return self.logs.requests.find(self.name, request) if request else None
+
+
+def other_use(request: str) -> NotAllowed:
+    return NotAllowed(f"the id {request.partition(':')[2]!r} was used before for another request: use a new id")
 
 
 def request_of(name: str, client_id: str) -> str:
-    """Return an id as the log keeps it: a person's own. Empty where none was sent."""
+    """Return a request id as the log keeps it, with the person's name. Empty if no id was sent."""
     return f"{name}:{client_id}" if client_id else ""

@@ -1,4 +1,4 @@
-"""Several rooms in one PostgreSQL database: what they share, who holds which, and the fence that keeps others out."""
+"""Several rooms in one PostgreSQL database: what they share, which process holds which, and the fence."""
 
 import contextlib
 import logging
@@ -20,6 +20,7 @@ from pitboss.log.database import (
     BUILDING,
     POSTGRESQL,
     StoreError,
+    database_errors,
     end,
     engine_at,
     of_the_building,
@@ -27,17 +28,16 @@ from pitboss.log.database import (
     room_of,
     schema_of,
     shown,
-    told,
 )
 from pitboss.log.schema import metadata
 
 KEY: Final = 0x70697463
-"""The advisory lock of whoever changes the building itself."""
+"""The advisory lock for changes to the shared schema."""
 EPOCH: Final = "pitboss.epoch"
 PATIENCE: Final = "-cidle_in_transaction_session_timeout=2000"
-"""Whoever falls asleep in the middle of a write does not keep a room's row locked for long."""
+"""A process that stalls in the middle of a write does not keep a room's row locked for long."""
 HOLDER: Final = "pitboss-room:"
-"""How the connections that may write a room are named: whoever takes it over has those of the one before ended."""
+"""Name prefix of connections that may write a room. A process that takes the room over ends the previous holder's."""
 
 shared = sql.MetaData(schema=BUILDING)
 rooms = sql.Table(
@@ -56,8 +56,9 @@ leases = sql.Table(
     sql.Column("until", sql.DateTime(timezone=True)),
     sql.Column("shown", sql.Text),
 )
-"""Apart from the epoch, which every write locks: a long write does not keep its own room's lease from being renewed.
-`address` stays when a room is let go: whoever stands by takes only rooms that were open before."""
+"""Leases are apart from the epoch, which every write locks, so that a long write does not block the renewal.
+`address` stays when a room is released: a standby takes only rooms that were open before.
+"""
 said = sql.Table(
     "said",
     shared,
@@ -67,7 +68,7 @@ said = sql.Table(
     sql.Column("by", sql.String(80), nullable=False),
     sql.Column("text", sql.Text, nullable=False),
 )
-"""What people said of their own limits, and in which room."""
+"""Lines about people's play limits, and the room they came from."""
 playing = sql.Table(
     "playing",
     shared,
@@ -112,7 +113,7 @@ SELECT table_name FROM information_schema.tables WHERE table_schema = current_sc
 
 
 def hold_tables(connection: Connection) -> None:
-    """In one room of many: every table that is not under the fence yet is from now on."""
+    """Put every table of a room under the fence."""
     if connection.dialect.name != POSTGRESQL:
         return
     schema = connection.scalar(sql.text("SELECT current_schema()"))
@@ -133,13 +134,13 @@ def hold_tables(connection: Connection) -> None:
 
 @sql.event.listens_for(metadata, "after_create")
 def _made(_: object, connection: Connection, **more: Any) -> None:
-    """A table that is made later is under the fence from its beginning."""
+    """Put a table under the fence when it is created."""
     if more.get("tables"):
         hold_tables(connection)
 
 
 def carry(engine: Engine, epoch: int) -> None:
-    """From now on the connections of an engine carry the epoch at which its room is held, and the room's name."""
+    """Have the connections of an engine carry the epoch at which its room is held, and the room's name."""
     name = f"-capplication_name={HOLDER}{room_of(engine.url)}"
 
     @sql.event.listens_for(engine, "do_connect")
@@ -150,7 +151,7 @@ def carry(engine: Engine, epoch: int) -> None:
 
 
 def building_at(url: str | URL, **more: str) -> Engine:
-    """The database of a building, whichever room of it a URL names. Every statement is a transaction of its own."""
+    """Return the shared database of a room's URL. Every statement is a transaction of its own."""
     found = of_the_building(engine_at(url).url).update_query_dict(more)
     if found.get_backend_name() != POSTGRESQL:
         raise StoreError(
@@ -160,13 +161,13 @@ def building_at(url: str | URL, **more: str) -> Engine:
 
 
 def is_building(connection: Connection) -> bool:
-    """Whether a database has been made for many rooms."""
+    """Return True if a database has been made for many rooms."""
     return connection.dialect.name == POSTGRESQL and sql.inspect(connection).has_table(rooms.name, schema=BUILDING)
 
 
 def check_building(engine: Engine) -> None:
-    """Raises `StoreError` where a database is one room's, or nobody's yet."""
-    with told(f"the building at {shown(engine.url)} cannot be opened"), engine.connect() as connection:
+    """Raise `StoreError` if a database belongs to one room or is empty."""
+    with database_errors(f"the building at {shown(engine.url)} cannot be opened"), engine.connect() as connection:
         if is_building(connection):
             return
         alone = sql.inspect(connection).has_table("log")
@@ -179,7 +180,7 @@ def check_building(engine: Engine) -> None:
 
 
 def check_alone(connection: Connection, url: URL) -> None:
-    """Raises `StoreError` where a URL names a building and no room of it."""
+    """Raise `StoreError` where a URL names a building and no room of it."""
     if is_building(connection):
         raise StoreError(
             f"{shown(url)} has many rooms: name one of them with ?room=NAME, or open them with `pitboss serve --rooms`"
@@ -187,8 +188,8 @@ def check_alone(connection: Connection, url: URL) -> None:
 
 
 def found(engine: Engine) -> None:
-    """Makes what rooms share, where it is not there yet. Raises `StoreError` in the database of one room."""
-    with told(f"the building at {shown(engine.url)} cannot be made"), engine.connect() as plain:
+    """Create the shared schema if it is missing. Raises `StoreError` in the database of a single room."""
+    with database_errors(f"the building at {shown(engine.url)} cannot be made"), engine.connect() as plain:
         connection = plain.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
@@ -206,9 +207,9 @@ def found(engine: Engine) -> None:
 
 
 def add_room(engine: Engine, name: str, title: str) -> None:
-    """A room's row and its empty schema. Raises `StoreError` where there is one of that name."""
+    """Add a room's row and its empty schema. Raises `StoreError` if the name is taken."""
     schema = schema_of(name)
-    with told(f"the room {name} cannot be made"), engine.connect() as plain:
+    with database_errors(f"the room {name} cannot be made"), engine.connect() as plain:
         connection = plain.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
@@ -220,12 +221,12 @@ def add_room(engine: Engine, name: str, title: str) -> None:
 
 
 def room_names(engine: Engine) -> list[str]:
-    with told(f"the rooms at {shown(engine.url)} cannot be read"), engine.connect() as connection:
+    with database_errors(f"the rooms at {shown(engine.url)} cannot be read"), engine.connect() as connection:
         return list(connection.scalars(sql.select(rooms.c.name).order_by(rooms.c.name)))
 
 
 def cut_off(connections: list[Any]) -> None:
-    """Ends connections in the middle of whatever waits on them: somebody does, and the other side does not answer."""
+    """End connections in the middle of whatever waits on them: somebody does, and the other side does not answer."""
     import os
     import socket
 
@@ -240,7 +241,7 @@ LASTS: Final = 2.0
 EVERY: Final = 0.4
 """Seconds that a lease is good for, and between two renewals."""
 ALONE: Final = 1.0
-"""Seconds without a renewal after which whoever has no connection to the database any more counts as gone."""
+"""Seconds without a renewal after which a process that has lost the database counts as gone."""
 LOOKS: Final = 0.1
 IMPATIENT: Final = {"connect_timeout": "2", "tcp_user_timeout": "2000", "keepalives_idle": "1"}
 
@@ -260,7 +261,7 @@ _ENDED: Final = sql.text(
     "SELECT set_config('lock_timeout', '2s', true), (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
     "WHERE datname = current_database() AND application_name = :name)"
 )
-"""Writes that were cut off in the middle hold the room's row: they are ended, and what was unfinished is undone."""
+"""Ends writes that were cut off half-way and still hold the room's row. Unfinished work is rolled back."""
 
 
 class LeaseLost(StoreError):
@@ -279,7 +280,7 @@ class RoomShown(msgspec.Struct):
 
 
 class Counts(msgspec.Struct):
-    """What a room tells of itself beyond its walls."""
+    """The figures that a room shows in the lobby of all rooms."""
 
     tables: int = 0
     players: int = 0
@@ -290,11 +291,11 @@ class Held(msgspec.Struct):
 
     epoch: int
     until: float
-    """By the process's own clock, which goes on while it sleeps."""
+    """By the process's own clock, which runs on while it sleeps."""
     lost: Callable[[LeaseLost], None]
     """Called once, from another thread."""
     cut: Callable[[], None] = lambda: None
-    """Ends what waits for the database in vain."""
+    """Ends calls that wait for the database in vain."""
 
 
 class Leases:
@@ -322,14 +323,14 @@ class Leases:
     # --- taking and letting go
 
     def take(self, room: str, lost: Callable[[LeaseLost], None], *, only_left: bool = False) -> int | None:
-        """Takes a room that nobody holds; its epoch, or None. `only_left`: one that was open somewhere before."""
+        """Take a room that nobody holds; its epoch, or None. `only_left`: one that was open somewhere before."""
         asked = time.monotonic()
         free = sql.update(leases).where(leases.c.name == room, _FREE)
         if only_left:
             free = free.where(leases.c.address.is_not(None))
         mine = {"owner": self.owner, "until": _LATER} | ({"address": self.address} if self.address else {})
         higher = sql.update(rooms).where(rooms.c.name == room).values(epoch=rooms.c.epoch + 1).returning(rooms.c.epoch)
-        with told(f"the room {room} cannot be taken"), self.engine.connect() as plain:
+        with database_errors(f"the room {room} cannot be taken"), self.engine.connect() as plain:
             connection = plain.execution_options(isolation_level="READ COMMITTED")
             with connection.begin():
                 if not connection.execute(free.values(mine)).rowcount:
@@ -341,12 +342,12 @@ class Leases:
         return int(epoch)
 
     def free(self) -> dict[str, bool]:
-        """The rooms that nobody holds, and whether each was open before."""
-        with told("the rooms cannot be read"), self.engine.connect() as connection:
+        """Return the rooms that no process holds, and whether each was open before."""
+        with database_errors("the rooms cannot be read"), self.engine.connect() as connection:
             return {row.name: row.address is not None for row in connection.execute(sql.select(leases).where(_FREE))}
 
     def check(self, names: list[str]) -> None:
-        """Raises `StoreError` where the building has no such room."""
+        """Raise `StoreError` if the database has no such room."""
         known = room_names(self.engine)
         for name in names:
             if name not in known:
@@ -356,7 +357,7 @@ class Leases:
                 )
 
     def release(self, room: str) -> None:
-        """Lets another have a room; it has to be closed."""
+        """Let another have a room; it has to be closed."""
         with self._mutex:
             held = self.held.pop(room, None)
         if held is None:
@@ -366,16 +367,16 @@ class Leases:
             with self.engine.connect() as connection:
                 connection.execute(mine.values(owner=None, until=None, shown=None))
         except SQLAlchemyError as error:
-            log.warning("the room %s is let go of when its lease is over: %s", room, reason(error))
+            log.warning("the room %s could not be released and is free when its lease ends: %s", room, reason(error))
 
     def holds(self, room: str) -> bool:
         held = self.held.get(room)
         return held is not None and time.monotonic() < held.until
 
     def shown(self) -> list[RoomShown]:
-        """Every room of the building, and where it is open."""
+        """Return every room of the building, and where it is open."""
         open_ = sql.not_(sql.func.coalesce(_FREE, True)).label("open")
-        with told("the rooms cannot be read"), self.engine.connect() as connection:
+        with database_errors("the rooms cannot be read"), self.engine.connect() as connection:
             both = sql.select(rooms.c.title, leases, open_).join(leases, leases.c.name == rooms.c.name)
             rows = connection.execute(both.order_by(rooms.c.name)).all()
         found = []
@@ -386,7 +387,7 @@ class Leases:
         return found
 
     def close(self) -> None:
-        """Lets go of everything."""
+        """Let go of everything."""
         for room in list(self.held):
             self.release(room)
         self._stop.set()
@@ -398,7 +399,7 @@ class Leases:
     # --- time
 
     def _watched(self) -> None:
-        """Asks for more time, and looks whether any is left: what asks may hang, what looks never does."""
+        """Renew the leases, and check whether time is left. Renewing may hang; the check never does."""
         renewed = 0.0
         while not self._stop.wait(LOOKS):
             now = time.monotonic()
@@ -446,12 +447,12 @@ class Leases:
 
 
 def in_room(url: str | URL, room: str) -> URL:
-    """One room of a building."""
+    """Return the URL of one room."""
     return sql.make_url(url).update_query_dict({"room": room})
 
 
 def connections_of(engine: Engine) -> "weakref.WeakSet[Any]":
-    """The driver's connections that an engine has open."""
+    """Return the driver's connections that an engine has open."""
     found: weakref.WeakSet[Any] = weakref.WeakSet()
     sql.event.listen(engine, "connect", lambda connection, _: found.add(connection))
     return found

@@ -1,9 +1,8 @@
 """Old lines of a log, packed: hundreds of them in one row, in a tenth of the space.
 
-A page keeps every field of its lines but their hashes, which follow from the lines and the hash before them: whoever
-reads a page makes them again, and the last has to be the one the page was written with. So nothing can be changed in a
-page unnoticed, and a page that was read has been checked. Of the ids that clients sent a page also has short digests,
-so that one that is sent again is found without unpacking anything.
+A page keeps every field of its lines but their hashes, which follow from the lines and the hash before them. Reading a
+page recomputes them, and the last must be the one the page was written with, so any change in a page is detected.
+A page also has short digests of the request ids, so that a repeated one is found without unpacking.
 """
 
 import hashlib
@@ -39,7 +38,7 @@ packed = sql.Table(
 
 
 class _Lines(msgspec.Struct, array_like=True):
-    """The fields of a page's lines side by side, for like packs well beside like."""
+    """The fields of a page's lines, column by column, because similar values compress well."""
 
     first: int
     previous: str
@@ -55,7 +54,7 @@ _decoder: msgspec.json.Decoder[_Lines] = msgspec.json.Decoder(_Lines)
 
 
 def page_of(entries: Sequence[LogEntry]) -> dict[str, Any]:
-    """The row of a page for entries that follow each other."""
+    """Return the row of a page for entries that follow each other."""
     lines, first, last = [entry.line for entry in entries], entries[0], entries[-1]
     at = [microseconds(line.at) for line in lines]
     fields = _Lines(
@@ -78,7 +77,7 @@ def page_of(entries: Sequence[LogEntry]) -> dict[str, Any]:
 
 
 def entries_of(table: str, last: int, hash_: str, lines: bytes) -> list[LogEntry]:
-    """The entries of a page. Raises `LogError` where it is not the page that was written."""
+    """Return the entries of a page. Raises `LogError` where it is not the page that was written."""
     try:
         fields = _decoder.decode(zlib.decompress(lines))
         found = _entries(table, fields)
@@ -103,12 +102,12 @@ def _entries(table: str, fields: _Lines) -> list[LogEntry]:
 
 
 def id_digest(table: str, client_id: str) -> bytes:
-    """What is kept of a client's id to find it by."""
+    """Return the digest by which a request id is found."""
     return hashlib.blake2b(f"{table}\0{client_id}".encode(), digest_size=DIGEST).digest()
 
 
 def has_digest(ids: bytes, digest: bytes) -> bool:
-    """Whether a digest is among those of a page."""
+    """Return True if a digest is among those of a page."""
     at = ids.find(digest)
     while at % DIGEST and at >= 0:
         at = ids.find(digest, at + 1)

@@ -1,7 +1,7 @@
-"""What proves a finished round's shuffle to one reader: every card that reader has seen, opened under the root.
+"""The proof of a finished round's shuffle for one reader: every card that reader has seen, opened under the root.
 
-The order in which places were dealt to is no secret, so that each card's place in the deck can be counted by anybody;
-what lay face down for others stays hidden, and so do burnt cards. docs/shuffle.md says what that proves.
+The order of the deal is public, so that anybody can work out each card's place in the deck. Other players' hidden cards
+and burnt cards stay hidden. docs/shuffle.md explains what this proves.
 """
 
 import msgspec
@@ -40,12 +40,12 @@ class ShuffleProof(msgspec.Struct, kw_only=True, omit_defaults=True):
     table: str
     round: int
     deck: str
-    """What was shuffled, such as `full/1`."""
+    """The kind of deck, such as `full/1`."""
     commitment: str
     """The house's, to its seed; of a shuffle of the house alone, the commitment to the whole of it."""
     contributions: list[Contribution]
     roots: list[str]
-    """What was shown before the deal: the deck's, then that of every stub that was shuffled again."""
+    """The roots shown before the deal: the deck's, then one for each reshuffled stub."""
     seed: str = ""
     """The house's own, once everybody may know every card."""
     dealt: list[DealtCard]
@@ -54,7 +54,7 @@ class ShuffleProof(msgspec.Struct, kw_only=True, omit_defaults=True):
 def proof_of(
     found: FinishedRound, table: str, place: str | None, *, whole: bool, revealed: bool
 ) -> ShuffleProof | None:
-    """For one reader; the seed only where it may be `revealed`. None where no software dealer shuffled."""
+    """Return the proof for one reader, with the seed if it may be `revealed`; None without a software dealer."""
     if not found.shuffles:
         return None
     first = found.shuffles[0]
@@ -78,7 +78,7 @@ def _seen(found: FinishedRound, table: str, place: str | None, *, whole: bool) -
 
 
 def _dealt(found: FinishedRound, seen: tuple[str, ...]) -> list[DealtCard]:
-    """Every card that left the deck, in order, with the faces of those that were seen."""
+    """Return every card that left the deck, in order, with the faces of those that were seen."""
     dealt, deck = list[DealtCard](), 0
     left = list(found.shuffles[0].cards)
     for step, line in zip(found.played().steps, seen, strict=True):

@@ -14,7 +14,7 @@ from pitboss.rules.view import JACKPOT, View, view
 
 
 def whole_record(found: FinishedRound, table: str) -> Record:
-    """Every card, and the seeds of the shuffle."""
+    """Return every card, and the seeds of the shuffle."""
     shuffles = [f"{one.commitment} {one.seed.hex()}" for one in found.shuffles]
     more: dict[str, object] = {"_shuffles": shuffles} if shuffles else {}
     if shuffles and (mixed := found.shuffles[0].mixed) is not None:
@@ -24,7 +24,7 @@ def whole_record(found: FinishedRound, table: str) -> Record:
 
 
 def seen_record(found: FinishedRound, place: str, table: str) -> Record:
-    """What one place saw: its own cards, and what was shown."""
+    """Return the round as one place saw it: its own cards, and the cards that were shown."""
     round_ = found.played()
     seen = view(round_, place)
     commitments = [one.commitment for one in found.shuffles]
@@ -53,7 +53,7 @@ def _seen_lines(round_: Round, seen: View) -> list[str]:
 
 
 def _masked(action: Action, events: tuple[Event, ...], seen: View) -> Action:
-    """The action with the faces hidden that the viewer has never seen."""
+    """Return the action with the faces hidden that the viewer has never seen."""
     if isinstance(action, a.DealHole):
         known = _known(action.to, seen)
         told = {card for event in events if isinstance(event, CardsDealt) for card in event.cards}
@@ -69,7 +69,7 @@ def _masked(action: Action, events: tuple[Event, ...], seen: View) -> Action:
 
 
 def _known(place: str, seen: View) -> set[Card]:
-    """The faces at a place that the viewer knows when the round is over."""
+    """Return the faces at a place that the viewer knows when the round is over."""
     return {Card.of(text) for text in seen.felt.cards_at(place) if text != "??"}
 
 

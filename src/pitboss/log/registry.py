@@ -1,4 +1,6 @@
-"""Every kind of log there is. Whoever opens, follows, verifies or archives a log asks here, and nobody by its name."""
+"""The registry of all kinds of log. Opening, following, verifying and archiving ask it; no other code goes by a log's
+name.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
 from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.machine import Machine
@@ -28,13 +30,13 @@ class LogKind:
 
     name: str
     owns: Callable[[str], bool]
-    """Whether a log of this name is of this kind."""
+    """Returns True if a log of this name is of this kind."""
     new: Callable[[str], Machine]
     """The machine of a log before its first line."""
     after: tuple[str, ...] = ()
     """Kinds that are replayed first, because this one asks them something."""
     snapshots: bool = False
-    """Whether snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
+    """Snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
 
 
 CARE: Final = "care"
@@ -54,7 +56,7 @@ JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotMac
 LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
 ROTATION_KIND: Final = LogKind("rotation", ROTATION.__eq__, lambda _: Rotation(), after=("cage",))
 DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: DutyMachine(), after=("cage",))
-LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: Care(), after=("cage",))
+LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: PlayLimits(), after=("cage",))
 TOURNAMENT_KIND: Final = LogKind(
     "tournament",
     lambda name: name.startswith(TOURNAMENT),
@@ -72,7 +74,7 @@ KINDS: list[LogKind] = [
     LEAGUE_KIND, TABLE_KIND,
 ]  # fmt: skip
 FOLDERS: Final = (TOURNAMENT, LEAGUE)
-"""What the names of tournaments' and leagues' logs begin with."""
+"""Prefixes of the names of tournament and league logs."""
 TITLES: Final[dict[str, str]] = {name: name for name in ROOM_LOGS} | {PIT: "the pit"}
 """How the logs of the room itself are called."""
 

@@ -1,8 +1,8 @@
-"""The shape of a room's database and its versions: forward only, one step at a time, each whole or not at all.
+"""The schema of a room's database and its versions: forward only, one step at a time, each step whole or not at all.
 
-A step is a few statements that SQLite and PostgreSQL both understand. Before the first of them the database is marked
-as being upgraded, and the mark goes with the last: whoever finds it knows that an upgrade was stopped half-way, and
-nothing but another upgrade touches such a database. New tables and caches need no step: whoever uses them makes them.
+A step is a few statements that SQLite and PostgreSQL both understand. The database is marked as being upgraded before
+the first, and the mark is removed with the last. A mark found later means that an upgrade was stopped half-way; only
+another upgrade may touch such a database. New tables and caches need no step: they are created when they are used.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ VERSION_KEY, EDITION_KEY, UPGRADING_KEY = "version", "edition", "upgrading"
 
 
 class Step(NamedTuple):
-    """What makes one version of the schema of the one before."""
+    """The statements that turn one version of the schema into the next."""
 
     to: int
     words: str
@@ -37,13 +37,12 @@ class Step(NamedTuple):
 FIRST: Final = 3
 """The schema of the first release; nobody has a database of those before."""
 STEPS: Final[tuple[Step, ...]] = ()
-"""From the first release on, in order: whoever changes the shape adds the step that makes it of the one before."""
+"""From the first release on, in order. A change of the schema adds the step that leads to it."""
 VERSION: Final = STEPS[-1].to if STEPS else FIRST
 
 
 def told_version(connection: Connection) -> int | None:
-    """The version a database says it has; None where it is new. Raises `StoreError` where a program as old as this
-    one cannot use it."""
+    """Return the version of a database; None if it is new. Raises `StoreError` if it needs a newer program."""
     if not sql.inspect(connection).has_table(about.name):
         return None
     said = told_about(connection)
@@ -62,7 +61,7 @@ def told_version(connection: Connection) -> int | None:
 
 
 def check_schema(connection: Connection, where: str) -> None:
-    """Refuses a database that an upgrade has to be run on first, and says so."""
+    """Refuse a database that has to be upgraded first."""
     version = told_version(connection)
     if halfway(connection):
         raise StoreError(
@@ -84,7 +83,7 @@ def check_schema(connection: Connection, where: str) -> None:
 
 
 def note_new(connection: Connection) -> None:
-    """A new database says which version made it."""
+    """Record the version in a new database."""
     connection.execute(about.insert(), [
         {"key": VERSION_KEY, "value": str(VERSION)},
         {"key": EDITION_KEY, "value": str(EDITION)},
@@ -92,13 +91,13 @@ def note_new(connection: Connection) -> None:
 
 
 def note_edition(connection: Connection) -> None:
-    """From here on lines of this edition may be written: an older program no longer opens the database."""
+    """Record that lines of this edition may be written. Older programs no longer open the database."""
     if int(told_about(connection)[EDITION_KEY]) < EDITION:
         tell_about(connection, EDITION_KEY, str(EDITION))
 
 
 def due(connection: Connection) -> list[Step]:
-    """The steps that a database still needs."""
+    """Return the steps that a database still needs."""
     version = told_version(connection)
     if version is None:
         raise StoreError("there is no room in this database: name another with --db")
@@ -106,12 +105,12 @@ def due(connection: Connection) -> list[Step]:
 
 
 def halfway(connection: Connection) -> bool:
-    """Whether an upgrade was begun and not finished."""
+    """Return True if an upgrade was begun and not finished."""
     return UPGRADING_KEY in told_about(connection)
 
 
 def upgrade(engine: Engine) -> list[Step]:
-    """Takes every step that is due; what was done. Goes on where one was stopped."""
+    """Take every step that is due and return them. An interrupted upgrade continues where it stopped."""
     with engine.begin() as connection:
         steps = due(connection)
         if steps and not halfway(connection):
@@ -128,11 +127,11 @@ def upgrade(engine: Engine) -> list[Step]:
 
 
 def tell_about(connection: Connection, key: str, value: str) -> None:
-    """Writes down something about the database."""
+    """Write down something about the database."""
     if not connection.execute(about.update().where(about.c.key == key).values(value=value)).rowcount:
         connection.execute(about.insert().values(key=key, value=value))
 
 
 def told_about(connection: Connection) -> dict[str, str]:
-    """What a database says about itself."""
+    """Return the database's facts about itself, by key."""
     return {row.key: row.value for row in connection.execute(sql.select(about))}

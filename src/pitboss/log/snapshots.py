@@ -38,7 +38,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.round import Round
 
 FOLDING: Final = ("core", "rules", "books", "pit", "log")
-"""The folders whose source decides what a log makes."""
+"""The folders whose source decides how a log is replayed."""
 
 
 class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,7 +53,7 @@ class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KeptShoe(msgspec.Struct, frozen=True):
-    """What the dealer deals from; its cards as text."""
+    """The shoe the dealer deals from, its cards as text."""
 
     deck: str
     stub: str
@@ -62,7 +62,7 @@ class KeptShoe(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything a table's log has made of it."""
+    """The whole state of a table."""
 
     state: TableState
     """Without its round."""
@@ -83,35 +83,35 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     company: tuple[str, ...] = ()
     started: datetime | None = None
     moved: dict[str, Chips] = {}
-    """What the table's lines have moved, by account."""
+    """Net movements of the table's lines, by account."""
 
 
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def snapshot_of(fold: TableMachine, moved: Counter[str]) -> Snapshot:
-    state, round_ = fold.floor.state, fold.floor.round
+def snapshot_of(machine: TableMachine, moved: Counter[str]) -> Snapshot:
+    state, round_ = machine.floor.state, machine.floor.round
     return Snapshot(
         state=msgspec.structs.replace(state, round=None),
         game=round_.game_id if round_ else "",
         lines=round_.lines if round_ else [],
-        shoe=_kept_shoe(fold.shoe) if fold.shoe else None,
-        fixed=fold.fixed,
-        fresh=fold.fresh,
-        root=fold.root,
-        lost=fold.lost,
-        given_up=fold.given_up,
-        unshuffled=fold.unshuffled,
-        ready=fold.ready,
-        silent=fold.silent,
-        company=fold.company,
-        started=fold.started,
+        shoe=_kept_shoe(machine.shoe) if machine.shoe else None,
+        fixed=machine.fixed,
+        fresh=machine.fresh,
+        root=machine.root,
+        lost=machine.lost,
+        given_up=machine.given_up,
+        unshuffled=machine.unshuffled,
+        ready=machine.ready,
+        silent=machine.silent,
+        company=machine.company,
+        started=machine.started,
         moved={account: amount for account, amount in moved.items() if amount},
     )
 
 
 def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
-    """As text; the shoe, which has cards that nobody may know, sealed where the room has keys."""
+    """Return the snapshot as text, the shoe sealed if the room has keys."""
     if own is not None and snapshot.shoe is not None:
         hidden = own.seal(msgspec.json.encode(snapshot.shoe).decode(), _about(snapshot))
         snapshot = msgspec.structs.replace(snapshot, shoe=hidden)
@@ -119,7 +119,7 @@ def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
 
 
 def read_snapshot(text: str) -> Snapshot:
-    """Raises `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
+    """Raise `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
     found = _decoder.decode(text)
     if not isinstance(found.shoe, str):
         return found
@@ -133,30 +133,30 @@ def _about(snapshot: Snapshot) -> str:
     return f"the shoe of table {snapshot.state.id} at hand {snapshot.state.hands}"
 
 
-def fold_of(snapshot: Snapshot) -> TableMachine:
-    """The table again, in a state of its own."""
+def machine_of(snapshot: Snapshot) -> TableMachine:
+    """Return the table again, in a state of its own."""
     state = snapshot.state.copy()
     state.round = _played(snapshot)
-    fold = TableMachine(state.id)
-    fold.opened = FloorTable(state.id, state.sign, state.now)
-    fold.opened.state = state
-    fold.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
-    fold.fixed, fold.fresh = snapshot.fixed, snapshot.fresh
-    fold.root, fold.lost, fold.given_up = snapshot.root, snapshot.lost, snapshot.given_up
-    fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
-    fold.silent, fold.company = dict(snapshot.silent), snapshot.company
-    fold.follow_from(len(snapshot.lines))
-    return fold
+    machine = TableMachine(state.id)
+    machine.opened = FloorTable(state.id, state.sign, state.now)
+    machine.opened.state = state
+    machine.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
+    machine.fixed, machine.fresh = snapshot.fixed, snapshot.fresh
+    machine.root, machine.lost, machine.given_up = snapshot.root, snapshot.lost, snapshot.given_up
+    machine.unshuffled, machine.ready, machine.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
+    machine.silent, machine.company = dict(snapshot.silent), snapshot.company
+    machine.follow_from(len(snapshot.lines))
+    return machine
 
 
 def code_version() -> str:
-    """A hash of the source that folds a log: what other code has made of it does not count."""
+    """Return a hash of the source that replays a log. A snapshot made by other code is ignored."""
     return source_version(*FOLDING)
 
 
 @cache
 def source_version(*folders: str) -> str:
-    """A hash of the source in these folders."""
+    """Return a hash of the source in these folders."""
     root, found = Path(pitboss.__file__).parent, hashlib.sha256()
     files = [path for folder in folders for path in root.joinpath(folder).rglob("*") if path.is_file()]
     for path in sorted([*root.glob("*.py"), *files]):
@@ -197,9 +197,9 @@ EVERY: Final = 100
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
 LAST: Final = 2
-"""Snapshots of a table that are kept: one to begin from, one for those who look back a little."""
+"""Snapshots kept per table: one to start from, one for requests that look back a little."""
 MILESTONE: Final = 5000
-"""Besides them the first of every so many lines, for those who look far back; all others are deleted."""
+"""In addition the first of every so many lines is kept, for requests that look far back. All others are deleted."""
 BYTES_A_LINE: Final = 48
 """A large snapshot waits longer: no more than this is written for every line of the log."""
 
@@ -222,7 +222,7 @@ class Restored(msgspec.Struct, frozen=True):
     """A table as a snapshot has kept it, after the entry of that number."""
 
     number: int
-    fold: TableMachine
+    machine: TableMachine
     moved: Counter[str]
 
 
@@ -244,9 +244,9 @@ class Snapshots:
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
 
     def begin(self, table: str, books: Books, head: int = 0) -> Restored:
-        """The table at its last snapshot, or before its first line; the books get what it had moved.
+        """Return the table at its last snapshot, or before its first line, and add what it moved to the balances.
 
-        What is to be folded up to its `head` gets no snapshots that would be deleted again.
+        A table that will be replayed up to its `head` gets no snapshots that would be deleted again.
         """
         found = begun(self.store, table)
         books.balances.update(found.moved)
@@ -255,63 +255,65 @@ class Snapshots:
         return found
 
     def continue_from(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
-        """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
+        """Continue with a table that another process replayed from a snapshot, and with what it moved."""
         books.balances.update(moved)
         self._moved[table], self._heads[table] = moved, head
         self._due[table] = self._later(table, since, self.every)
 
-    def unfolded(self, heads: dict[str, LogEntry]) -> dict[str, int]:
-        """How many entries of each log come after its last snapshot."""
+    def unread(self, heads: dict[str, LogEntry]) -> dict[str, int]:
+        """Return how many entries of each log come after its last snapshot."""
         query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
         with connected(self.store.engine) as connection:
             reached = {row.table_name: row.last for row in connection.execute(query)}
         return {table: max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items()}
 
-    def follow(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event]) -> bool:
-        """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
-        moved = self._moved.setdefault(fold.table, Counter())
+    def follow(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event]) -> bool:
+        """Follow a line of a table; return True if it is time to `write`. Failures here must not stop play."""
+        moved = self._moved.setdefault(machine.table, Counter())
         move(moved, events)
-        if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
+        if entry.number < self._due.setdefault(machine.table, self.every) or machine.floor.in_round:
             return False
-        if not self.take(fold, entry):
+        if not self.take(machine, entry):
             return False
         if self._next is not None and entry.line.at < self._next:
             return False
         self._next = entry.line.at + PAUSE
         return True
 
-    def take(self, fold: TableMachine, entry: LogEntry) -> bool:
-        """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
-        self._due[fold.table] = self._later(fold.table, entry.number, self.every)
+    def take(self, machine: TableMachine, entry: LogEntry) -> bool:
+        """Take a snapshot of a table after its last entry, to be written by `write`. Return False if that failed."""
+        self._due[machine.table] = self._later(machine.table, entry.number, self.every)
         try:
-            row = _row(entry, snapshot_of(fold, self._moved.setdefault(fold.table, Counter())), self.keys)
+            row = _row(entry, snapshot_of(machine, self._moved.setdefault(machine.table, Counter())), self.keys)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
-            say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
+            say.warning("table %s: no snapshot could be taken: %s", machine.table, error)
             return False
         wait = max(self.every, len(row["data"]) // BYTES_A_LINE)
-        self._due[fold.table] = self._later(fold.table, entry.number, wait)
+        self._due[machine.table] = self._later(machine.table, entry.number, wait)
         self.waiting.append(row)
         return True
 
     def _later(self, table: str, number: int, wait: int) -> int:
-        """The entry from which on the next snapshot is due."""
+        """Return the entry from which on the next snapshot is due."""
         milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
         return max(number + wait, min(milestone, last))
 
-    def refolded(self, table: str, moved: Counter[str]) -> None:
-        """A table was folded from its first line again: whatever was kept of it may be wrong."""
+    def replayed(self, table: str, moved: Counter[str]) -> None:
+        """Discard what was kept of a table that was replayed from its first line."""
         self._moved[table] = moved
         self.waiting = [row for row in self.waiting if row["table_name"] != table]
         with connected(self.store.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.table_name == table))
 
     def taken(self) -> list[dict[str, Any]]:
-        """What waits, no longer: what these count on is written before they are, and play goes on meanwhile."""
+        """Return the waiting snapshots and clear them. What they depend on is written before them, while play
+        continues.
+        """
         rows, self.waiting = self.waiting, []
         return rows
 
     def write(self, rows: list[dict[str, Any]] | None = None) -> None:
-        """Writes what waits. The journal calls it between two writes of the log; a failure costs a slower restart."""
+        """Write the waiting snapshots between two writes of the log. A failure only makes the next start slower."""
         rows = self.taken() if rows is None else rows
         if not rows:
             return
@@ -327,31 +329,31 @@ class Snapshots:
             say.warning("%s snapshots could not be written: %s", len(rows), error)
 
 
-def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine, Counter[str]]:
-    """A table from its first line, and what it has moved."""
-    fold, moved = TableMachine(table), Counter[str]()
+def replay_table(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine, Counter[str]]:
+    """Replay a table from its first line, and count what it moved."""
+    machine, moved = TableMachine(table), Counter[str]()
     for entry in entries:
-        move(moved, replay(fold, entry).events)
-    return fold, moved
+        move(moved, replay(machine, entry).events)
+    return machine, moved
 
 
 def restored(store: Store, table: str, before_hand: int | None = None, before: int | None = None) -> Restored | None:
-    """A table at its last snapshot, or at its last before a round began or before an entry."""
+    """Return a table at its last snapshot, or at its last before a round began or before an entry."""
     for number, snapshot in _fitting(store, table, before_hand, before):
         try:
-            return Restored(number, fold_of(snapshot), Counter(snapshot.moved))
+            return Restored(number, machine_of(snapshot), Counter(snapshot.moved))
         except Exception as error:
-            say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
+            say.warning("table %s: the snapshot at entry %s cannot be used: %s", table, number, error)
     return None
 
 
 def begun(store: Store, table: str) -> Restored:
-    """A table at its last snapshot, or before its first line."""
+    """Return a table at its last snapshot, or before its first line."""
     return restored(store, table) or Restored(0, TableMachine(table), Counter())
 
 
 def last_taken(store: Store) -> dict[str, int]:
-    """The entry that each table's last snapshot stands on."""
+    """Return the entry of each table's last snapshot."""
     query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).where(
         kept.c.version == code_version()
     )
@@ -360,13 +362,13 @@ def last_taken(store: Store) -> dict[str, int]:
 
 
 def has_snapshots(store: Store) -> bool:
-    """Whether snapshots have ever been kept here: a log that only older versions have written has none."""
+    """Return True if snapshots were ever kept here."""
     with connected(store.engine) as connection:
         return sql.inspect(connection).has_table(kept.name)
 
 
 def kept_at(store: Store, table: str) -> dict[int, str]:
-    """The entries of a table that a snapshot stands on, and the hash each snapshot says its entry has."""
+    """Return the entries of a table that have a snapshot, each with the hash the snapshot recorded."""
     query = sql.select(kept.c.number, kept.c.hash).where(kept.c.table_name == table, kept.c.version == code_version())
     if not has_snapshots(store):
         return {}
@@ -375,7 +377,7 @@ def kept_at(store: Store, table: str) -> dict[int, str]:
 
 
 def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
-    """The snapshot that stands on an entry, if it is as it was written."""
+    """Return the snapshot at an entry, if it is intact."""
     query = sql.select(kept).where(kept.c.table_name == table, kept.c.number == number)
     with connected(store.engine) as connection:
         row = connection.execute(query).first()
@@ -383,7 +385,7 @@ def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
 
 
 def _fitting(store: Store, table: str, before_hand: int | None, before: int | None) -> Iterator[tuple[int, Snapshot]]:
-    """The snapshots that fit the log, the latest first."""
+    """Return the snapshots that fit the log, the latest first."""
     query = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
     if before_hand is not None:
         query = query.where(kept.c.hands < before_hand)
@@ -402,7 +404,7 @@ def _fitting(store: Store, table: str, before_hand: int | None, before: int | No
 
 
 def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
-    """Whether an entry is in the log; one in an archive that is not there is not."""
+    """Return True if an entry is in the log; one in an archive that is not there is not."""
     try:
         found = store.read(table, number - 1, 1)
     except LogError:
@@ -411,7 +413,7 @@ def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
 
 
 def forget(store: Store) -> int:
-    """Throws every snapshot away; how many there were."""
+    """Throw every snapshot away; how many there were."""
     if not has_snapshots(store):
         return 0
     with connected(store.engine) as connection:
@@ -430,7 +432,7 @@ def _thin_out(connection: Connection, table: str) -> None:
 
 
 def move(moved: Counter[str], events: Iterable[Event]) -> None:
-    """Add what a line moved; an account that it leaves as the table found it is forgotten."""
+    """Add what a line moved. An account that returns to its first balance is dropped."""
     for one in movements_of(events):
         for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
             moved[account] += amount
@@ -451,7 +453,7 @@ def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, An
 
 
 def _read(row: dict[str, Any]) -> Snapshot | None:
-    """The snapshot of a row, if it is as it was written."""
+    """Return the snapshot of a row, if it is as it was written."""
     if row["digest"] != _digest(row):
         return None
     try:

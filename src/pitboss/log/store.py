@@ -1,7 +1,7 @@
-"""Where the log lies: SQLite by default, PostgreSQL to grow, behind one interface (SQLAlchemy Core).
+"""The store of the log: SQLite by default, PostgreSQL to grow, behind one interface (SQLAlchemy Core).
 
-`append` is atomic and durable: when it returns, the entries are on disk, or none of them is. Only one thread at a time
-writes, and always over the same connection: on PostgreSQL that is the one that holds the lock on the log.
+`append` is atomic and durable: when it returns, either all entries are on disk or no entry is. Only one thread at a
+time writes, always over the same connection. On PostgreSQL that connection holds the lock on the log.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,6 +20,7 @@ from pitboss.log.database import (
     POSTGRESQL,
     StoreError,
     connected,
+    database_errors,
     end,
     engine_at,
     file_of,
@@ -27,7 +28,6 @@ from pitboss.log.database import (
     reading,
     room_of,
     shown,
-    told,
     url_of,
 )
 from pitboss.log.entry import LogEntry, LogError, LogLine, chain_followed, check_place, instant
@@ -38,7 +38,7 @@ from pitboss.log.schema import check_schema, metadata, note_edition, note_new
 AT_ONCE: Final = 500
 """Rows that SQLite takes as the fields of one statement; more are a text of JSON."""
 PAGE: Final = 2000
-"""Entries that are read at once: a log of any length takes little memory."""
+"""Entries read per page, so that a log of any length takes little memory."""
 
 log = sql.Table(
     "log",
@@ -63,7 +63,7 @@ archived = sql.Table(
 )
 """The entries up to the last are in this file, and no longer here."""
 _SENT = log.c.id != sql.literal_column("''")
-"""What a client sent. The databases use the index only for a query that says so word for word."""
+"""Lines with a request id. The databases use the index only for a query with exactly these words."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
 _EARLIER = sql.text("(CAST(:before AS text) IS NULL OR at < :before)")
 _HEAD = sql.select(log).where(log.c.table_name == sql.bindparam("table"), _EARLIER)
@@ -73,7 +73,7 @@ _HEADS = sql.text(
     f"SELECT found.* FROM unnest(CAST(:names AS text[])) AS wanted (name) CROSS JOIN LATERAL (SELECT {_COLUMNS} "
     f"FROM log WHERE table_name = name AND {_EARLIER} ORDER BY number DESC LIMIT 1) AS found"
 )
-"""Each table's last line; where every question takes a journey, all of them in one."""
+"""Each table's last line, all in one query, because every query is a round trip."""
 _BY_ID = sql.select(log).where(_SENT, log.c.table_name == sql.bindparam("table"), log.c.id == sql.bindparam("id"))
 _PAGE_AFTER = sql.select(packed.c.last, packed.c.hash, packed.c.lines).where(
     packed.c.table_name == sql.bindparam("table"), packed.c.last > sql.bindparam("after")
@@ -96,7 +96,7 @@ class Part(NamedTuple):
 
     entries: list[LogEntry]
     checked: bool
-    """Whether each was seen to follow from the one before, as those of a page are."""
+    """Each entry was checked to follow from the one before, as those of a page are."""
 
 
 class Store:
@@ -112,9 +112,9 @@ class Store:
 
     @classmethod
     def open(cls, url: str | URL, *, existing: bool = False, epoch: int | None = None) -> "Store":
-        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already.
+        """Open the store at a SQLAlchemy URL, and create it unless it must exist already.
 
-        One room of many is written by whoever holds it, at the `epoch` of that (building.py).
+        One room of many is written by its holder, at the holder's `epoch` (multiroom.py).
         """
         engine = engine_at(url)
         if epoch is not None:
@@ -124,7 +124,7 @@ class Store:
             raise StoreError(f"there is no log at {path}: name the database with --db")
         try:
             store = cls(engine)
-            with told(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
+            with database_errors(f"the log at {shown(url)} cannot be opened"), engine.begin() as connection:
                 store._prepare(connection, existing)
             store.find_archives()
         except IntegrityError:
@@ -137,32 +137,32 @@ class Store:
 
     @property
     def room(self) -> str:
-        """Its name among many in one database; empty where the database is this room's alone."""
+        """The room's name among many in one database; empty if the database has one room."""
         return room_of(self.engine.url)
 
     @classmethod
     def at(cls, path: Path) -> "Store":
-        """The SQLite store in a file."""
+        """Return the SQLite store in a file."""
         return cls.open(url_of(path))
 
     # --- writing
 
     @property
     def writer(self) -> Connection:
-        """The one connection that writes the log."""
+        """The only connection that writes the log."""
         if self._writer is None:
             self._writer = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         return self._writer
 
     def append(self, entries: Sequence[LogEntry]) -> None:
-        """Writes entries of any tables in one transaction."""
+        """Write entries of any tables in one transaction."""
         if not entries:
             return
         if any("\0" in entry.line.text or "\0" in entry.line.by for entry in entries):
             raise StoreError("a line with a zero character cannot be written: neither database keeps it whole")
         rows = [_row(entry) for entry in entries]
         try:
-            with told("the log cannot be written (nothing unrecorded was told to anybody)"):
+            with database_errors("the log cannot be written (nothing unrecorded was told to anybody)"):
                 if len(rows) <= AT_ONCE and self.engine.dialect.name != POSTGRESQL:
                     self.writer.exec_driver_sql(_insert_values(len(rows)), tuple(chain.from_iterable(rows)))
                 else:
@@ -173,17 +173,19 @@ class Store:
     # --- reading
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[LogEntry]:
-        """A table's entries in order, those after a number, wherever they are kept."""
+        """Return a table's entries in order, those after a number, wherever they are kept."""
         page = PAGE if limit is None else min(limit, PAGE)
         return list(islice((entry for part in self._parts(table, after, page) for entry in part.entries), limit))
 
     def stream(self, table: str, after: int = 0) -> Iterator[LogEntry]:
-        """The same one after another, however many there are."""
+        """Return the same one after another, however many there are."""
         for part in self._parts(table, after, PAGE):
             yield from part.entries
 
     def _parts(self, table: str, after: int, page: int) -> Iterator[Part]:
-        """A table's entries after a number: first those in archives, then those that are packed, then the others."""
+        """Return a table's entries after a number: first those in archives, then those that are packed, then the
+        others.
+        """
         for last, file in self._archived.get(table, ()):
             if after < last:
                 for part in self.archive(file)._own_parts(table, after, page):
@@ -192,7 +194,7 @@ class Store:
         yield from self._own_parts(table, after, page)
 
     def _own_parts(self, table: str, after: int, page: int) -> Iterator[Part]:
-        """Lines may be packed meanwhile: whatever was not a line any more when it was read is in a page by now."""
+        """Yield the parts of a log. Lines may be packed meanwhile: a line that has gone is in a page by then."""
         while True:
             lines = self._lines(table, after, page)
             until = lines[0].number if lines else None
@@ -215,7 +217,7 @@ class Store:
             return [entry_of(row) for row in connection.execute(query.limit(limit))]
 
     def _page_after(self, table: str, after: int) -> list[LogEntry] | None:
-        """The page that has the entry after a number."""
+        """Return the page that has the entry after a number."""
         if not self._has_pages:
             return None
         with reading(self.engine) as connection:
@@ -224,17 +226,17 @@ class Store:
 
     @cached_property
     def _has_pages(self) -> bool:
-        """A database that only older versions have written has none."""
+        """Return True if the database has packed pages."""
         with connected(self.engine) as connection:
             return sql.inspect(connection).has_table(packed.name)
 
     def tables(self) -> list[str]:
-        """Every table that has a log, found without reading every entry."""
+        """Return every table that has a log, found without reading every entry."""
         with connected(self.engine) as connection:
             return sorted(leaps(connection, log.c.table_name))
 
     def heads(self, until: datetime | None = None) -> dict[str, LogEntry]:
-        """Each table's last entry, or its last before an instant."""
+        """Return each table's last entry, or its last before an instant."""
         tables, before = self.tables(), instant(until) if until is not None else None
         with connected(self.engine) as connection:
             if self.engine.dialect.name == POSTGRESQL:
@@ -247,7 +249,7 @@ class Store:
         return {table: entry for table, entry in found.items() if entry is not None}
 
     def _packed_head(self, table: str, until: datetime | None) -> LogEntry | None:
-        """The last before an instant of a table's entries that are packed, here or in an archive."""
+        """Return the last before an instant of a table's entries that are packed, here or in an archive."""
         if self._has_pages:
             query = sql.select(packed.c.last, packed.c.hash, packed.c.lines).where(packed.c.table_name == table)
             if until is not None:
@@ -259,14 +261,14 @@ class Store:
         return self._archived_head(table, until)
 
     def _archived_head(self, table: str, until: datetime | None) -> LogEntry | None:
-        """The last before an instant of a table's entries that are no longer here."""
+        """Return the last before an instant of a table's entries that are no longer here."""
         for _, file in reversed(self._archived.get(table, [])):
             if (entry := self.archive(file).heads(until).get(table)) is not None:
                 return entry
         return None
 
     def cut(self) -> dict[str, int]:
-        """The number of every table's last entry, all at one instant."""
+        """Return the number of every table's last entry, all at one instant."""
         query = sql.select(log.c.table_name, sql.func.max(log.c.number).label("last")).group_by(log.c.table_name)
         with connected(self.engine) as connection:
             found = {row.table_name: row.last for row in connection.execute(query)}
@@ -276,7 +278,7 @@ class Store:
         return found
 
     def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
-        """A table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
+        """Return a table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
         before = self.read(table, after - 1, 1)[0] if after else None
         for part in self._parts(table, after, PAGE):
             if part.checked:
@@ -287,7 +289,7 @@ class Store:
             before = part.entries[-1]
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
-        """The entry a client's id was given, if any."""
+        """Return the entry a client's id was given, if any."""
         with connected(self.engine) as connection:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
         if row is not None:
@@ -309,7 +311,7 @@ class Store:
         return next((entry for entry in found if entry.line.id == client_id), None)
 
     def packed_ids(self, after: tuple[str, int], limit: int) -> list[tuple[str, int, bytes]]:
-        """The digests of packed ids, page by page: table, last entry, digests."""
+        """Return the digests of packed ids, page by page: table, last entry, digests."""
         if not self._has_pages:
             return []
         at = packed.c.table_name, packed.c.last
@@ -318,7 +320,7 @@ class Store:
             return [(table, last, ids) for table, last, ids in connection.execute(query)]
 
     def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
-        """The ids that clients have sent, each with its table, in the order of the index."""
+        """Return the ids that clients have sent, each with its table, in the order of the index."""
         both = sql.tuple_(log.c.table_name, log.c.id)
         query = sql.select(log.c.table_name, log.c.id).where(_SENT, both > after).order_by(log.c.table_name, log.c.id)
         with connected(self.engine) as connection:
@@ -327,14 +329,14 @@ class Store:
     # --- packing
 
     def may_be_packed(self, table: str) -> bool:
-        """Whether a table has enough lines for a page, needed or not: asked often, so they are not read for it."""
+        """Return True if a table has enough lines for a page. It is asked often and reads no lines."""
         with connected(self.engine) as connection:
             return (connection.scalar(_LINES, {"table": table}) or 0) >= LEAST
 
     def pack(self, table: str, upto: int, most: int = 1) -> int:
-        """Packs a table's first lines up to an entry, not its last, into so many pages at most; how many lines.
+        """Pack a table's first lines up to an entry, never its last, into at most so many pages; return how many lines.
 
-        Only whoever writes the log may. Raises `LogError` where a line has been changed: it stays as it is.
+        Only the process that writes the log may call it. Raises `LogError` if a line was changed; that line stays.
         """
         count = 0
         for _ in range(most):
@@ -351,7 +353,7 @@ class Store:
         return count
 
     def forget(self, connection: Connection, table: str, last: int) -> None:
-        """Deletes a table's entries up to one that are in an archive now; a page that goes on after it is made anew."""
+        """Delete a table's entries up to one, after they were archived. A page that continues after it is rewritten."""
         rest = [entry for entry in self._page_after(table, last - 1) or () if entry.number > last]
         if self._has_pages:
             mine = packed.c.table_name == table
@@ -367,11 +369,11 @@ class Store:
     # --- what is kept elsewhere
 
     def archives(self) -> list[Path]:
-        """The files that have the first entries of tables."""
+        """Return the files that have the first entries of tables."""
         return sorted({file for parts in self._archived.values() for _, file in parts})
 
     def archive(self, file: Path) -> "Store":
-        """One of them. Raises `StoreError` where it is not there."""
+        """Return an archive. Raises `StoreError` if it is missing."""
         if file not in self._archives:
             found = self.find_archive(file)
             if found is None:
@@ -382,18 +384,18 @@ class Store:
         return self._archives[file]
 
     def find_archive(self, file: Path) -> Path | None:
-        """Where an archive lies: where it was made, or beside the database; None where it is gone."""
+        """Return the path of an archive: where it was made, or beside the database; None if it is gone."""
         beside = file_of(self.engine.url)
         places = [file] if beside is None else [file, beside.with_name(file.name)]
         return next((place for place in places if place.is_file()), None)
 
     def archived_up_to(self, table: str) -> int:
-        """The number of a table's last entry that is in an archive."""
+        """Return the number of a table's last entry that is in an archive."""
         parts = self._archived.get(table)
         return parts[-1][0] if parts else 0
 
     def find_archives(self) -> None:
-        """Looks which entries are kept elsewhere."""
+        """Find which entries are kept in archives."""
         self._archived = {}
         with connected(self.engine) as connection:
             if sql.inspect(connection).has_table(archived.name):
@@ -426,7 +428,7 @@ class Store:
 
 
 def leaps(connection: Connection, column: sql.Column[str]) -> list[str]:
-    """Every value of a column that an index begins with, in as many steps as there are values."""
+    """Return every value of a column that an index begins with, in as many steps as there are values."""
     first = sql.select(sql.func.min(column).label("value")).cte("leaps", recursive=True)
     later = sql.select(sql.func.min(column)).where(column > first.c.value).scalar_subquery()
     steps = first.union_all(sql.select(later).where(first.c.value.is_not(None)))
@@ -434,8 +436,9 @@ def leaps(connection: Connection, column: sql.Column[str]) -> list[str]:
 
 
 def _insert(dialect: str) -> sql.Insert:
-    """All rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the number
-    of rows, so that the writing thread holds up the event loop as little as possible."""
+    """Return all rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the
+    number of rows, so that the writing thread holds up the event loop as little as possible.
+    """
     rows = sql.bindparam("rows", type_=sql.Text)
     if dialect == POSTGRESQL:
         array = sql.func.json_array_elements(sql.cast(rows, sql.JSON)).column_valued("one")
@@ -449,7 +452,7 @@ def _insert(dialect: str) -> sql.Insert:
 
 @cache
 def _insert_values(count: int) -> str:
-    """So many rows, a parameter a field: a third less work for SQLite than to find them in a text."""
+    """Return an INSERT of so many rows with one parameter per field, which costs SQLite a third less than JSON."""
     names, row = ", ".join(f'"{column.name}"' for column in log.c), f"({', '.join('?' * len(log.c))})"
     return f"INSERT INTO {log.name} ({names}) VALUES {', '.join([row] * count)}"
 
@@ -460,7 +463,7 @@ def _row(entry: LogEntry) -> tuple[str | int, ...]:
 
 
 def entry_of(row: Any) -> LogEntry:
-    """Raises `LogError` for a row whose fields are not what a log has there: SQLite keeps anything anywhere."""
+    """Return the entry of a row. Raises `LogError` if a field has the wrong type: SQLite accepts anything anywhere."""
     table, number, at, by, text, client_id, previous, hash_, edition = row
     try:
         time = datetime.fromisoformat(at)

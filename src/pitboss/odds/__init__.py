@@ -1,4 +1,5 @@
-"""What a rule is worth: exact edges, best play and spreads of the house games, for any pay table.
+"""Exact house edges, optimal strategy, equity and simulation, for any pay table.
 
-Nothing is compiled or counted at import: `pitboss.odds.games.analyse` and its neighbours load what they need.
+Nothing is compiled or computed at import; `pitboss.odds.games.analyse` and the other functions load what they
+need.
 """

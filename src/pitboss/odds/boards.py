@@ -1,9 +1,9 @@
-"""Boards and holdings of hold'em, with suits forgotten as far as they do not matter.
+"""Boards and holdings of hold'em, with suits ignored as far as they do not matter.
 
-One board stands for all that differ from it only in the names of suits. Besides, for whether a flush can be made only
-one suit matters at a time. Seen from one suit a card is one of 26 *types*: its rank, and whether it is of that suit
-(13 + rank) or not (rank). A holding is a pair of types, one of 351 *slots*; by rank alone it is one of the first 91. A
-board of 3, 4 or 5 cards is a *row* of its level when at most two of its cards are off the suit: with five cards that is
+One board stands for all that differ from it only in the names of suits. For a flush only one suit matters at a
+time. Seen from one suit, a card is one of 26 *types*: its rank, and whether it is of that suit (13 + rank) or
+not (rank). A holding is a pair of types, one of 351 *slots*; by rank alone it is one of the first 91. A board
+of 3, 4 or 5 cards is a *row* of its level if at most two of its cards are off the suit: with five cards that is
 what makes a flush possible. By rank alone a board is a *multiset*.
 
 The rows of level 5 and its multisets without five of a kind are the 42,783 board patterns.
@@ -28,7 +28,7 @@ SLOTS: Final = TYPES * (TYPES + 1) // 2
 PAIRS: Final = RANKS * (RANKS + 1) // 2
 MOST_OFF: Final = 2
 _KEY_BITS: Final = 5
-"""A type is less than 32."""
+"""Bits of a type, which is below 32."""
 
 CHOOSE: Final = np.array([[comb(n, k) for k in range(6)] for n in range(19)], np.int64)
 _OFF_CHOICES: Final = np.array([comb(RANKS + off - 1, off) for off in range(MOST_OFF + 1)], np.int64)
@@ -39,21 +39,21 @@ _FIRST_ROW: Final = np.array(
     ],
     np.int64,
 )
-"""By size less two, and number of cards off the suit."""
+"""Indexed by size minus two and by the number of cards off the suit."""
 SLOT_LOW: Final = np.array([low for high in range(TYPES) for low in range(high + 1)], np.int64)
 SLOT_HIGH: Final = np.array([high for high in range(TYPES) for _ in range(high + 1)], np.int64)
 
 
 @inner
 def slot_of(one: int, other: int) -> int:
-    """The slot of a holding of two types; of two ranks below 13, its place among the 91."""
+    """Return the slot of a holding of two types; of two ranks below 13, its index among the 91."""
     low, high = (one, other) if one < other else (other, one)
     return low + high * (high + 1) // 2
 
 
 @kernel
 def multiset_of(ranks: Array) -> int:
-    """The place of ascending ranks among the multisets of their number."""
+    """Return the index of ascending ranks among the multisets of their size."""
     at = 0
     for place in range(len(ranks)):
         at += CHOOSE[ranks[place] + place, place + 1]
@@ -62,7 +62,7 @@ def multiset_of(ranks: Array) -> int:
 
 @kernel
 def row_of(types: Array) -> int:
-    """The place of ascending types among the rows of their number: off-suit cards come first."""
+    """Return the index of ascending types among the rows of their size; off-suit cards come first."""
     size, off = len(types), 0
     while off < size and types[off] < RANKS:
         off += 1
@@ -76,7 +76,7 @@ def row_of(types: Array) -> int:
 
 
 def places(boards: Array, wanted: Array) -> Array:
-    """Where boards, their cards ascending, stand in a list of such; -1 for those that are not in it."""
+    """Return the index of each wanted board, cards ascending, in a list of boards; -1 if it is not there."""
     listed, asked = _keys(boards), _keys(wanted)
     order = np.argsort(listed)
     found = order[np.minimum(np.searchsorted(listed, asked, sorter=order), len(listed) - 1)]
@@ -84,12 +84,12 @@ def places(boards: Array, wanted: Array) -> Array:
 
 
 def _keys(boards: Array) -> Array:
-    """A number for every board."""
+    """Return a number for every board."""
     return np.asarray((boards.astype(np.int64) << _KEY_BITS * np.arange(boards.shape[-1])).sum(axis=-1))
 
 
 def _link(boards: Array, longer: Array, kinds: int) -> tuple[Array, Array]:
-    """For every board and kind of card: the board with one more of it, and how many of it are left."""
+    """Return, for every board and kind of card, the board with one more of it, and how many of it are left."""
     cards = np.arange(kinds, dtype=boards.dtype)
     copies = np.full(kinds, 4) if kinds == RANKS else np.where(cards < RANKS, 3, 1)
     free = copies - (boards[:, None, :] == cards[:, None]).sum(axis=2)
@@ -100,7 +100,7 @@ def _link(boards: Array, longer: Array, kinds: int) -> tuple[Array, Array]:
 
 
 def _unlink(more: Array, boards: Array, fewer: Array) -> None:
-    """The other way: each longer board's shorter boards, by the place of the card taken away."""
+    """Fill in each longer board's shorter boards, by the position of the card removed."""
     rows, cards = np.nonzero(more >= 0)
     longer = more[rows, cards]
     fewer[longer, (boards[longer] == cards[:, None]).argmax(axis=1)] = rows
@@ -110,13 +110,13 @@ class BoardLevel(msgspec.Struct, frozen=True):
     """All boards of one size, seen from one suit or by rank alone, and how they grow by a card."""
 
     boards: Array
-    """The cards of each, ascending: types or ranks."""
+    """The cards of each board, ascending: types or ranks."""
     more: Array
-    """`more[row, card]`: the row of the next level with that card; -1 when there is none."""
+    """`more[row, card]`: the row of the next level with that card; -1 if there is none."""
     free: Array
-    """`free[row, card]`: how many such cards are not on the board."""
+    """`free[row, card]`: the number of such cards that are not on the board."""
     fewer: Array
-    """`fewer[row, place]`: the row of the level below without the card at that place; -1 for a repeated card."""
+    """`fewer[row, place]`: the row of the level below without the card at that position; -1 for a repeated card."""
 
     def __len__(self) -> int:
         return len(self.boards)
@@ -152,20 +152,20 @@ def _levels(boards: dict[int, Array], kinds: int) -> dict[int, BoardLevel]:
 
 @cache
 def suit_levels() -> dict[int, BoardLevel]:
-    """Boards of three, four and five cards seen from one suit."""
+    """Return the boards of three, four and five cards seen from one suit."""
     return _levels({size: _suit_boards(size) for size in (3, 4, 5)}, TYPES)
 
 
 @cache
 def rank_levels() -> dict[int, BoardLevel]:
-    """Boards of three, four and five cards by rank alone."""
+    """Return the boards of three, four and five cards by rank alone."""
     sizes = {size: sorted(combinations_with_replacement(range(RANKS), size), key=_colex) for size in (3, 4, 5)}
     return _levels({size: np.array(rows, np.int8) for size, rows in sizes.items()}, RANKS)
 
 
 @cache
 def multisets_of_rows() -> Array:
-    """For each row of level 5, its multiset."""
+    """Return the multiset of each row of level 5."""
     boards = np.sort(suit_levels()[5].boards % RANKS, axis=1)
     place = np.arange(5)
     return np.asarray(CHOOSE[boards + place, place + 1].sum(axis=1), np.int32)
@@ -173,7 +173,7 @@ def multisets_of_rows() -> Array:
 
 @cache
 def pairs_of_slots() -> Array:
-    """For each slot, its place among the 91 pairs of ranks."""
+    """Return the index of each slot among the 91 pairs of ranks."""
     one, other = np.sort(np.stack((SLOT_LOW % RANKS, SLOT_HIGH % RANKS)), axis=0)
     return np.asarray(one + other * (other + 1) // 2)
 
@@ -182,14 +182,14 @@ DECK: Final = 52
 SUITS: Final = 4
 HOLDINGS: Final = DECK * (DECK - 1) // 2
 HOLES: Final = RANKS * RANKS
-"""Kinds of hole cards, as a chart draws them: 13 pairs, 78 suited above them, 78 offsuit below."""
+"""Kinds of hole cards on a chart: 13 pairs, 78 suited above the diagonal, 78 offsuit below."""
 RENAMINGS: Final = np.array(list(permutations(range(SUITS))), np.int64)
 HOLDING_LOW: Final = np.array([low for high in range(DECK) for low in range(high)], np.int64)
 HOLDING_HIGH: Final = np.array([high for high in range(DECK) for _ in range(high)], np.int64)
 
 
 def _views() -> tuple[Array, Array, Array]:
-    """For every holding: its square on the chart, its pair of ranks, and its slot seen from each suit."""
+    """Return every holding's square on the chart, its pair of ranks, and its slot seen from each suit."""
     low, high = HOLDING_LOW >> 2, HOLDING_HIGH >> 2
     suited = HOLDING_LOW & 3 == HOLDING_HIGH & 3
     hole = np.where(suited, high * RANKS + low, low * RANKS + high)
@@ -204,19 +204,19 @@ def _views() -> tuple[Array, Array, Array]:
 
 HOLE_OF, PAIR_OF, SLOT_OF = _views()
 _HELD: Final = (np.arange(DECK)[:, None] == HOLDING_LOW) | (np.arange(DECK)[:, None] == HOLDING_HIGH)
-"""`[card, holding]`: whether the holding has the card."""
+"""`[card, holding]`: True if the holding has the card."""
 
 
 @kernel
 def holding_of(one: int, other: int) -> int:
-    """The place of two cards among the 1,326 holdings."""
+    """Return the index of two cards among the 1,326 holdings."""
     low, high = (one, other) if one < other else (other, one)
     return low + high * (high - 1) // 2
 
 
 @kernel
 def renamed(mask: int, renaming: Array) -> int:
-    """A set of cards with its suits renamed."""
+    """Return a set of cards with its suits renamed."""
     out, card = 0, 0
     while mask >> card:
         if mask >> card & 1:
@@ -227,7 +227,7 @@ def renamed(mask: int, renaming: Array) -> int:
 
 @kernel
 def canonical(mask: int) -> tuple[int, int]:
-    """The smallest of a set's renamings, and which renaming makes it."""
+    """Return the smallest renaming of a set of cards, and which renaming it is."""
     best, best_at = mask, 0
     for at in range(len(RENAMINGS)):
         image = renamed(mask, RENAMINGS[at])
@@ -238,7 +238,7 @@ def canonical(mask: int) -> tuple[int, int]:
 
 @kernel
 def place_of(mask: int, masks: Array) -> int:
-    """Where a set of cards stands among ascending ones."""
+    """Return the index of a set of cards among ascending ones."""
     low, high = 0, len(masks) - 1
     while low < high:
         middle = (low + high) // 2
@@ -250,11 +250,11 @@ def place_of(mask: int, masks: Array) -> int:
 
 
 class Boards(msgspec.Struct, frozen=True):
-    """The boards of one size that stand for all, in ascending order of their sets of cards."""
+    """The representative boards of one size, in ascending order of their sets of cards."""
 
     cards: Array
     copies: Array
-    """How many boards each stands for."""
+    """The number of boards that each represents."""
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -266,29 +266,29 @@ class Boards(msgspec.Struct, frozen=True):
 
 @cache
 def boards(size: int) -> Boards:
-    """The 1,755 flops, or the 16,432 boards of four."""
+    """Return the 1,755 flops, or the 16,432 boards of four."""
     cards = np.array(list(combinations(range(DECK), size)))
     cards = cards[np.lexsort(cards.T)]
     copies = np.zeros(len(cards), np.int64)
-    for renaming in RENAMINGS:  # a board goes as soon as one of its renamings comes before it
+    for renaming in RENAMINGS:  # drop a board as soon as one of its renamings comes before it
         change = sets(with_suits(cards, renaming)) - sets(cards)
         cards, copies = cards[change >= 0], (copies + (change == 0))[change >= 0]
     return Boards(cards, len(RENAMINGS) // copies)
 
 
 def with_suits(cards: Array, renaming: Array) -> Array:
-    """Cards with their suits renamed."""
+    """Return cards with their suits renamed."""
     return np.asarray(cards & ~3 | renaming[cards & 3])
 
 
 def sets(cards: Array) -> Array:
-    """Each row's cards as a set: a bit a card."""
+    """Return each row's cards as a bit set."""
     return np.asarray((np.int64(1) << cards).sum(axis=1))
 
 
 @cache
 def seen(size: int) -> tuple[Array, Array]:
-    """The multisets of the boards of a size, and their rows from each suit; -1 where too few cards are of it."""
+    """Return the multisets of the boards of a size, and their rows from each suit; -1 if too few cards are of it."""
     cards = boards(size).cards
     types = [cards // SUITS + RANKS * (cards % SUITS == suit) for suit in range(SUITS)]
     rows = [places(suit_levels()[size].boards, np.sort(one)) for one in types]
@@ -296,12 +296,12 @@ def seen(size: int) -> tuple[Array, Array]:
 
 
 def apart(cards: Array) -> Array:
-    """`[board, holding]`: whether they have no card in common."""
+    """Return `[board, holding]`: True if they have no card in common."""
     return np.asarray(~_HELD[cards].any(axis=1))
 
 
 def look_up_all(size: int, by_rank: Array, by_suit: Array, low: int = 0, high: int | None = None) -> Array:
-    """The numbers of the boards of a size, or of some, and all holdings; `look_up` finds one of them."""
+    """Return the numbers of all boards of a size, or of some, with all holdings; `look_up` finds one of them."""
     multisets, rows = (one[low:high] for one in seen(size))
     found = by_rank[multisets].take(PAIR_OF, axis=1)
     for suit in range(SUITS):
@@ -311,14 +311,14 @@ def look_up_all(size: int, by_rank: Array, by_suit: Array, low: int = 0, high: i
 
 
 def by_hole(copies: Array, numbers: Array) -> Array:
-    """Numbers of boards and holdings, each for so many boards like it, added up by hole cards."""
+    """Sum numbers of boards and holdings, weighted by the boards' copies, by hole cards."""
     found = np.zeros(HOLES, np.int64)
     np.add.at(found, HOLE_OF, copies @ numbers)
     return found
 
 
 def put_all(size: int, weights: Array, channel: Array, channels: int) -> tuple[Array, Array]:
-    """The weights of all boards of a size and all holdings, each on its channel: the transpose of `look_up_all`."""
+    """Put the weights of all boards of a size and all holdings on their channels: the transpose of `look_up_all`."""
     multisets, rows = seen(size)
     by_rank = _sums((channels, len(rank_levels()[size]), PAIRS), channel, multisets, PAIR_OF, weights)
     by_suit = np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int32)
@@ -329,20 +329,20 @@ def put_all(size: int, weights: Array, channel: Array, channels: int) -> tuple[A
 
 
 def _sums(shape: tuple[int, ...], channel: Array, rows: Array, columns: Array, weights: Array) -> Array:
-    """Weights added up by channel, row and column; as floats, which whole numbers of this size are."""
+    """Sum weights by channel, row and column, as floats, which are exact for whole numbers of this size."""
     at = (channel * shape[1] + rows[:, None]) * shape[2] + columns
     return np.bincount(at.ravel(), weights.ravel(), prod(shape)).reshape(shape).astype(np.int32)
 
 
 @kernel
 def rank_view(board: Array) -> int:
-    """The multiset of a board of concrete cards in ascending order."""
+    """Return the multiset of a board of actual cards in ascending order."""
     return multiset_of(board >> 2)
 
 
 @kernel
 def suit_view(board: Array, suit: int) -> int:
-    """The row of a board seen from a suit, or -1 when too few of its cards are of it."""
+    """Return the row of a board seen from a suit, or -1 if too few of its cards are of it."""
     types, off = np.empty(len(board), np.int64), 0
     for card in board:
         if card & 3 != suit:
@@ -359,7 +359,7 @@ def suit_view(board: Array, suit: int) -> int:
 
 @kernel
 def views(board: Array, rows: Array) -> int:
-    """Fills the board's row from each suit and returns its multiset."""
+    """Fill in the board's row from each suit and return its multiset."""
     for suit in range(SUITS):
         rows[suit] = suit_view(board, suit)
     return rank_view(board)
@@ -367,7 +367,7 @@ def views(board: Array, rows: Array) -> int:
 
 @kernel
 def meets(board: Array, holding: int) -> bool:
-    """Whether a holding has a card of the board."""
+    """Return True if a holding has a card of the board."""
     met = False
     for card in board:
         met |= card == HOLDING_LOW[holding] or card == HOLDING_HIGH[holding]
@@ -376,7 +376,7 @@ def meets(board: Array, holding: int) -> bool:
 
 @kernel
 def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int) -> int:
-    """The number of a board and a holding: its part by rank, and what each suit adds."""
+    """Return the number of a board and a holding: its part by rank plus what each suit adds."""
     found: int = by_rank[multiset, PAIR_OF[holding]]
     for suit in range(SUITS):
         if rows[suit] >= 0:
@@ -386,7 +386,7 @@ def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding:
 
 @inner
 def put(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int, weight: int) -> None:
-    """Puts a weight on a board and a holding: the transpose of `look_up`."""
+    """Put a weight on a board and a holding: the transpose of `look_up`."""
     by_rank[multiset, PAIR_OF[holding]] += weight
     for suit in range(SUITS):
         if rows[suit] >= 0:
@@ -394,21 +394,21 @@ def put(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int
 
 
 _ENOUGH: Final = 3
-"""Cards of a suit on a river that make a flush possible."""
+"""The cards of a suit on a river that make a flush possible."""
 
 
 class Threes(NamedTuple):
-    """For any three cards, which of the 1,755 stand for them and by which renaming of suits."""
+    """For any three cards, which of the 1,755 flops represents them and by which renaming of suits."""
 
     row: Array
     renaming: Array
     renamed: Array
-    """`[renaming, holding]`: the holding after it."""
+    """`[renaming, holding]`: the renamed holding."""
 
 
 @inner
 def three_of(one: int, two: int, three: int) -> int:
-    """The place of three cards, in any order, among the 22,100."""
+    """Return the index of three cards, in any order, among the 22,100."""
     low, high = min(one, two, three), max(one, two, three)
     middle = one + two + three - low - high
     return low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6
@@ -439,7 +439,7 @@ def threes() -> Threes:
 
 @inner
 def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
-    """Whether `marks[flop, holding]`, made for the 1,755 flops, says yes for this flop and holding."""
+    """Return `marks[flop, holding]`, made for the 1,755 flops, for any flop and holding."""
     found: bool = marks[lookup.row[flop], lookup.renamed[lookup.renaming[flop], holding]]
     return found
 
@@ -448,7 +448,7 @@ def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
 def added(
     total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: RankTable
 ) -> tuple[np.uint64, np.uint64]:
-    """`kernels.add` for some cards of a row. It takes no slice, which would cost more than all the rest."""
+    """Do the same as `kernels.add` for some cards of a row, without a costly slice."""
     for at in range(low, high):
         total += table.keys[cards[row, at]]
         mask |= suit_bit(cards[row, at])
@@ -457,7 +457,7 @@ def added(
 
 @inner
 def sorted_into(board: Array, cards: Array, row: int, low: int) -> None:
-    """Fills the board with cards of a row, in ascending order."""
+    """Fill the board with cards of a row, in ascending order."""
     for end in range(len(board)):
         card, at = cards[row, low + end], end
         while at > 0 and board[at - 1] > card:
@@ -468,7 +468,7 @@ def sorted_into(board: Array, cards: Array, row: int, low: int) -> None:
 
 @inner
 def on_river(by_rank: Array, by_suit: Array, board: Array, holding: int) -> bool:
-    """What is said of a river and a holding: `by_suit` where a flush is possible, `by_rank` where not."""
+    """Return the mark of a river and a holding: from `by_suit` if a flush is possible, otherwise from `by_rank`."""
     counts = 0
     for card in board:
         counts += 1 << 4 * (card & 3)

@@ -1,4 +1,4 @@
-"""Long counts and simulations in pieces: on local cores, or on the workers of a Dask cluster."""
+"""Split long computations into pieces, on local cores or on the workers of a Dask cluster."""
 
 import logging
 import re
@@ -14,13 +14,13 @@ from typing import Any, Final, TypeVar
 from pitboss.core.errors import PitbossError
 
 PATIENCE: Final = 10
-"""Seconds a scheduler has to answer and to have a worker."""
+"""Seconds for a scheduler to answer and to have a worker."""
 AHEAD: Final = 3
-"""Pieces sent for every thread of the cluster: one in work, the next ones already there."""
+"""Pieces sent per thread of the cluster: one being worked on, the next ones queued."""
 AT_ONCE: Final = 0.001
-GONE: Final = "the Dask scheduler at {} is gone, and with it the work under way"
+GONE: Final = "the Dask scheduler at {} has stopped, and the unfinished work is lost"
 CLOSING: Final = 2
-"""Seconds that taking leave may take."""
+"""Seconds allowed for disconnecting."""
 T = TypeVar("T")
 Piece = TypeVar("Piece")
 
@@ -37,7 +37,7 @@ def dask() -> Any:
 
 
 def _reach(address: str, without: str = "no Dask scheduler answers at {}") -> None:
-    """Raises unless somebody listens there: Dask itself would try for long."""
+    """Raise unless something listens at the address, because Dask itself would try for a long time."""
     written = re.fullmatch(r"[a-z]+://([^/:]+|\[[0-9a-f:]+\]):([0-9]{1,5})/?", address)
     if not written:
         raise ClusterError(f"{address!r} is not the address of a Dask scheduler: expected one such as tcp://host:8786")
@@ -49,7 +49,7 @@ def _reach(address: str, without: str = "no Dask scheduler answers at {}") -> No
 
 @contextmanager
 def connected(address: str) -> Iterator["Cluster"]:
-    """A cluster that has a worker at least."""
+    """Connect to a cluster that has at least one worker."""
     found = dask()
     _reach(address)
     with _quiet():
@@ -62,7 +62,7 @@ def connected(address: str) -> Iterator["Cluster"]:
             cluster._ask(lambda: client.wait_for_workers(1, timeout=PATIENCE))
             yield cluster
         except TimeoutError:
-            raise ClusterError(f"the cluster at {address!r} has no workers") from None
+            raise ClusterError(f"the cluster at {address!r} has no workers: start some and try again") from None
         except ModuleNotFoundError as error:
             raise ClusterError(f"the workers at {address!r} lack {error.name}: install pitboss on them") from None
         finally:
@@ -72,7 +72,7 @@ def connected(address: str) -> Iterator["Cluster"]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What Dask has to say about connections that break, we say in a sentence."""
+    """Silence Dask's own messages about broken connections, which we report in one sentence."""
     logs = [logging.getLogger(name) for name in ("distributed", "distributed.client", "distributed.core", "tornado")]
     levels = [log.level for log in logs]
     with warnings.catch_warnings():
@@ -87,7 +87,7 @@ def _quiet() -> Iterator[None]:
 
 
 class Cluster:
-    """Pieces of work on the workers. When all of them are gone it gives new ones a while to come, once."""
+    """Runs pieces of work on the workers. If all are lost, it waits once for new ones."""
 
     def __init__(self, client: Any, address: str) -> None:
         self.client = client
@@ -101,10 +101,10 @@ class Cluster:
         sent: Callable[[Piece], tuple[Any, ...]],
         here: Callable[[Piece], T],
     ) -> Iterator[tuple[Piece, T]]:
-        """What the work comes to for every piece, in order, and never more than a few pieces ahead.
+        """Yield the result of every piece, in order, with only a few pieces ahead.
 
-        `sent` are the arguments that go with the task, so that the scheduler can give it to another worker; `here`
-        does a piece that the cluster does not bring back.
+        `sent` gives the arguments that travel with the task, so that the scheduler can give it to another worker;
+        `here` computes a piece that the cluster does not return.
         """
         waiting: deque[tuple[Piece, Any]] = deque()
         for piece in pieces:
@@ -115,14 +115,14 @@ class Cluster:
             yield self._result(*waiting.popleft(), here)
 
     def everywhere(self, value: Any) -> Any:
-        """The value on every worker, for tasks that all read it."""
+        """Send a value to every worker, for tasks that all read it."""
         return self._ask(lambda: self.client.scatter(value, broadcast=True))
 
     def threads(self) -> int:
         return int(self._ask(lambda: sum(self.client.nthreads().values())))
 
     def _ask(self, ask: Callable[[], Any]) -> Any:
-        """What the scheduler answers. Raises if it is gone: one that is just dying may still be reached."""
+        """Return the scheduler's answer. Raises if it has stopped; one that is just stopping may still be reachable."""
         try:
             return ask()
         except Exception as error:
@@ -135,7 +135,7 @@ class Cluster:
         _reach(self.address, GONE)
 
     def _result(self, piece: Piece, task: Any, here: Callable[[Piece], T]) -> tuple[Piece, T]:
-        """What a task came to; done here when the workers that had it died, again and again or all of them."""
+        """Return a task's result, computed here if its workers died again and again or all of them did."""
         found = dask()
         while True:
             try:
@@ -160,7 +160,7 @@ _CLUSTER: ContextVar[Cluster | None] = ContextVar("odds_cluster", default=None)
 
 @contextmanager
 def on_cluster(address: str | None) -> Iterator[None]:
-    """Within it, pieces are counted on the cluster at an address; here if there is none."""
+    """Compute pieces on the cluster at an address within this context; locally if there is none."""
     if address is None:
         yield
         return
@@ -177,7 +177,9 @@ def is_on_cluster() -> bool:
 
 
 def each(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], shared: Any = None) -> list[T]:
-    """What the work comes to for every piece, in order. `shared` goes before the piece, and to every worker once."""
+    """Return the result of the work for every piece, in order. `shared` is its first argument, sent to every worker
+    once.
+    """
     there = _CLUSTER.get()
     before = () if shared is None else (shared,)
     if there is None:

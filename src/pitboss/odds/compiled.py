@@ -1,4 +1,4 @@
-"""Kernels of the odds on every core, hand strengths as numbers for them, and progress for whoever waits."""
+"""Run the odds kernels on every core, with hand strengths as numbers, and report progress."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -20,27 +20,27 @@ Array: TypeAlias = NDArray[Any]
 
 
 whole: Final[Any] = np.int64
-"""For kernels: a small count as a whole number with a sign, so that differences come out right; and a plain 0, which
-would be a type of its own."""
+"""For kernels: a small count as a signed integer, so that differences are right, also for a plain 0, which would be
+a separate type."""
 SMALL: Final = 256
-"""Pieces of work by whole arrays: what each of them makes on its way stays in the nearer caches."""
+"""The number of pieces for work on whole arrays, so that intermediate results stay in the cache."""
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def spans(rows: int, pieces: int) -> list[tuple[int, int]]:
-    """The rows cut into pieces of nearly the same length."""
+    """Cut the rows into pieces of nearly the same length."""
     cuts = [rows * at // pieces for at in range(pieces + 1)]
     return [(low, high) for low, high in pairwise(cuts) if low < high]
 
 
 def on_all_cores(work: Callable[[int, int], Result], rows: int, pieces: int = 0) -> list[Result]:
-    """Does the work on every span of rows, in parallel, and returns the results in the order of the rows.
+    """Do the work on every span of rows, in parallel, and return the results in order.
 
-    There are more spans than cores, if not told otherwise, because rows differ in what they cost.
+    By default there are more spans than cores, because rows differ in cost.
     """
     workers = cores()
     with ThreadPoolExecutor(workers) as pool:
@@ -48,7 +48,7 @@ def on_all_cores(work: Callable[[int, int], Result], rows: int, pieces: int = 0)
 
 
 def total(parts: list[Array]) -> Array:
-    """The sum of equal arrays, in the first of them."""
+    """Return the sum of equal arrays, in the first of them."""
     for part in parts[1:]:
         parts[0] += part
     return parts[0]
@@ -56,14 +56,14 @@ def total(parts: list[Array]) -> Array:
 
 SHIFT: Final = CATEGORY_SHIFT
 STRENGTHS: Final = 1 + max(FULL_ORDER.categories)
-"""Strengths run from 1; 0 is no hand."""
+"""The number of strengths, which start from 1; 0 means no hand."""
 PAIR: Final = FULL_ORDER.strength[Category.PAIR]
 STRAIGHT: Final = FULL_ORDER.strength[Category.STRAIGHT]
 FLUSH: Final = FULL_ORDER.strength[Category.FLUSH]
 
 
 def by_strength(counts: list[int]) -> dict[Category, int]:
-    """Counts in the order of strengths, named."""
+    """Return counts in the order of strengths by category."""
     return {FULL_ORDER.categories[strength]: counts[strength] for strength in range(1, STRENGTHS)}
 
 
@@ -71,15 +71,15 @@ _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("odds_progress"
 
 
 def stage(what: str) -> None:
-    """Says what begins now."""
+    """Report the stage that begins now."""
     if listener := _LISTENER.get():
         listener(what)
 
 
 @contextmanager
 def listening(listener: Callable[[str], None]) -> Iterator[None]:
-    """Within it, every stage is told to the listener, and every kernel that has to be compiled."""
-    begun = "counting"
+    """Report every stage, and every kernel that is compiled, to the listener within this context."""
+    begun = "computing"
 
     def began(what: str) -> None:
         nonlocal begun

@@ -1,4 +1,4 @@
-"""How pictures look and where they go: PNG, SVG, or an HTML page that needs nothing else."""
+"""Draw pictures and write them as PNG, SVG or a self-contained HTML page."""
 
 from collections.abc import Callable, Iterable
 from html import escape
@@ -13,11 +13,11 @@ from pitboss.core.errors import PitbossError, nearest
 
 SUFFIXES: Final = (".png", ".svg", ".html")
 DOTS: Final = 144
-"""Dots an inch of a PNG."""
+"""The resolution of a PNG in dots per inch."""
 WIDTH: Final = 12
 """Inches."""
 LOOK: Final[dict[Any, Any]] = {"svg.hashsalt": "pitboss", "text.parse_math": False}
-"""Dollars are not formulas, and the same numbers make the same file."""
+"""Matplotlib settings: a dollar sign is no formula, and the same numbers make the same file."""
 _PAGE: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -43,7 +43,7 @@ class PlotError(PitbossError):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """Something to draw: how high it is, in inches, and what draws it into a figure or a part of one."""
+    """Something to draw: its height in inches, and the function that draws it into a figure."""
 
     title: str
     height: float
@@ -51,11 +51,11 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def check_file(path: Path) -> None:
-    """Raises what would keep a picture from being written, before anything is computed."""
+    """Raise what would prevent writing the picture, before anything is computed."""
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise PlotError(
-            f"{path.name!r} is not a picture's name: expected one that ends in {', '.join(SUFFIXES)}"
+            f"{path.name!r} is not a picture file: expected a name that ends in {', '.join(SUFFIXES)}"
             f"{nearest(suffix, SUFFIXES)}"
         )
     if not path.absolute().parent.is_dir():
@@ -65,7 +65,7 @@ def check_file(path: Path) -> None:
 
 
 def save(title: str, pictures: list[Picture], path: Path) -> None:
-    """Draws the pictures one below the other and writes them as the file's name says."""
+    """Draw the pictures one below the other and write them in the format of the file's name."""
     check_file(path)
     suffix = path.suffix.lower()
     try:
@@ -102,7 +102,7 @@ def _figure(pictures: list[Picture]) -> Any:
 
 
 def _svg(pictures: list[Picture]) -> str:
-    """Without its prolog, so that a page can hold it; the same for the same numbers."""
+    """Return the SVG without its prologue, for embedding; the same numbers give the same text."""
     out = StringIO()
     _written(pictures, out, format="svg", metadata={"Date": None})
     text = out.getvalue()
@@ -110,7 +110,7 @@ def _svg(pictures: list[Picture]) -> str:
 
 
 BLUE, ORANGE, GREEN, PINK, SKY, RED = "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"
-"""The palette of Okabe and Ito."""
+"""The colour-blind-safe palette of Okabe and Ito."""
 GREY: Final = "#777777"
 COLOURS: Final = (BLUE, ORANGE, GREEN, PINK, SKY, RED, GREY, "black")
 LOST, LEVEL, WON = RED, GREY, BLUE
@@ -121,7 +121,7 @@ def result_colour(net: float) -> str:
 
 
 def tidy(axes: Any, grid: str = "y") -> None:
-    """Leaves out what the eye does not need."""
+    """Remove chart lines that are not needed."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.grid(axis=grid, color="#dddddd", linewidth=0.8)
     axes.set_axisbelow(True)
@@ -129,14 +129,14 @@ def tidy(axes: Any, grid: str = "y") -> None:
 
 
 def dollars(value: float, _: object = None) -> str:
-    """'$1,200', '−$50', '$2.50'."""
+    """Return '$1,200', '−$50' or '$2.50'."""
     sign = "−" if value < 0 else ""
     whole = f"{abs(value):,.0f}" if float(value).is_integer() or abs(value) >= 100 else f"{abs(value):,.2f}"
     return f"{sign}${whole}"
 
 
 def percent(value: float, _: object = None) -> str:
-    """A share as a percentage with no more digits than it needs."""
+    """Return a share as a percentage with no more digits than needed."""
     digits = f"{100 * value:.12f}" if abs(value) < 1e-6 else f"{100 * value:.4g}"
     return f"{digits.rstrip('0').rstrip('.') if '.' in digits else digits} %".replace("-", "−")
 
@@ -146,14 +146,14 @@ def signed(value: float, _: object = None) -> str:
 
 
 def _ticks(low: float, high: float, unit: float) -> list[float]:
-    """Round numbers of units on an axis that is stretched up to eight units either side."""
+    """Return round numbers of units for an axis that is stretched up to eight units either side."""
     steps = [2, 4, 6, 8, *(digit * 10**power for power in range(1, 8, 2) for digit in (2, 6, 20))]
     ticks = [-step * unit for step in reversed(steps) if -step * unit >= low]
     return [*ticks, 0, *(step * unit for step in steps if step * unit <= high)]
 
 
 def stems(axes: Any, outcomes: Iterable[tuple[float, float]], unit: float) -> None:
-    """The chance of every net result, small chances and far results in sight: both axes are stretched near zero."""
+    """Draw the probability of every net result; both axes are stretched near zero to show small values."""
     points = sorted(outcomes)
     least = min(chance for _, chance in points)
     for net, chance in points:

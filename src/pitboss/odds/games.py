@@ -1,4 +1,4 @@
-"""Everything counted about a game: `analyse("GAME")`."""
+"""Compute everything about a game: `analyse("GAME")`."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -21,7 +21,7 @@ SUIT: Final = 13
 
 
 def _sides(game: BankedGame, kept: Callable[[], Hands], options: Options) -> list[WagerOdds]:
-    """The wagers that a pay table alone settles; where a fold loses one, its edge with best play's folds besides."""
+    """Return the wagers that a pay table alone settles, also with the folds of best play if a fold loses them."""
     found = []
     for side in game.analysis.sides:
         for name, pays in tables_to_try(game.id, side.table, options.tables).items():
@@ -53,7 +53,7 @@ def _banked(game: BankedGame, options: Options) -> GameOdds:
 
 
 def _on_the_flop(game: Any, called: str) -> GameOdds:
-    """The side wagers of a poker game: every card of the flop has to be of their suits."""
+    """Return the side wagers of a poker game, which need every card of the flop in certain suits."""
     wagers = []
     for wager in game.side_wagers:
         won, pays = comb(SUIT * len(wager.suits), 3), Fraction(wager.odds.win, wager.odds.stake)
@@ -63,22 +63,22 @@ def _on_the_flop(game: Any, called: str) -> GameOdds:
 
 
 def against_the_house() -> list[str]:
-    """What has odds against the house: the banked games, and the books whose poker games have side wagers."""
+    """Return what has odds against the house: the banked games, and books whose poker games have side wagers."""
     house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
     with_sides = [entry for entry in GAMES.values() if entry.kind == "poker" and poker(entry.id).side_wagers]
     return house + list(dict.fromkeys(entry.rulebook for entry in with_sides))
 
 
 def with_choices(name: str) -> BankedGame:
-    """A game against the house in which a player decides something."""
+    """Return a game against the house in which the player has decisions."""
     games = [one for one, entry in GAMES.items() if entry.kind == "banked" and banked(one).decisions]
     if name in games:
         return banked(name)
-    raise OddsError(f"{name!r} has no best play here: expected one of {', '.join(games)}{nearest(name, games)}")
+    raise OddsError(f"{name!r} has no strategy: expected one of {', '.join(games)}{nearest(name, games)}")
 
 
 def _check_options(game: str, declared: Any, options: Options) -> None:
-    """What is changed must be there to change."""
+    """Check that the game has the pay tables and variations to change."""
     house = isinstance(declared, BankedGame)
     tables, variations = (declared.tables, declared.analysis.variations) if house else ({}, ())
     for kind in options.tables:
@@ -88,12 +88,12 @@ def _check_options(game: str, declared: Any, options: Options) -> None:
     for name, chosen in options.rules.items():
         if chosen not in known.get(name, {}):
             choices = [f"{one} {choice}" for one, listed in known.items() for choice in listed]
-            expected = f"expected one of {', '.join(choices)}" if choices else "it has none to change"
+            expected = f"expected one of {', '.join(choices)}" if choices else "it has no variations"
             raise OddsError(f"{game} has no rule {name} {chosen}: {expected}")
 
 
 def analyse(game: str, options: Options | None = None) -> GameOdds:
-    """The odds of every wager and pay table of a game against the house, with the options given."""
+    """Return the odds of every wager and pay table of a game against the house, with the options given."""
     options = options or Options()
     declared = _declared(game)
     if declared is None:
@@ -108,7 +108,7 @@ def analyse(game: str, options: Options | None = None) -> GameOdds:
 
 
 def _declared(name: str) -> Any:
-    """The game of this name, or the first of the book's with a side wager; None where there is none to count."""
+    """Return the game of this name, or the book's first with a side wager; None if there is nothing to compute."""
     if name in GAMES and GAMES[name].kind == "banked":
         return banked(name)
     games = [name] if name in GAMES else [one for one in GAMES if one.startswith(f"{name}/")]

@@ -1,8 +1,9 @@
-"""What one hand of hold'em against the house may still come to, counted card by card.
+"""Count what one hand of hold'em against the house may still become, card by card.
 
-Before the flop the counts are kept in a file for the rules of the books, since solving a game for them takes a minute:
-`python tools/before_flop.py` writes it, and `make prove` checks that it has what `solve` finds. From the flop on every
-way to complete the board is counted with the dealer's 990 holdings, without board patterns: for one hand that is quick.
+Before the flop, the counts for the books' rules are stored in a file, because solving a game takes a minute:
+`python tools/before_flop.py` writes it, and `make prove` checks it against `solve`. From the flop on, every way
+to complete the board is counted with the dealer's 990 holdings, without board patterns, which is quick for one
+hand.
 """
 
 from collections.abc import Callable
@@ -23,17 +24,17 @@ from pitboss.odds.showdowns import ROUNDS
 
 _CARDS: Final[Array] = np.arange(DECK, dtype=np.uint8)
 _FEW: Final = 100
-"""Boards that are counted sooner than other cores are asked."""
+"""Up to this many boards, using one core is faster than using several."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """For every completed board, in how many of the 990 ways the dealer's hand fares how."""
+    """For every completed board, the number of the dealer's 990 holdings with each result."""
 
     beaten: Array
     tied: Array
     unqualified: Array
     strength: Array
-    """The player's hand."""
+    """The strength of the player's hand."""
 
 
 @kernel
@@ -60,7 +61,7 @@ def _compare(low: int, high: int, hole: Array, boards: Array, table: RankTable, 
 
 @cache
 def _ends(left: int, missing: int) -> tuple[Array, Array]:
-    """Every choice of so many of the cards left, and for every order of one which choice it is."""
+    """Return every choice of the missing cards, and for every order the index of its choice."""
     choices = list(combinations(range(left), missing))
     place = {choice: at for at, choice in enumerate(choices)}
     orders = [place[tuple(sorted(order))] for order in permutations(range(left), missing)]
@@ -68,7 +69,7 @@ def _ends(left: int, missing: int) -> tuple[Array, Array]:
 
 
 def outlook(hole: tuple[int, ...], board: tuple[int, ...]) -> Outlook:
-    """From three, four or five communal cards on. After a flop the rows are every turn with every river after it."""
+    """Count from three, four or five board cards on. After a flop, the rows are every turn with every river."""
     left = np.array([card for card in range(DECK) if card not in hole and card not in board], np.int64)
     choices, orders = _ends(len(left), 5 - len(board))
     boards = np.concatenate([np.tile(np.array(board, np.int64), (len(choices), 1)), left[choices]], axis=1)
@@ -86,9 +87,9 @@ FILE: Final = Path(__file__).with_name("before_flop.json")
 
 
 def before_flop(key: str, hole: tuple[int, ...], solved: Callable[[], Array]) -> tuple[list[int], int]:
-    """Return a solution's `values` for two hole cards, and over how many rounds they are sums.
+    """Return a solution's `values` for two hole cards, and the number of rounds they are sums over.
 
-    They come from the file; for rules that are not in it, from the game solved.
+    They come from the file or, for rules that are not in it, from solving the game.
     """
     kept = kept_rows().get(key)
     values = np.array(kept, np.int64) if kept is not None else solved()
@@ -98,6 +99,6 @@ def before_flop(key: str, hole: tuple[int, ...], solved: Callable[[], Array]) ->
 
 @cache
 def kept_rows() -> dict[str, Any]:
-    """The whole file, by rules."""
+    """Return the whole file, by rules."""
     found: dict[str, Any] = msgspec.json.decode(FILE.read_bytes()) if FILE.is_file() else {}
     return found

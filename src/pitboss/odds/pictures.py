@@ -1,4 +1,4 @@
-"""Pictures of a game's odds by name: the chart of hole cards, outcomes, edges, jackpots; and of a simulation."""
+"""Draw a game's odds (hole-card chart, outcomes, edges, jackpots) and simulations."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -38,13 +38,13 @@ from pitboss.odds.tables import Options
 
 COLUMNS: Final = 2
 STEPS: Final = 5
-"""How far a row's odds are changed either way."""
+"""The change of a row's odds either way."""
 MOST: Final = 25
-"""How far from the edge the picture goes, in percentage points: further out, nobody would offer such a table."""
+"""The range around the edge, in percentage points; nobody would offer a table outside it."""
 
 
 def _first_of_each(odds: GameOdds) -> list[WagerOdds]:
-    """One table of every wager but the jackpot's: the one to try, or the rulebook's first."""
+    """Return one table of every wager except jackpots: the one to try, or the rulebook's first."""
     found = []
     for _, group in groupby((w for w in odds.wagers if not w.jackpot), key=lambda wager: wager.wager):
         tables = list(group)
@@ -53,7 +53,7 @@ def _first_of_each(odds: GameOdds) -> list[WagerOdds]:
 
 
 def outcomes_picture(odds: GameOdds) -> Picture:
-    """How often each wager comes to what, for one staked at first."""
+    """Return the picture of each wager's net results, per unit of the first stake."""
     wagers = _first_of_each(odds)
     rows = ceil(len(wagers) / COLUMNS)
 
@@ -71,11 +71,11 @@ def outcomes_picture(odds: GameOdds) -> Picture:
         for axes in panels[len(wagers) :]:
             axes.set_axis_off()
 
-    return Picture(f"{odds.game}: how each wager ends", 3.6 * rows + 0.4, draw)
+    return Picture(f"{odds.game}: results of each wager", 3.6 * rows + 0.4, draw)
 
 
 def edges_picture(odds: GameOdds) -> Picture | None:
-    """What each pay table keeps, and what a change of a row would do to it."""
+    """Return the picture of each pay table's edge, and the effect of changing a row."""
     wagers = [wager for wager in odds.wagers if not wager.jackpot]
     side = [wager for wager in _first_of_each(odds) if wager.hands]
     if not side:
@@ -88,7 +88,7 @@ def edges_picture(odds: GameOdds) -> Picture | None:
             _draw_changes(axes, wager)
 
     height = max(0.36 * len(wagers) + 1.5, 3.3 * len(side) + 0.4)
-    return Picture(f"{odds.game}: what the house keeps, by pay table", height, draw)
+    return Picture(f"{odds.game}: house edge by pay table", height, draw)
 
 
 def _draw_edges(axes: Any, wagers: list[WagerOdds]) -> None:
@@ -105,12 +105,12 @@ def _draw_edges(axes: Any, wagers: list[WagerOdds]) -> None:
     axes.axvline(0, color=GREY, linewidth=1)
     axes.margins(x=0.18)
     axes.set_xlabel("house edge, % of the first stake")
-    axes.set_title("The edge of every table", loc="left", fontsize=11)
+    axes.set_title("The edge of each table", loc="left", fontsize=11)
     tidy(axes, "x")
 
 
 def _draw_changes(axes: Any, wager: WagerOdds) -> None:
-    """A line a row: the more hands the row has, the steeper the edge."""
+    """Draw one line per row: the more hands it covers, the steeper the line."""
     counts = wager.hands
     total, edge = sum(counts.values()), float(wager.edge)
     rows = sorted(wager.pays.items(), key=lambda row: -counts[row[0]])
@@ -128,17 +128,17 @@ def _draw_changes(axes: Any, wager: WagerOdds) -> None:
     axes.set_title(f"{wager.title()}: the edge if one row paid more or less", loc="left", fontsize=11)
     axes.set_xlabel("change of the row's odds")
     axes.set_ylabel("house edge, %")
-    axes.xaxis.set_major_formatter(lambda value, _: signed(value) if value else "as is")
+    axes.xaxis.set_major_formatter(lambda value, _: signed(value) if value else "unchanged")
     axes.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
     tidy(axes)
 
 
 ROOM: Final = 1.25
-"""How far past the break-even meter the lines go."""
+"""How far beyond the break-even meter the lines go."""
 
 
 def jackpot_picture(odds: GameOdds) -> Picture | None:
-    """Return against the meter, where the game has a jackpot; wagers that pay alike share a line."""
+    """Return the picture of the return by meter, if the game has a jackpot; equal wagers share a line."""
     lines: dict[str, list[WagerOdds]] = {}
     for wager in odds.wagers:
         if wager.jackpot:
@@ -146,7 +146,7 @@ def jackpot_picture(odds: GameOdds) -> Picture | None:
             lines.setdefault(name, []).append(wager)
     if not lines:
         return None
-    title = f"{odds.game}: what the jackpot wager returns as the meter climbs"
+    title = f"{odds.game}: return of the jackpot wager by meter"
     return Picture(title, 5.8, lambda part: _draw_returns(part.subplots(), lines))
 
 
@@ -158,7 +158,7 @@ def _draw_returns(axes: Any, lines: dict[str, list[WagerOdds]]) -> None:
         _draw_line(axes, colour, name, group, furthest)
     axes.axhline(100, color=GREY, linewidth=1.2, linestyle=":")
     axes.annotate(
-        "gets back all that is wagered",
+        "break-even",
         (0, 100),
         xytext=(6, 4),
         textcoords="offset points",
@@ -167,14 +167,14 @@ def _draw_returns(axes: Any, lines: dict[str, list[WagerOdds]]) -> None:
         color=GREY,
     )
     axes.set_xlim(0, furthest)
-    axes.set_xlabel("where the meter stands")
-    axes.set_ylabel("returned of a dollar wagered, %")
+    axes.set_xlabel("meter")
+    axes.set_ylabel("return, % of the wager")
     axes.xaxis.set_major_formatter(dollars)
     axes.legend(
         frameon=False,
         fontsize=9,
         loc="upper left",
-        title="dashed: when the hands best play folds are folded" if folds else None,
+        title="dashed: with the folds of best play" if folds else None,
         title_fontsize=9,
         alignment="left",
     )
@@ -182,7 +182,7 @@ def _draw_returns(axes: Any, lines: dict[str, list[WagerOdds]]) -> None:
 
 
 def _draw_line(axes: Any, colour: str, name: str, group: list[JackpotTerms], furthest: float) -> None:
-    """The line begins at the lowest seed; a mark at every seed, a ring where it breaks even."""
+    """Draw a line from the lowest seed, with a mark at every seed and a ring at break-even."""
     first = min(group, key=lambda one: one.seed)
     start = float(first.seed)
     slope, at_start = _line(float(first.meter), float(first.return_now), float(first.break_even_meter), start)
@@ -205,7 +205,7 @@ def _draw_line(axes: Any, colour: str, name: str, group: list[JackpotTerms], fur
 
 
 def _line(meter: float, returned: float, even: float, start: float) -> tuple[float, float]:
-    """The slope of a return that is 1 at the even meter, and the return at the start."""
+    """Return the slope of a return that is 1 at the break-even meter, and the return at the start."""
     slope = (1 - returned) / (even - meter) if even != meter else 0.0
     return slope, returned + slope * (start - meter)
 
@@ -222,7 +222,7 @@ DARK: Final = 0.7
 
 
 def chart_picture(odds: GameOdds, options: Options) -> Picture | None:
-    """The chart, where the game has one: colour says what to do, its depth by how much it is the better choice."""
+    """Return the chart, if the game has one: the colour shows the choice, its depth by how much it is better."""
     if "before the flop" not in odds.strategy:
         return None
     advice = {}
@@ -230,7 +230,7 @@ def chart_picture(odds: GameOdds, options: Options) -> Picture | None:
         row, column = divmod(hole, SIDE)
         cards = Card(4 * row), Card(4 * column + (0 if row > column else 1))
         advice[hole] = decide(odds.game, cards, (), options)
-    title = f"{odds.game}: best play before the flop, and what the hand is worth in Antes"
+    title = f"{odds.game}: best play before the flop, and the value of the hand in Antes"
     return Picture(title, 8.6, lambda part: _draw_chart(part.subplots(), advice))
 
 
@@ -266,7 +266,7 @@ NAMES: Final = ("chart", "outcomes", "edges", "jackpot")
 
 
 def odds_pictures(odds: GameOdds, options: Options, name: str | None = None) -> list[Picture]:
-    """All the pictures a game's odds make, or the one named."""
+    """Return all the pictures of a game's odds, or the one named."""
     if name is not None and name not in NAMES:
         raise PlotError(f"there is no picture {name!r}: expected one of {', '.join(NAMES)}{nearest(name, NAMES)}")
     drawn: dict[str, Callable[[], Picture | None]] = {
@@ -282,14 +282,14 @@ def odds_pictures(odds: GameOdds, options: Options, name: str | None = None) -> 
 
 
 BANDS: Final = ((1, 99, 0.16), (5, 95, 0.26), (25, 75, 0.42))
-"""From how many to how many of a hundred sessions, and how strongly it is coloured."""
+"""The percentile bands of sessions, and their opacity."""
 BARS: Final = 40
 SHOWN: Final = 12
-"""Single sessions drawn over the fan."""
+"""Single sessions drawn over the bands."""
 
 
 def simulation_pictures(found: SimulationReport) -> list[Picture]:
-    """All of a simulation in one picture."""
+    """Return a simulation as one picture."""
     stakes = ", ".join(f"{name} ${write_money(amount)}" for name, amount in found.play.stakes.items())
     title = f"{found.play.game}: {found.tally.rounds:,} rounds, strategy {found.play.strategy}\n{stakes}"
     return [Picture(title, 9.5 if len(found.tally.ends) else 5, lambda part: _draw_simulation(part, found))]
@@ -311,7 +311,7 @@ def _draw_round(axes: Any, found: SimulationReport) -> None:
     unit = (found.play.stake("ante") or max(found.play.stakes.values())) / 100
     stems(axes, [(net / 100, count / rounds) for net, count in found.tally.outcomes.items()], unit)
     axes.set_title(
-        f"A round: {dollars(float(found.mean) / 100)} on average, ± {found.bound / 100:.4f}", loc="left", fontsize=11
+        f"Per round: {dollars(float(found.mean) / 100)} on average, ± {found.bound / 100:.4f}", loc="left", fontsize=11
     )
     axes.set_xlabel("net result of a round")
     axes.set_ylabel("share of rounds")
@@ -346,7 +346,7 @@ def _draw_ends(axes: Any, found: SimulationReport) -> None:
 
 
 def _bins(ends: Any, low: float, high: float) -> Any:
-    """Bars of one width, each with as many possible results as any other: else they would rise and fall by chance."""
+    """Return bars of one width, each with as many possible results as any other, to avoid artefacts."""
     grain = max(1, int(np.gcd.reduce(ends - ends.min()))) / 100
     width = grain * max(1, round((high - low) / BARS / grain))
     first = np.floor(low / width) * width - grain / 2
@@ -365,18 +365,18 @@ def _draw_fan(axes: Any, found: SimulationReport) -> None:
         )
     for path in money[:SHOWN]:
         axes.plot(rounds, path, color=GREY, linewidth=0.7, alpha=0.6)
-    axes.plot(rounds, np.median(money, axis=0), color=BLUE, linewidth=2.2, label="half are below this line")
+    axes.plot(rounds, np.median(money, axis=0), color=BLUE, linewidth=2.2, label="median")
     axes.plot(
-        rounds, start + rounds * float(found.mean) / 100, color=ORANGE, linewidth=2, linestyle="--", label="the average"
+        rounds, start + rounds * float(found.mean) / 100, color=ORANGE, linewidth=2, linestyle="--", label="average"
     )
     axes.axhline(start, color=LEVEL, linewidth=1)
-    words = f"{'Bankroll' if start else 'Won or lost'} over a session, from {len(paths):,} sessions"
+    words = f"{'Bankroll' if start else 'Result'} over a session, from {len(paths):,} sessions"
     if found.run.bankroll:
         axes.axhline(0, color=RED, linewidth=1.5)
-        words += f": {percent(round(float(found.ruin[0]), 5))} are ruined"
+        words += f": {percent(round(float(found.ruin[0]), 5))} go broke"
     axes.set_title(words, loc="left", fontsize=11)
     axes.set_xlabel("rounds played")
-    axes.set_ylabel("dollars in hand" if start else "dollars won or lost")
+    axes.set_ylabel("dollars in hand" if start else "net result in dollars")
     axes.yaxis.set_major_formatter(dollars)
     axes.set_xlim(0, found.run.session)
     axes.legend(loc="upper left", frameon=False, fontsize=9)

@@ -1,4 +1,4 @@
-"""Rules a person can keep in mind, their exact cost beside best play, and the chart of hole cards."""
+"""Simple rules to remember, their exact cost compared with best play, and the chart of hole cards."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -42,16 +42,16 @@ class PlainBet(NamedTuple):
     """When to bet on an unfinished board: always with a straight or better, and with a pair made by a hole card."""
 
     pocket_pair: int
-    """The lowest pocket pair that is enough, by rank."""
+    """The rank of the lowest pocket pair to bet."""
     flush_card: int
-    """With four to a flush: the lowest hole card of the suit that is enough."""
+    """With four to a flush: the lowest hole card of the suit to bet."""
     on_paired: int
-    """With a pair on the board: the lowest hole card that is enough."""
+    """With a pair on the board: the lowest hole card to bet."""
 
 
 @kernel
 def bets(holding: int, board: Array, rule: PlainBet, table: RankTable) -> bool:
-    """Whether the rule bets a holding on a board of three or four."""
+    """Return True if the rule bets a holding on a board of three or four."""
     one, other = HOLDING_LOW[holding], HOLDING_HIGH[holding]
     low, high = one >> 2, other >> 2
     paired, own_pair = False, low == high and low >= rule.pocket_pair
@@ -78,7 +78,7 @@ def _worth(
     low: int, high: int, cards: Array, copies: Array, rule: PlainBet, table: RankTable, bet: tuple[Array, Array],
     otherwise: tuple[Array, Array],
 ) -> Array:  # fmt: skip
-    """By hole cards, what following the rule is worth: one sum where it bets, the other where it does not."""
+    """Return, by hole cards, the value of following the rule: one sum if it bets, the other if not."""
     values = np.zeros(HOLES, np.int64)
     rows = np.empty(SUITS, np.int64)
     for board in range(low, high):
@@ -92,7 +92,7 @@ def _worth(
 
 
 def worth(size: int, rule: PlainBet, bet: Numbers, otherwise: Numbers) -> Array:
-    """What a rule for boards of three or four is worth, by hole cards."""
+    """Return the value, by hole cards, of a rule for boards of three or four."""
     found, table = boards(size), table_of(FULL_ORDER, 0, size + 2)
     sums = (bet.by_rank, bet.by_suit), (otherwise.by_rank, otherwise.by_suit)
     return total(
@@ -101,14 +101,14 @@ def worth(size: int, rule: PlainBet, bet: Numbers, otherwise: Numbers) -> Array:
 
 
 def bets_hand(hole: Sequence[int], board: Sequence[int], rule: PlainBet) -> bool:
-    """Whether the rule bets two hole cards on a board of three or four."""
+    """Return True if the rule bets two hole cards on a board of three or four."""
     table = table_of(FULL_ORDER, 0, len(board) + 2)
     return bool(bets(holding_of(*hole), np.array(sorted(board), np.int64), rule, table))
 
 
 @inner
 def _with_one(board: Array, kinds: int, six: RankTable, ranks: Array, free: Array) -> int:
-    """What a board makes with each kind of card, and how many there are; returns its ranks of the suit."""
+    """Fill in what a board makes with each kind of card and how many are left; return its ranks of the suit."""
     suited, whole = 0, six.start
     for kind in range(kinds):
         free[kind] = 4 if kinds == RANKS else 3 if kind < RANKS else 1
@@ -125,7 +125,7 @@ def _with_one(board: Array, kinds: int, six: RankTable, ranks: Array, free: Arra
 
 @inner
 def _beating(board: Array, suited: int, one: int, other: int, seven: RankTable, ranks: Array, free: Array) -> int:
-    """How many unseen cards would beat a holding if the dealer's best were the board with one of them."""
+    """Return how many unseen cards would beat a holding if the dealer had the board and one of them."""
     mine = seven.suited[suited | 1 << one >> RANKS | 1 << other >> RANKS]
     if mine == 0:
         whole = seven.start + seven.keys[4 * (one % RANKS)] + seven.keys[4 * (other % RANKS)]
@@ -143,7 +143,7 @@ def _beating(board: Array, suited: int, one: int, other: int, seven: RankTable, 
 def _plays_river(
     low: int, high: int, boards: Array, kinds: int, seven: RankTable, six: RankTable, outs: int, plays: Array
 ) -> None:
-    """Marks where to play; boards are rows of types or, with 13 kinds, multisets of ranks."""
+    """Mark where to play; boards are rows of types or, with 13 kinds, multisets of ranks."""
     free, ranks = np.empty(kinds, np.int64), np.empty(kinds, np.int64)
     for row in range(low, high):
         board = boards[row]
@@ -161,7 +161,7 @@ def _plays_river(
 
 
 def plays_river(outs: int) -> Numbers:
-    """Whether to play each river: with a pair made by a hole card, or when fewer than so many cards beat the hand."""
+    """Mark the rivers to play: with a pair made by a hole card, or if fewer than `outs` cards beat the hand."""
     seven, six = table_of(FULL_ORDER, 0, 7), table_of(FULL_ORDER, 0, 6)
 
     def marked(boards: Array, kinds: int, slots: int) -> Array:
@@ -173,7 +173,7 @@ def plays_river(outs: int) -> Numbers:
 
 
 def plays_hand(hole: Sequence[int], board: Sequence[int], outs: int) -> bool:
-    """The same for one hand."""
+    """Do the same for one hand."""
     if {card >> 2 for card in hole} & {card >> 2 for card in board} or hole[0] >> 2 == hole[1] >> 2:
         return True
     mine = HIGH.rank_dealt((*hole, *board))
@@ -185,7 +185,7 @@ SIDE: Final = len(LETTERS)
 
 
 def square_name(hole: int) -> str:
-    """'AKs', '72o' or 'TT', for a square counted by row and column from the twos."""
+    """Return 'AKs', '72o' or 'TT' for a square, counted by row and column from the twos."""
     row, column = divmod(hole, SIDE)
     if row == column:
         return LETTERS[row] * 2
@@ -194,18 +194,18 @@ def square_name(hole: int) -> str:
 
 
 def squares() -> list[list[int]]:
-    """The squares as a chart prints them, aces first."""
+    """Return the squares as a chart prints them, aces first."""
     downward = range(SIDE - 1, -1, -1)
     return [[row * SIDE + column for column in downward] for row in downward]
 
 
 def by_square(looks_good: Callable[[int, int], bool]) -> Array:
-    """Whether hole cards of a lower and a higher rank look good, by square."""
+    """Return, by square, whether hole cards of a lower and a higher rank look good."""
     return np.array([looks_good(*sorted(divmod(square, SIDE))) for square in range(SIDE * SIDE)])
 
 
 def in_ranges(chosen: Callable[[int], bool]) -> list[str]:
-    """The chosen squares in a few words: 'pairs: 33 or better', 'K: all suited, 5 or better offsuit'."""
+    """Return the chosen squares in a few words: 'pairs: 33 or better', 'K: all suited, 5 or better offsuit'."""
     pairs = [rank for rank in range(SIDE) if chosen(rank * SIDE + rank)]
     lines = [f"pairs: {_run(pairs, range(SIDE), lambda rank: LETTERS[rank] * 2)}"] if pairs else []
     for high in range(SIDE - 1, 0, -1):
@@ -224,7 +224,7 @@ def in_ranges(chosen: Callable[[int], bool]) -> list[str]:
 
 
 def _run(chosen: list[int], among: range, name: Callable[[int], str]) -> str:
-    """'any', '5 or better', or each by name when they do not run to the top."""
+    """Return 'any', '5 or better', or each by name if they do not run to the top."""
     if len(chosen) == len(among):
         return "any"
     if chosen == list(among)[-len(chosen) :]:

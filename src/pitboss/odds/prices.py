@@ -1,7 +1,7 @@
-"""What a house game's wagers are worth to the house, for the reports: edge and variance of each with each pay table.
+"""The edge and variance of each wager with each pay table, for the reports' expected win.
 
-Counting takes seconds to a minute. A room has it done beside it, `python -m pitboss.odds.prices GAME`, and keeps what
-comes out.
+This takes seconds to a minute. A room runs it in another process, `python -m pitboss.odds.prices GAME`, and
+stores the result.
 """
 
 import contextlib
@@ -16,25 +16,25 @@ from pitboss.odds.report import decimal
 from pitboss.odds.tables import OddsError
 
 SOURCES = ("core", "rules", "books", "odds")
-"""The folders whose source decides what comes out."""
+"""The folders whose source determines the result."""
 PLACES = 12
 
 
 class WagerPrice(msgspec.Struct, frozen=True, kw_only=True):
-    """One wager with one pay table. Best play is taken for granted."""
+    """One wager with one pay table, assuming optimal play."""
 
     wager: str
     kind: str = ""
-    """The key of the sign that chooses the pay table; empty where there is no choice."""
+    """The sign's key that chooses the pay table; empty if there is no choice."""
     pay_table: str = ""
     edge: str
-    """An exact fraction of the first stake."""
+    """The edge as an exact fraction of the first stake."""
     variance: str
-    """Of the net result for one staked at first."""
+    """The variance of the net result per unit of the first stake."""
 
 
 def prices(game: str) -> list[WagerPrice]:
-    """Every wager of a game against the house but its jackpots, which depend on where their meters stand."""
+    """Return every wager of a game against the house except jackpots, which depend on their meters."""
     try:
         odds = analyse(game)
     except OddsError:
@@ -54,7 +54,7 @@ def prices(game: str) -> list[WagerPrice]:
 
 
 def _levels(game: str) -> set[str]:
-    """The jackpot wagers."""
+    """Return the names of the jackpot wagers."""
     if GAMES[game].kind != "banked":
         return set()
     found = banked(game)
@@ -62,7 +62,7 @@ def _levels(game: str) -> set[str]:
 
 
 def _kind(game: str, wager: str, pay_table: str | None) -> str:
-    """Which key of the sign chooses a wager's pay table."""
+    """Return the sign's key that chooses a wager's pay table."""
     if pay_table is None:
         return ""
     found = banked(game)
@@ -74,8 +74,8 @@ def _kind(game: str, wager: str, pay_table: str | None) -> str:
 
 
 def main() -> None:
-    """Prints the prices of one game as JSON, in the background."""
-    with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing
+    """Print the prices of one game as JSON, at low priority."""
+    with contextlib.suppress(AttributeError, OSError):  # Windows has no nice()
         os.nice(10)
     sys.stdout.write(msgspec.json.encode(prices(sys.argv[1])).decode())
 

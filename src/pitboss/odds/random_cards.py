@@ -1,8 +1,8 @@
-"""Random cards by number: round n of a seed gets the same cards whoever deals it and in whatever order.
+"""Random cards by number: round n of a seed gets the same cards on any core and in any order.
 
-The random words are those of SplitMix64, of which the n-th is a function of n alone. Every round has a run of its
-own, and takes a card from each half of a word; that a half-word is no multiple of 52 makes a card likelier than
-another by less than one part in 80 million.
+The random words are those of SplitMix64, whose n-th word is a function of n alone. Every round has its own run
+of words and takes a card from each half of a word. Because a half-word is not a multiple of 52, some cards are
+more likely than others, by less than one part in 80 million.
 """
 
 from typing import Final
@@ -13,7 +13,7 @@ from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 ROUND_WORDS: Final = np.uint64(16)
-"""Words kept for a round; its decks take the first, a player who decides by chance the last."""
+"""Words reserved per round; the cards use the first ones, a random player the last."""
 _LAST: Final = np.uint64(15)
 _STEP: Final = np.uint64(0x9E3779B97F4A7C15)
 _FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
@@ -25,14 +25,14 @@ _LOW: Final = np.uint64(0xFFFFFFFF)
 
 @inner
 def mixed(word: np.uint64) -> np.uint64:
-    """A word with every bit depending on all of it."""
+    """Return a word with every bit depending on all of its bits."""
     word = (word ^ (word >> _30)) * _FIRST
     word = (word ^ (word >> _27)) * _SECOND
     return word ^ (word >> _31)
 
 
 def stream_of(seed: int) -> np.uint64:
-    """Where a seed's stream begins: neighbouring seeds begin far apart. A kernel must not take it for a plain int."""
+    """Return the start of a seed's stream; neighbouring seeds start far apart. A kernel must not see a plain int."""
     return np.uint64(_begin(np.uint64(seed)))
 
 
@@ -43,13 +43,13 @@ def _begin(seed: np.uint64) -> np.uint64:
 
 @inner
 def word_of(stream: np.uint64, number: np.uint64) -> np.uint64:
-    """The word of that number in the stream."""
+    """Return the word of that number in the stream."""
     return mixed(stream + number * _STEP)
 
 
 @kernel
 def deal(stream: np.uint64, first: int, cards: Array) -> None:
-    """Deals a row of cards for each round from the first on. The deck is put back as it was after every round."""
+    """Deal a row of cards for each round from the first on. The deck is restored after every round."""
     deck, places = np.arange(52).astype(np.uint8), np.empty(cards.shape[1], np.int64)
     word = np.uint64(0)
     for row in range(len(cards)):
@@ -73,7 +73,7 @@ def deal(stream: np.uint64, first: int, cards: Array) -> None:
 
 @kernel
 def toss(stream: np.uint64, first: int, words: Array) -> None:
-    """A random word for each round from the first on, of which no card was made."""
+    """Return a random word for each round from the first on, independent of its cards."""
     for row in range(len(words)):
         words[row] = word_of(stream, np.uint64(first + row) * ROUND_WORDS + _LAST)
 
@@ -85,14 +85,14 @@ def bit(card: int) -> np.uint64:
 
 @inner
 def below(state: np.uint64, bound: int) -> tuple[np.uint64, int]:
-    """The stream's next number below a bound, and where the stream then is."""
+    """Return the stream's next number below a bound, after the stream's new state."""
     state += _STEP
     return state, int((mixed(state) >> _32) * np.uint64(bound) >> _32)
 
 
 @inner
 def draw(state: np.uint64, taken: np.uint64) -> tuple[np.uint64, int]:
-    """The stream's next card that is not taken, and where the stream then is."""
+    """Return the stream's next card that is not taken, after the stream's new state."""
     state, card = below(state, 52)
     while taken & bit(card):
         state, card = below(state, 52)

@@ -1,9 +1,9 @@
-"""Compiles every kernel before anybody waits for one, by asking a small question of every kind.
+"""Compile every kernel in advance, by asking a small question of every kind.
 
-    python -m pitboss.odds.ready             for whoever runs it
-    python -m pitboss.odds.ready FOLDER      below a folder, to be carried elsewhere
+    python -m pitboss.odds.ready             for the current user
+    python -m pitboss.odds.ready FOLDER      into a folder, to be copied elsewhere
 
-What is compiled already is not compiled again, so asking twice costs a few seconds.
+Kernels that are already compiled are not compiled again, so a second run takes a few seconds.
 """
 
 import multiprocessing
@@ -31,7 +31,7 @@ ROUNDS = 2_000
 
 
 def rank() -> None:
-    """Hands of every ranking."""
+    """Rank hands of every ranking."""
     for ranking in RANKINGS.values():
         size = max(ranking.sizes)
         lowest = 4 * ranking.deck.lowest_rank
@@ -43,7 +43,7 @@ def count(game: str) -> None:
 
 
 def plain_rules(game: str) -> None:
-    """The strategy card, and advice at every decision."""
+    """Compute the strategy card, and advice at every decision."""
     declared = banked(game)
     if declared.decisions:
         strategy_card(game)
@@ -57,7 +57,7 @@ def play(game: str) -> None:
 
 
 def compare(game: str) -> None:
-    """Two hands sampled; counted, with some of the board and with all of it."""
+    """Compare two hands: sampled, and counted with part of the board and all of it."""
     equity(game, ["random", "random"], samples=2)
     layout = layout_of(game, None, 2, 0)
     cards = iter(layout.deck.cards)
@@ -68,7 +68,7 @@ def compare(game: str) -> None:
 
 
 def questions() -> list[tuple[Callable[..., None], tuple[str, ...]]]:
-    """The longest first. All games are compared by the same kernels, but for those that discard."""
+    """Return the questions, longest first. All games share the comparison kernels, except those with a discard."""
     house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
     layouts = [layout_of(name, None, 2, 0) for name, entry in GAMES.items() if entry.kind == "poker"]
     with_board = [layout for layout in layouts if layout.board > 1]

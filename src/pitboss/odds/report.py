@@ -1,4 +1,4 @@
-"""What is said about a wager: its edge, what it stakes, how its results are spread. All of it exact."""
+"""The exact figures of a wager: its edge, its average stake, the spread of its results."""
 
 from collections.abc import Iterable
 from decimal import Decimal, localcontext
@@ -10,13 +10,13 @@ import msgspec
 from pitboss.core.hands import Category
 
 Pays: TypeAlias = dict[Category, Fraction]
-"""What one staked wins, by hand: 3 to 2 is 3/2."""
+"""The payout to one, by hand: 3 to 2 is 3/2."""
 DECIMALS = 12
 _PRECISION = 60
 
 
 def decimal(value: Fraction, places: int = DECIMALS, *, root: bool = False) -> str:
-    """A fraction, or its square root, as a decimal number, correctly rounded."""
+    """Return a fraction, or its square root, as a correctly rounded decimal number."""
     with localcontext() as context:
         context.prec = _PRECISION
         exact = Decimal(value.numerator) / Decimal(value.denominator)
@@ -24,7 +24,7 @@ def decimal(value: Fraction, places: int = DECIMALS, *, root: bool = False) -> s
 
 
 class ResultSpread(msgspec.Struct, frozen=True):
-    """Every net result of one staked, and in how many ways it comes about."""
+    """Every net result of one unit staked, and in how many ways it occurs."""
 
     ways: dict[Fraction, int]
 
@@ -54,17 +54,17 @@ class ResultSpread(msgspec.Struct, frozen=True):
 
 
 class JackpotTerms(msgspec.Struct, frozen=True):
-    """How a jackpot wager depends on the meter: all in dollars returned for a dollar wagered, or dollars."""
+    """A jackpot wager's dependence on the meter: returns per dollar wagered, and meters in dollars."""
 
     wager: Fraction
     meter: Fraction
     seed: Fraction
-    """The least the meter can stand at."""
+    """The lowest possible meter."""
     return_now: Fraction
     break_even_meter: Fraction
     long_run_return: Decimal
     best_play_return_now: Fraction
-    """When the hands that best play of the main game folds are folded."""
+    """The figures with the folds of the main game's best play."""
     best_play_break_even_meter: Fraction
     best_play_long_run_return: Decimal
 
@@ -77,12 +77,12 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
     pays: Pays = {}
     spread: ResultSpread
     staked: Fraction = Fraction(1)
-    """The average total staked, for one staked at first."""
+    """The average total stake per unit of the first stake."""
     best_play_edge: Fraction | None = None
-    """Where the main game's best play folds hands this wager might win with: its edge then."""
+    """The edge with the folds of best play, if they include hands that win this wager."""
     jackpot: JackpotTerms | None = None
     hands: dict[Category, int] = {}
-    """How many hands there are of each kind, where the pay table alone settles it."""
+    """The number of hands of each kind, if the pay table alone settles the wager."""
 
     @property
     def edge(self) -> Fraction:
@@ -105,15 +105,15 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything counted about a game."""
+    """Everything computed about a game."""
 
     game: str
     wagers: tuple[WagerOdds, ...]
     decisions: dict[str, Fraction]
-    """How often each decision is taken, of all rounds."""
+    """The share of each decision in all rounds."""
     strategy: dict[str, Any]
     options: dict[str, str] = {}
-    """What differs from the rulebook, in words."""
+    """The differences from the rulebook, in words."""
 
     def warnings(self) -> tuple[str, ...]:
         return tuple(
@@ -170,7 +170,7 @@ def _jackpot_json(terms: JackpotTerms) -> dict[str, Any]:
 
 
 def game_json(odds: GameOdds) -> dict[str, Any]:
-    """The answer of `pitboss odds GAME --json`."""
+    """Return the answer of `pitboss odds GAME --json`."""
     return {
         "game": odds.game,
         "options": odds.options,

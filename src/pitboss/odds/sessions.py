@@ -1,7 +1,8 @@
-"""What a session of one wager is like: how its result spreads, and how likely a bankroll is not enough.
+"""Sessions of one wager: the spread of the result, and the risk of ruin.
 
-Nothing is tossed. The exact results of one round are laid on a grid and carried from round to round, so chances are
-as good as floating-point sums are. What runs past the grid stays at its edge, a dozen deviations away.
+Nothing is simulated. The exact results of one round are placed on a grid and carried from round to round, so
+probabilities are as accurate as floating-point sums. What runs past the grid stays at its edge, a dozen
+deviations away.
 """
 
 from fractions import Fraction
@@ -19,38 +20,38 @@ QUANTILES: Final = (5, 25, 50, 75, 95)
 MOST_ROUNDS: Final = 1000
 MOST_BANKROLL: Final = 10_000
 MOST_CELLS: Final = 20_000
-"""Of the grid, on either side of where a session begins."""
+"""Maximum steps of the grid on either side of the start."""
 FAR: Final = 12
-"""Standard deviations of a session."""
+"""The width of the grid in standard deviations of a session."""
 POINTS: Final = 60
-"""Of each curve."""
+"""Points of each curve."""
 
 
 class SessionOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """A session, in times what is staked first."""
+    """A session; amounts are multiples of the first stake."""
 
     rounds: int
     bankroll: int
     cost: str
-    """The most a round may cost: whoever has less cannot play as meant, and is ruined."""
+    """The most that a round may cost. A player with less cannot play as planned, and is ruined."""
     marks: list[int]
-    """After how many rounds the curves have their points."""
+    """The round numbers of the curves' points."""
     quantiles: dict[str, list[float]]
-    """For each number of a hundred, the result that as many sessions do not exceed, at the marks; no session stops."""
+    """For each percentile, the result at each mark, as if no session ended early."""
     ahead: float
     """The share of sessions that end ahead."""
     ruin: list[float]
-    """The chance that the bankroll was not enough, at the marks."""
+    """The risk of ruin up to each mark."""
     bankrolls: list[float]
     ruin_by_bankroll: list[float]
-    """The chance over the whole session, for each of them."""
+    """The risk of ruin over the whole session, for each bankroll."""
 
 
 class _Grid(msgspec.Struct, frozen=True):
     """One round in whole steps of the grid."""
 
     unit: int
-    """Steps in one stake."""
+    """Steps per stake."""
     nets: list[tuple[int, float]]
     cost: int
     side: int
@@ -58,13 +59,13 @@ class _Grid(msgspec.Struct, frozen=True):
 
 
 def session(spread: ResultSpread, rounds: int, bankroll: int) -> SessionOdds:
-    """The curves of a session of so many rounds with a bankroll of so many stakes."""
+    """Return the curves of a session with a number of rounds and a bankroll in stakes."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise OddsError(f"a session of {rounds} rounds: expected 1 to {MOST_ROUNDS:,}")
+        raise OddsError(f"a session of {rounds} rounds is out of range: expected 1 to {MOST_ROUNDS:,}")
     grid = _grid(spread, rounds)
     if not grid.cost <= bankroll * grid.unit <= MOST_BANKROLL * grid.unit:
         least = ceil(Fraction(grid.cost, grid.unit))
-        raise OddsError(f"a bankroll of {bankroll} stakes: expected {least} to {MOST_BANKROLL:,}")
+        raise OddsError(f"a bankroll of {bankroll} stakes is out of range: expected {least} to {MOST_BANKROLL:,}")
     marks = sorted({round(rounds * at / POINTS) for at in range(POINTS + 1)})
     quantiles, ahead = _results(grid, marks)
     ruin, bankrolls, by_bankroll = _ruins(grid, marks, bankroll)
@@ -90,7 +91,7 @@ def _grid(spread: ResultSpread, rounds: int) -> _Grid:
 
 
 def _results(grid: _Grid, marks: list[int]) -> tuple[list[list[float]], float]:
-    """The quantiles at each mark, and the share of sessions ahead at the last."""
+    """Return the quantiles at each mark, and the share of sessions ahead at the last."""
     chances = np.zeros(2 * grid.side + 1)
     chances[grid.side] = 1.0
     found: list[list[float]] = [[] for _ in QUANTILES]
@@ -120,14 +121,14 @@ def _one_round_on(chances: Array, grid: _Grid) -> Array:
 
 
 def _ruins(grid: _Grid, marks: list[int], bankroll: int) -> tuple[list[float], list[float], list[float]]:
-    """The chance of ruin at each mark, and over the session for bankrolls up to twice the one asked about.
+    """Return the risk of ruin at each mark, and over the session for bankrolls up to twice the one given.
 
-    With so many rounds to go it is what it will be with one fewer, wherever the next round leads.
+    The risk with n rounds to go follows from the risk with n - 1, averaged over the next round.
     """
     own, shown = bankroll * grid.unit, 2 * bankroll * grid.unit
     ruined = np.zeros(min(shown, grid.cost + grid.side) + grid.side + 1)
     ruined[: grid.cost] = 1.0
-    last = len(ruined) - 1  # whoever has more is as far from ruin as matters
+    last = len(ruined) - 1  # more chips make no difference
     at_marks = []
     for number in range(marks[-1] + 1):
         if number:

@@ -1,8 +1,8 @@
-"""Every showdown of hold'em settled once for each board pattern, and sums over the cards still to come.
+"""Settle every hold'em showdown once for each board pattern, and sum over the cards still to come.
 
-The holdings of a board are sorted by what they make. For one of them, the dealer holdings it beats are those
-before it, less those that use one of its own two cards: so it is enough to walk along the order with a running
-count of holdings, and for every type of card a running count of holdings that use one given card of that type.
+The holdings of a board are sorted by strength. The dealer holdings that a holding beats are those before it,
+less those that use one of its two cards. So it is enough to walk along the order with a running count of
+holdings and, for every type of card, a running count of holdings that use one given card of that type.
 """
 
 from collections.abc import Callable
@@ -32,9 +32,9 @@ from pitboss.odds.boards import (
 from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores, stage, total, whole
 
 DEALER_HOLDINGS: Final = 990
-"""The pairs among the 45 cards that are neither on the board nor the player's."""
+"""The pairs among the 45 cards that are neither on the board nor in the player's hand."""
 ROUNDS: Final = 19600 * 47 * 46 * DEALER_HOLDINGS
-"""The flops, turns, rivers and dealer's holdings there are for any two hole cards."""
+"""The combinations of flop, turn, river and dealer's holding for any two hole cards."""
 _QUALIFIES: Final = PAIR << SHIFT
 _SLOT_BITS: Final = 9
 _GAPS: Final = (132, 57, 23, 10, 4, 1)
@@ -42,29 +42,29 @@ _SLOT_MASK: Final = (1 << _SLOT_BITS) - 1
 
 
 class Showdowns(msgspec.Struct, frozen=True):
-    """For each board and holding, how many of the dealer's 990 possible holdings fare how."""
+    """For each board and holding, the number of the dealer's 990 holdings with each result."""
 
     beaten: Array
-    """Dealer holdings worth less than the player's."""
+    """Dealer holdings that lose to the player's."""
     tied: Array
     unqualified: Array
-    """Dealer holdings that make less than a pair."""
+    """Dealer holdings below a pair."""
     strength: Array
-    """The category of the player's hand, by its strength in the order of hands; 0 where there is no such holding."""
+    """The strength of the player's category; 0 if there is no such holding."""
 
 
 class AllShowdowns(msgspec.Struct, frozen=True):
     """The showdowns of all board patterns."""
 
     by_suit: Showdowns
-    """Of the rows of level 5, by slot: a flush can be made."""
+    """For the rows of level 5, by slot: a flush is possible."""
     by_rank: Showdowns
-    """Of the multisets of level 5, by pair of ranks: as if no flush could be."""
+    """For the multisets of level 5, by pair of ranks: as if there were no flushes."""
 
 
 @inner
 def _sort(keys: Array, count: int) -> None:
-    """Sorts the first keys in place, by gaps that shrink: as quick as any for so few, and quick to compile."""
+    """Sort the first keys in place by Shell sort: fast for so few, and quick to compile."""
     for gap in _GAPS:
         for at in range(gap, count):
             key, place = keys[at], at
@@ -76,7 +76,7 @@ def _sort(keys: Array, count: int) -> None:
 
 @inner
 def _gather(keys: Array, start: int, end: int, free: Array, with_card: Array) -> tuple[int, int]:
-    """The holdings of equal rank from `start` on: where they end, how many, and how many with a given card."""
+    """Return where the holdings of equal rank from `start` end and how many there are; count those with each card."""
     stop, holdings = start, 0
     for card in range(len(with_card)):
         with_card[card] = 0
@@ -95,11 +95,11 @@ def _gather(keys: Array, start: int, end: int, free: Array, with_card: Array) ->
 
 @inner
 def _walk(keys: Array, end: int, free: Array, running: Array, beaten: Array, tied: Array, unqualified: Array) -> None:
-    """Fills the counts of one board; a key is a rank and a slot, and they ascend."""
+    """Fill in the counts of one board; a key is a rank and a slot, in ascending order."""
     running[:] = 0
     here_with, below_with, missed_with = running[0], running[1], running[2]
     below = missed = 0
-    start = whole(0)  # a plain 0 is a type of its own
+    start = whole(0)  # a plain 0 would be another type
     while start < end:
         stop, here = _gather(keys, start, end, free, here_with)
         for at in range(start, stop):
@@ -123,9 +123,9 @@ def _walk(keys: Array, end: int, free: Array, running: Array, beaten: Array, tie
 def _settle(
     ranks: Array, free: Array, keys: Array, running: Array, beaten: Array, tied: Array, unqualified: Array
 ) -> None:
-    """Fills the counts of boards from what every holding makes there, and how many cards of each type are left.
+    """Fill in the counts of boards from every holding's rank and the cards of each type left.
 
-    It is given the room it needs: a kernel that makes none itself is compiled sooner.
+    The buffers are passed in, because a kernel without allocations compiles faster.
     """
     for row in range(len(ranks)):
         held = whole(0)
@@ -138,19 +138,19 @@ def _settle(
 
 
 def _left(boards: Array, copies: Array) -> Array:
-    """For every board, how many cards of each type are left."""
+    """Return, for every board, how many cards of each type are left."""
     return np.asarray(copies - (boards[:, :, None] == np.arange(len(copies))).sum(axis=1))
 
 
 def _holdings(free: Array, slots: int) -> Array:
-    """For every board, which holdings there are; none with five of a kind, which no board has."""
+    """Return, for every board, which holdings exist; none with five of a kind."""
     one, other = SLOT_LOW[:slots], SLOT_HIGH[:slots]
     left = (free[:, one] > 0) & (free[:, other] > 0) & ((one != other) | (free[:, one] > 1))
     return np.asarray(left & (free.min(axis=1) >= 0)[:, None])
 
 
 def _by_rank(boards: Array, free: Array, table: RankTable) -> Array:
-    """What every pair of ranks makes with each multiset, as if no flush could be; 0 where there is no such pair."""
+    """Return the rank of every pair of ranks with each multiset, ignoring flushes; 0 if there is no such pair."""
     keys = table.keys[::4]
     holding = keys[SLOT_LOW[:PAIRS]] + keys[SLOT_HIGH[:PAIRS]]
     totals = table.start + keys[boards].sum(axis=1)[:, None] + holding
@@ -158,7 +158,7 @@ def _by_rank(boards: Array, free: Array, table: RankTable) -> Array:
 
 
 def _by_suit(boards: Array, free: Array, by_rank: Array, table: RankTable) -> Array:
-    """Where a flush can be made a holding makes what its ranks make, unless it makes a flush."""
+    """Return the ranks if a flush is possible: the flush if the holding makes one, otherwise its rank."""
     suited = 1 << np.arange(TYPES) >> RANKS
     held = suited[boards].sum(axis=1)[:, None] | suited[SLOT_LOW] | suited[SLOT_HIGH]
     flushes = table.suited[held]
@@ -166,7 +166,7 @@ def _by_suit(boards: Array, free: Array, by_rank: Array, table: RankTable) -> Ar
 
 
 def _settled(free: Array, ranks: Callable[[int, int], Array], slots: int) -> Showdowns:
-    """All boards of a kind; `ranks` are what the holdings of some of them make."""
+    """Settle all boards of a kind; `ranks` gives the holdings' ranks on some of them."""
     beaten, tied, unqualified = np.zeros((3, len(free), slots), np.uint16)
     strength = np.zeros((len(free), slots), np.uint8)
 
@@ -182,7 +182,7 @@ def _settled(free: Array, ranks: Callable[[int, int], Array], slots: int) -> Sho
 
 @cache
 def all_showdowns() -> AllShowdowns:
-    """Settles every board pattern. Nothing here depends on a game's wagers: all hold'em games read it."""
+    """Settle every board pattern. This does not depend on a game's wagers, so all hold'em games share it."""
     stage("settling the 42,783 board patterns")
     table = table_of(FULL_ORDER, 0, 7)
     multisets, rows, multiset_of_row = rank_levels()[5].boards, suit_levels()[5].boards, multisets_of_rows()
@@ -215,7 +215,7 @@ def _before(low: int, high: int, more: Array, free: Array, longer: Array, out: A
 
 
 def before(level: BoardLevel, longer: Array) -> Array:
-    """For every board of the level and every holding, the sum over the next card, in all its copies not held."""
+    """Return for every board of the level and every holding the sum over the next card, in all copies not held."""
     out = np.zeros((len(level), longer.shape[1]), np.int64)
     on_all_cores(lambda low, high: _before(low, high, level.more, level.free, longer, out), len(level))
     return out
@@ -223,7 +223,7 @@ def before(level: BoardLevel, longer: Array) -> Array:
 
 @inner
 def after_row(row: int, boards: Array, fewer: Array, free: Array, weights: Array, out: Array) -> None:
-    """For one board, adds the weights of the boards it may have grown from, `out[slot]` and `weights[row, slot]`."""
+    """Add, for one board, the weights of the boards it may have grown from."""
     kinds = free.shape[1]
     for place in range(boards.shape[1]):
         parent = fewer[row, place]
@@ -246,20 +246,20 @@ def _after(low: int, high: int, boards: Array, fewer: Array, free: Array, weight
 
 
 def after(level: BoardLevel, shorter: BoardLevel, weights: Array, out: Array) -> None:
-    """For every board of the level, the weights carried forward from the boards one card shorter."""
+    """Carry the weights of boards one card shorter forward to every board of the level."""
     boards, fewer, free = level.boards, level.fewer, shorter.free
     on_all_cores(lambda low, high: _after(low, high, boards, fewer, free, weights, out), len(level))
 
 
 class Numbers(msgspec.Struct, frozen=True):
-    """`by_rank[multiset, pair]`, and `by_suit[row, slot]`: what a suit adds. Read one with `boards.look_up`."""
+    """`by_rank[multiset, pair]`, and `by_suit[row, slot]`, what a suit adds. Read one with `boards.look_up`."""
 
     by_rank: Array
     by_suit: Array
 
     @classmethod
     def of_rivers(cls, by_rank: Array, by_suit: Array) -> "Numbers":
-        """From the plain numbers of all rivers, with and without a possible flush."""
+        """Build the numbers from the plain numbers of all rivers, with and without a possible flush."""
         multisets, pairs = multisets_of_rows(), pairs_of_slots()
         added = np.empty_like(by_suit)
 
@@ -271,18 +271,18 @@ class Numbers(msgspec.Struct, frozen=True):
 
     @classmethod
     def zeros(cls, size: int, channels: int) -> "Numbers":
-        """Weights to be put on boards of three or four cards, in channels: they stay small."""
+        """Return zero weights for boards of three or four cards, by channel."""
         return cls(
             np.zeros((channels, len(rank_levels()[size]), PAIRS), np.int32),
             np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int32),
         )
 
     def before(self, size: int) -> "Numbers":
-        """For boards of this size, the sums over the next card."""
+        """Return the sums over the next card, for boards of this size."""
         return Numbers(before(rank_levels()[size], self.by_rank), before(suit_levels()[size], self.by_suit))
 
     def after(self, size: int) -> "Numbers":
-        """Weights on boards of this size, carried forward to boards of one card more."""
+        """Return weights on boards of this size, carried forward to boards with one more card."""
         grown = Numbers.zeros(size + 1, len(self.by_rank))
         for channel in range(len(self.by_rank)):
             after(rank_levels()[size + 1], rank_levels()[size], self.by_rank[channel], grown.by_rank[channel])
@@ -291,7 +291,7 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED = range(5)
-"""How a showdown ends, and whether the dealer had a pair. A tie pays nobody whatever the dealer has."""
+"""The endings of a showdown, by whether the dealer had a pair. In a tie that makes no difference."""
 Arrays: TypeAlias = tuple[Array, Array, Array, Array]
 Links: TypeAlias = tuple[Array, Array, Array]
 
@@ -330,7 +330,7 @@ def _tally_suits(
     low: int, high: int, links: Links, weights: Array, folds: tuple[Array, Array], by_suit: Arrays, by_rank: Arrays,
     multisets: Array, pairs: Array, here: Array, counts: Array,
 ) -> None:  # fmt: skip
-    """What each holding makes of a possible flush, less what it would make without."""
+    """Count what each holding makes with a possible flush, less what it would make without."""
     boards, fewer, free = links
     last = len(weights) - 1
     for row in range(low, high):
@@ -352,8 +352,7 @@ def _arrays(showdowns: Showdowns) -> Arrays:
 
 
 def _tallied(work: Callable[..., None], rows: int, weights: Array) -> list[Array]:
-    """Counts on all cores; each piece has its own, and room for the weights of a row: kernels that make none of it
-    themselves are compiled sooner."""
+    """Count on all cores. Each piece gets its own buffers, because kernels without allocations compile faster."""
 
     def some(low: int, high: int) -> Array:
         counts = np.zeros((len(weights) + 1, STRENGTHS, 5), np.int64)
@@ -364,10 +363,10 @@ def _tallied(work: Callable[..., None], rows: int, weights: Array) -> list[Array
 
 
 def tally(weights: Numbers, folds: Numbers, showdowns: AllShowdowns) -> Array:
-    """Counts by channel, strength of the player's hand and ending, from weights on boards of four.
+    """Return counts by channel, strength of the player's hand and ending, from weights on boards of four.
 
-    Weights come in channels, one for each way the round was played so far. What is put on the last channel
-    goes to one more behind it where the player folds after the river; `folds` says where.
+    Channels are the ways the round was played so far. Weights on the last channel go to an extra one behind it if
+    the player folds after the river, as `folds` says.
     """
     suits, ranks = suit_levels(), rank_levels()
     by_suit, by_rank = _arrays(showdowns.by_suit), _arrays(showdowns.by_rank)

@@ -1,16 +1,16 @@
-"""Wagers beside the main ones: those a pay table alone settles, and jackpots with a meter.
+"""Side wagers: those that a pay table alone settles, and jackpots with a meter.
 
 A jackpot hand is five cards of the deck, so a wager that is never folded wins as often as five cards make the
-hand. For a player who folds what best play of the main game folds, the winning hands among those are lost.
+hand. A player who folds like best play of the main game loses the winning hands among the folds.
 
-In the long run every dollar put on the meter is won by somebody. Besides, the house puts money on it: the whole
-seed after a royal flush, and after a straight flush what is missing to the seed. How much the latter is depends on
-where the meter usually stands. Between prizes it rises steadily, so its density f obeys
+In the long run every dollar put on the meter is won. In addition the house pays the whole seed after a royal
+flush and, after a straight flush, what is missing to the seed. How much the latter costs depends on the usual
+state of the meter. Between prizes it rises steadily, so its density f obeys
 
     c f'(m) = -(p + q) f(m) + q / 0.9 · f(m / 0.9)
 
-with c the increment of a wager, p and q the chances of a royal and a straight flush; the solution that dies away is a
-sum of exponentials. Taking the rise as steady, and one wager at a time, is all that is not exact here.
+with c the increment per wager, and p and q the probabilities of a royal and a straight flush; the bounded
+solution is a sum of exponentials. The only approximations here are the steady rise and one wager at a time.
 """
 
 from collections.abc import Mapping
@@ -39,24 +39,24 @@ _OF_THREE: Final = np.array([comb(3, held) for held in range(8)], np.int64)
 
 
 def _ways(hands: Array, copies: Array) -> Array:
-    """In how many ways the ranks of each row can be cards, when there are so many ways to have n of a rank."""
+    """Return the number of ways in which the ranks of each row can be cards, given the ways to have n of a rank."""
     held = (hands[:, :, None] == np.arange(RANKS)).sum(axis=1)
     return np.asarray(copies[held].prod(axis=1))
 
 
 def _totals(hands: Array, table: RankTable) -> Array:
-    """The keys of ranks, added up."""
+    """Return the sum of the keys of ranks."""
     return np.asarray(table.keys[4 * hands].sum(axis=1))
 
 
 def _by_strength(ranks: Array, ways: Array) -> Array:
-    """Ways by strength. They are far fewer than the whole numbers that a float can tell apart."""
+    """Return ways by strength, as floats, which are exact for numbers of this size."""
     each = np.broadcast_to(ways, ranks.shape).ravel()
     return np.bincount(ranks.ravel() >> SHIFT, each, STRENGTHS).astype(np.int64)
 
 
 def _flushes(suited: Array, off: Array, table: RankTable) -> Array:
-    """What changes because hands have these ranks of one suit and those of the others: they are flushes instead."""
+    """Return the change of counts for hands that are flushes with these ranks of one suit and others off it."""
     ways = 4 * _ways(off, _OF_THREE)
     off, ways = off[ways > 0], ways[ways > 0]
     flushes = table.suited[(1 << suited).sum(axis=1)]
@@ -65,7 +65,7 @@ def _flushes(suited: Array, off: Array, table: RankTable) -> Array:
 
 
 def count_hand(hand: Hand) -> dict[Category, int]:
-    """The hands of a deck by kind, for any hand a rulebook speaks of."""
+    """Count the hands of a deck by kind, for any hand a rulebook uses."""
     if hand.ranking.order is FULL_ORDER and hand.count >= FULL_ORDER.length:
         return count_hands(hand.count)
     return _count_each(hand.ranking, hand.count)
@@ -73,7 +73,7 @@ def count_hand(hand: Hand) -> dict[Category, int]:
 
 @cache
 def _count_each(ranking: Ranking, size: int) -> dict[Category, int]:
-    """Each hand ranked by itself: for hands of few cards."""
+    """Count by ranking each hand: for hands of few cards."""
     rows = np.array(list(combinations(ranking.deck.cards, size)), np.uint8)
     kinds, counts = np.unique(ranking.rank_many(rows, dealt=True) >> SHIFT, return_counts=True)
     found = dict.fromkeys(ranking.order.strength, 0)
@@ -88,13 +88,13 @@ def _rows(rows: list[tuple[int, ...]], size: int) -> Array:
 
 @cache
 def count_hands(size: int) -> dict[Category, int]:
-    """The hands of five, six or seven cards by the best five among them."""
+    """Count the hands of five, six or seven cards by their best five."""
     stage(f"counting hands of {size} cards")
     table, ranks = table_of(FULL_ORDER, 0, size), range(RANKS)
     hands = _rows(list(combinations_with_replacement(ranks, size)), size)
     ways = _ways(hands, _OF_FOUR)
     hands, ways = hands[ways > 0], ways[ways > 0]
-    found = _by_strength(ranks_of(table.start + _totals(hands, table), table), ways)  # as if no flush existed
+    found = _by_strength(ranks_of(table.start + _totals(hands, table), table), ways)  # ignoring flushes
     for suited in range(5, size + 1):
         off = list(combinations_with_replacement(ranks, size - suited))
         found += _flushes(_rows(list(combinations(ranks, suited)), suited), _rows(off, size - suited), table)
@@ -102,7 +102,7 @@ def count_hands(size: int) -> dict[Category, int]:
 
 
 def side_spread(counts: dict[Category, int], pays: Pays) -> ResultSpread:
-    """The net results of one staked, from how many hands there are of each kind."""
+    """Return the net results of one unit staked, from the number of hands of each kind."""
     return ResultSpread.of((pays.get(category, Fraction(-1)), count) for category, count in counts.items())
 
 
@@ -111,17 +111,17 @@ def side_odds(wager: str, pay_table: str | None, counts: dict[Category, int], pa
 
 
 KEPT: Final = Decimal("0.9")
-"""What a straight flush leaves of a meter."""
+"""The share of the meter left after a straight flush."""
 _DECK: Final[Array] = np.arange(52, dtype=np.uint8)
 _TERMS: Final = 100
 _DIGITS: Final = 50
-"""Enough for a seed of any size in the rulebooks: each term dies away faster than the one before."""
+"""Terms of the series, enough for any seed in the rulebooks."""
 _PLACES: Final = Decimal("1e-6")
-"""As far as the steady rise lets the long run be known."""
+"""Decimals of the long-run return, limited by the assumption of a steady rise."""
 
 
 Hands: TypeAlias = Mapping[Category, int | Fraction]
-"""The hands of each kind out of all 2,598,960; some of a kind may be folded in part of the ways they are dealt."""
+"""The number of hands of each kind out of all 2,598,960, fractional if some deals of a hand are folded."""
 
 
 def _chances(hands: Hands) -> tuple[Fraction, Fraction]:
@@ -130,19 +130,19 @@ def _chances(hands: Hands) -> tuple[Fraction, Fraction]:
 
 
 def _fixed(jackpot: PricedJackpot, hands: Hands) -> Fraction:
-    """What the fixed prizes return."""
+    """Return what the fixed prizes return."""
     total = sum(count_hands(5).values())
     return sum((Fraction(hands[category] * times, total) for category, times in jackpot.bonus.items()), Fraction())
 
 
 def return_at(jackpot: PricedJackpot, hands: Hands, meter: Fraction) -> Fraction:
-    """What a dollar wagered returns on average while the meter stands there."""
+    """Return the average return of a dollar wagered at this meter."""
     royal, straight = _chances(hands)
     return _fixed(jackpot, hands) + (royal + straight / 10) * meter / jackpot.price
 
 
 def break_even(jackpot: PricedJackpot, hands: Hands) -> Fraction:
-    """The meter at which a dollar wagered returns a dollar."""
+    """Return the meter at which a dollar wagered returns a dollar."""
     royal, straight = _chances(hands)
     return (1 - _fixed(jackpot, hands)) / (royal + straight / 10) * jackpot.price
 
@@ -152,7 +152,7 @@ def _decimal(value: Fraction) -> Decimal:
 
 
 def _top_up(increment: Decimal, seed: Decimal, royal: Decimal, straight: Decimal) -> Decimal:
-    """What the house adds on average after a straight flush, by the density of the meter."""
+    """Return the house's average top-up after a straight flush, by the density of the meter."""
     decay, weight = (royal + straight) / increment, Decimal(1)
     mass = shortfall = Decimal()
     end = seed / KEPT
@@ -168,7 +168,7 @@ def _top_up(increment: Decimal, seed: Decimal, royal: Decimal, straight: Decimal
 
 
 def long_run(jackpot: PricedJackpot, hands: Hands) -> Decimal:
-    """What a dollar wagered returns on average over years, if all wagers are like this one."""
+    """Return the long-run average return of a dollar wagered, if all wagers are like this one."""
     meter = _meter_return(jackpot.rate, jackpot.seed / jackpot.price, *_chances(hands))
     with localcontext() as context:
         context.prec = _DIGITS
@@ -177,7 +177,7 @@ def long_run(jackpot: PricedJackpot, hands: Hands) -> Decimal:
 
 @cache
 def _meter_return(rate: Fraction, seed: Fraction, royal: Fraction, straight: Fraction) -> Decimal:
-    """What the meter pays out for a wager of one: what wagers put on it and what the house does."""
+    """Return what the meter pays per unit wagered: the players' increments and the house's top-ups."""
     with localcontext() as context:
         context.prec = _DIGITS
         added, least, p, q = map(_decimal, (rate, seed, royal, straight))
@@ -185,10 +185,10 @@ def _meter_return(rate: Fraction, seed: Fraction, royal: Fraction, straight: Fra
 
 
 def jackpot_odds(jackpot: PricedJackpot, kept: Hands) -> WagerOdds:
-    """The wager when no hand is folded; `kept` are the winning hands left when best play folds."""
+    """Return the wager's odds without folds; `kept` are the winning hands left after the folds of best play."""
     if jackpot.meter < jackpot.seed:
         raise MeterError(
-            f"the meter of {jackpot.wager} stands at {jackpot.meter}, below its seed of {jackpot.seed}: it never does"
+            f"the meter of {jackpot.wager} is {jackpot.meter}, below its seed of {jackpot.seed}: give at least the seed"
         )
     hands = count_hands(5)
     terms = JackpotTerms(
@@ -217,14 +217,14 @@ def jackpot_odds(jackpot: PricedJackpot, kept: Hands) -> WagerOdds:
 
 
 def side_edge(pays: Pays, kept: Hands) -> Fraction:
-    """The edge of a side wager that is lost with the hands best play folds."""
+    """Return the edge of a side wager that is lost with the hands best play folds."""
     total = sum(count_hands(5).values())
     return 1 - sum((kept[category] * (1 + pay) for category, pay in pays.items()), Fraction()) / total
 
 
 @kernel
 def _strengths(low: int, high: int, starts: Array, more: int, table: RankTable, out: Array) -> None:
-    """For each start of two or three cards, the hands of five it can become, by strength."""
+    """Count, for each start of two or three cards, the five-card hands it can become, by strength."""
     for row in range(low, high):
         total, mask = table.start, NO_CARDS
         for card in starts[row]:
@@ -254,18 +254,18 @@ def _become_five(starts: Array) -> Array:
 
 
 def kept_by_holes(folds: Array) -> Hands:
-    """What hole cards and flop make when some hole cards are folded before it."""
+    """Return the hands of hole cards and flop if some hole cards are folded before it."""
     first = np.array([int(np.flatnonzero(hole == HOLE_OF)[0]) for hole in range(HOLES)])
     found = _become_five(np.stack((HOLDING_LOW[first], HOLDING_HIGH[first]), axis=1))
     return _of_all(found, np.bincount(HOLE_OF, minlength=HOLES) * ~folds)
 
 
 def kept_by_hands(cards: Array, copies: Array, plays: Array) -> Hands:
-    """What three cards and the two Jackpot Cards make when some hands are folded."""
+    """Return the hands of three cards and the two Jackpot Cards if some hands are folded."""
     return _of_all(_become_five(cards), copies * plays)
 
 
 def _of_all(found: Array, copies: Array) -> Hands:
-    """Each hand of five is met in all ten ways of choosing its first two or three cards."""
+    """Return hands per kind; each hand of five is found once for each of ten choices of its first cards."""
     counts = (found * copies[:, None]).sum(axis=0).tolist()
     return {category: Fraction(count, 10) for category, count in by_strength(counts).items()}

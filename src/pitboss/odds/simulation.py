@@ -1,4 +1,4 @@
-"""Whole rounds of a game against the house, played by the million on every core or on a cluster, and what they came to.
+"""Simulate rounds of a game against the house, by the million, on every core or on a cluster.
 
 A seed gives the same rounds on any number of cores. Sums are exact; only spreads and bounds are rounded.
 """
@@ -26,14 +26,14 @@ from pitboss.odds.report import decimal
 from pitboss.rules.banked.analysis import StakeError
 
 SLOTS: Final = np.uint64(1 << 14)
-"""Room for different net results of a round; no set of wagers has a quarter of them."""
+"""The size of the table of net results; no set of wagers fills a quarter of it."""
 _LAST_SLOT: Final = SLOTS - np.uint64(1)
 POINTS: Final = 100
-"""Points at which a session's path is kept."""
+"""Points of a session's path that are kept."""
 PATHS: Final = 20_000
-"""Sessions whose paths are kept."""
+"""The number of sessions whose paths are kept."""
 WON, ROUND, SESSION, RUINED, POINT = range(5)
-"""Where a walk is: won so far in the session, its rounds, its place in the chunk, if it is over, its next point."""
+"""The state of a session: won so far, rounds, index in the chunk, ruined, next point."""
 
 
 class Sessions(NamedTuple):
@@ -41,27 +41,27 @@ class Sessions(NamedTuple):
 
     length: int
     bankroll: int
-    """0 where ruin is not asked for."""
+    """0 if ruin is not computed."""
     needed: int
-    """What a round may cost: who has less is ruined."""
+    """The most that a round may cost; a player with less is ruined."""
     marks: Array
-    """After how many rounds a session's path is kept."""
+    """The round numbers at which a session's path is kept."""
 
 
 class Tally(msgspec.Struct):
-    """What a chunk of rounds came to, or all of them."""
+    """The results of a chunk of rounds, or of all."""
 
     rounds: int
     wagers: list[int]
-    """Net result of each wager, in cents."""
+    """The net result of each wager, in cents."""
     decisions: list[int]
     outcomes: Counter[Chips]
-    """How often a round came to each net result."""
+    """The number of rounds with each net result."""
     ends: Array
-    """Each whole session's result, in order."""
+    """The result of each complete session, in order."""
     ruined: int
     paths: Array
-    """`[session, point]`: what was won by then."""
+    """`[session, point]`: the amount won so far."""
 
     @classmethod
     def joined(cls, parts: "list[Tally]") -> "Tally":
@@ -80,13 +80,13 @@ class Tally(msgspec.Struct):
 
 
 def marks_of(length: int) -> Array:
-    """The ends of equal parts of a session, one for every round if it is short."""
+    """Return the ends of equal parts of a session, or every round of a short one."""
     return np.unique(np.ceil(np.linspace(0, length, POINTS + 1)[1:]).astype(np.int64))
 
 
 @inner
 def _count(total: int, keys: Array, counts: Array) -> None:
-    """Counts a net result in a table that looks on from its place until it finds room."""
+    """Count a net result in a hash table with linear probing."""
     slot = mixed(np.uint64(total)) & _LAST_SLOT
     while counts[slot] and keys[slot] != total:
         slot = (slot + np.uint64(1)) & _LAST_SLOT
@@ -98,7 +98,7 @@ def _count(total: int, keys: Array, counts: Array) -> None:
 def add_rounds(
     nets: Array, decisions: Array, sums: Array, made: Array, keys: Array, counts: Array, totals: Array
 ) -> None:
-    """Adds up rounds by wager, decision and net result, and leaves each round's total."""
+    """Add up rounds by wager, decision and net result, and store each round's total."""
     totals[:] = 0
     for wager in range(len(nets)):
         for at in range(len(decisions)):
@@ -111,7 +111,7 @@ def add_rounds(
 
 @kernel
 def walk_on(totals: Array, sessions: Sessions, walk: Array, ends: Array, ruined: Array, paths: Array) -> None:
-    """Goes on with the session under way, and begins the next whenever one ends. Who is ruined plays no more."""
+    """Continue the current session, and begin the next whenever one ends. A ruined player stops."""
     for total in totals:
         if sessions.bankroll and sessions.bankroll + walk[WON] < sessions.needed:
             walk[RUINED] = 1
@@ -130,7 +130,7 @@ def walk_on(totals: Array, sessions: Sessions, walk: Array, ends: Array, ruined:
 
 
 BLOCK: Final = 1 << 13
-"""Rounds taken through each step together: they stay in the nearest cache."""
+"""Rounds processed together in each step, so that they stay in the cache."""
 MOST_ROUNDS: Final = 10**12
 MOST_SESSIONS: Final = 20_000_000
 LONGEST_SESSION: Final = 1_000_000
@@ -142,30 +142,30 @@ class SimulationError(PitbossError):
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is played, and what is watched."""
+    """The size of a simulation, and what it records."""
 
     rounds: int = 10_000_000
     session: int = 100
     bankroll: Chips = 0
-    """0 where ruin is not asked for."""
+    """0 if ruin is not computed."""
     seed: int = 1
 
 
 Progress = Callable[[int], None]
-"""Told how many rounds have been played since it was last told."""
+"""A function called with the number of rounds played since the last call."""
 
 
 @cache
 def game_of(name: str) -> Model:
-    """How a game against the house is simulated."""
+    """Return the model that simulates a game against the house."""
     if name in GAMES and GAMES[name].kind == "banked":
         return model_of(banked(name))
     known = [one for one, entry in GAMES.items() if entry.kind == "banked"]
-    raise SimulationError(f"{name!r} is not simulated: expected one of {', '.join(known)}{nearest(name, known)}")
+    raise SimulationError(f"{name!r} cannot be simulated: expected one of {', '.join(known)}{nearest(name, known)}")
 
 
 def check(play: Play, run: Run) -> None:
-    """Raises what is wrong with a simulation before anything is computed."""
+    """Raise what is wrong with a simulation before anything is computed."""
     game = game_of(play.game)
     for wager, amount in play.stakes.items():
         if wager not in game.placed:
@@ -174,11 +174,13 @@ def check(play: Play, run: Run) -> None:
                 f"{', '.join(game.placed)}{nearest(wager, game.placed)}"
             )
         if not 0 < amount <= MOST_STAKE:
-            raise StakeError(f"{wager}={write_money(amount)}: a wager is from 0.01 to {write_money(MOST_STAKE)}")
+            raise StakeError(
+                f"{wager}={write_money(amount)} is out of range: expected 0.01 to {write_money(MOST_STAKE)}"
+            )
     if "ante" not in play.stakes and not all(wager in game.alone for wager in play.stakes):
-        raise StakeError(f"{', '.join(play.stakes)} of {play.game} cannot be without an ante")
+        raise StakeError(f"{', '.join(play.stakes)} of {play.game} cannot be placed without an ante")
     if not play.stakes:
-        raise StakeError("nothing is staked: expected at least an ante")
+        raise StakeError("no wager given: expected at least an ante")
     if play.strategy not in game.strategies:
         names = ", ".join(game.strategies)
         hint = nearest(play.strategy, game.strategies)
@@ -195,13 +197,13 @@ def check(play: Play, run: Run) -> None:
 
 def _check_run(run: Run, most: Chips) -> None:
     if not 1 <= run.rounds <= MOST_ROUNDS:
-        raise SimulationError(f"{run.rounds} rounds cannot be played: expected 1 to {MOST_ROUNDS:,}")
+        raise SimulationError(f"{run.rounds} rounds is out of range: expected 1 to {MOST_ROUNDS:,}")
     if not 1 <= run.session <= LONGEST_SESSION:
-        raise SimulationError(f"a session of {run.session} rounds: expected 1 to {LONGEST_SESSION:,}")
+        raise SimulationError(f"a session of {run.session} rounds is out of range: expected 1 to {LONGEST_SESSION:,}")
     if run.rounds // run.session > MOST_SESSIONS:
         raise SimulationError(
-            f"{run.rounds // run.session:,} sessions are too many to remember: longer sessions or fewer rounds leave "
-            f"at most {MOST_SESSIONS:,}"
+            f"{run.rounds // run.session:,} sessions are too many: expected at most {MOST_SESSIONS:,}; "
+            "use longer sessions or fewer rounds"
         )
     if not 0 <= run.seed < 1 << 64:
         raise SimulationError(f"{run.seed} is not a seed: expected a whole number from 0 to 2^64 - 1")
@@ -212,7 +214,7 @@ def _check_run(run: Run, most: Chips) -> None:
 
 
 def play_chunk(name: str, play: Play, run: Run, prepared: Any, low: int, high: int) -> Tally:
-    """Plays the rounds from low to high; low begins a session."""
+    """Play the rounds from low to high; low begins a session."""
     game, length = game_of(name), run.session
     stream = stream_of(run.seed)
     sessions = Sessions(length, run.bankroll, game.most(play), marks_of(length))
@@ -239,13 +241,13 @@ def play_chunk(name: str, play: Play, run: Run, prepared: Any, low: int, high: i
 
 
 def chunks_of(run: Run, size: int) -> list[tuple[int, int]]:
-    """The rounds in chunks of about that size, each beginning with a session."""
+    """Split the rounds into chunks of about that size, each beginning with a session."""
     step = -(-size // run.session) * run.session
     return [(low, min(low + step, run.rounds)) for low in range(0, run.rounds, step)]
 
 
 def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: str | None = None) -> Tally:
-    """Plays it all, on the local cores or on the Dask cluster at an address."""
+    """Run the simulation, on the local cores or on the Dask cluster at an address."""
     check(play, run)
     report_progress = progress or (lambda rounds: None)
     if cluster is not None:
@@ -257,7 +259,7 @@ def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: st
 
 
 def prepare(play: Play) -> Any:
-    """What the kernels of a game read, best play found first."""
+    """Return what the kernels of a game read, after finding the best play."""
     stage("finding the best play")
     prepared = game_of(play.game).prepare(play)
     stage("playing")
@@ -265,7 +267,7 @@ def prepare(play: Play) -> Any:
 
 
 def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: int = 0) -> Tally:
-    """On threads: the kernels release the interpreter."""
+    """Play on threads: the kernels release the interpreter lock."""
     workers = workers or cores()
     chunks = chunks_of(run, min(game_of(play.game).pace, -(-run.rounds // workers)))
     with ThreadPoolExecutor(workers) as pool:
@@ -280,7 +282,7 @@ def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: 
 
 
 def play_there(cluster: Cluster, play: Play, run: Run, prepared: Any, progress: Progress) -> Tally:
-    """Best play is sent to every worker once; a chunk takes one half a second or more."""
+    """Play on a cluster. Best play is sent to every worker once; a chunk takes a worker half a second or more."""
     known = cluster.everywhere(prepared)
     parts: list[Tally] = []
     for _, part in cluster.spread(
@@ -295,13 +297,13 @@ def play_there(cluster: Cluster, play: Play, run: Run, prepared: Any, progress: 
 
 
 Z: Final = 1.959963984540054
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+"""Standard deviations either side that contain 95 % of a normal distribution."""
 QUANTILES: Final = (1, 5, 25, 50, 75, 95, 99)
 PLACES: Final = 6
 
 
 class WagerFound(msgspec.Struct, frozen=True):
-    """One wager over all rounds."""
+    """The result of one wager over all rounds."""
 
     wager: str
     staked: Chips
@@ -309,33 +311,33 @@ class WagerFound(msgspec.Struct, frozen=True):
 
     @property
     def edge(self) -> Fraction:
-        """Lost for each dollar staked on it."""
+        """The loss per dollar staked on it."""
         return Fraction(-self.net, self.staked)
 
 
 class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is said about a simulation."""
+    """The results of a simulation."""
 
     play: Play
     run: Run
     tally: Tally
     exact: Fraction | None
-    """The exact edge of the Ante and what goes with it in Antes, where best play was played."""
+    """The exact edge of the Ante and its equal wagers, in Antes, if best play was used."""
 
     @property
     def mean(self) -> Fraction:
-        """The net result of a round, in cents."""
+        """The average net result of a round, in cents."""
         return Fraction(sum(self.tally.wagers), self.tally.rounds)
 
     @property
     def deviation(self) -> float:
-        """Of a round's net result, in cents."""
+        """The standard deviation of a round's net result, in cents."""
         squares = sum(net * net * count for net, count in self.tally.outcomes.items())
         return sqrt(Fraction(squares, self.tally.rounds) - self.mean**2)
 
     @property
     def bound(self) -> float:
-        """How far from the mean the true one may be, with 95 % confidence, in cents."""
+        """The 95 % confidence bound of the mean, in cents."""
         return Z * self.deviation / sqrt(self.tally.rounds)
 
     @property
@@ -354,7 +356,7 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def main_edge(self) -> Fraction:
-        """What the Ante and what goes with it lose, in Antes."""
+        """The loss of the Ante and its equal wagers, in Antes."""
         nets = dict(zip(game_of(self.play.game).wagers, self.tally.wagers, strict=True))
         lost = -sum(nets[name] for name in game_of(self.play.game).main_names)
         return Fraction(lost, self.tally.rounds * self.play.stake("ante"))
@@ -365,7 +367,7 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
         return {name: Fraction(rounds, self.tally.rounds) for name, rounds in named if rounds}
 
     def quantiles(self) -> dict[int, Chips]:
-        """Session results below which a number of every hundred sessions end."""
+        """The session results at each percentile."""
         if not len(self.tally.ends):
             return {}
         found = np.percentile(self.tally.ends, QUANTILES, method="inverted_cdf")
@@ -378,7 +380,7 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def ruin(self) -> tuple[Fraction, float, float]:
-        """The share of sessions ruined, and Wilson's bounds of it."""
+        """The share of ruined sessions, and its Wilson bounds."""
         n = len(self.tally.ends)
         share = self.tally.ruined / n
         middle, spread = share + Z * Z / (2 * n), Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
@@ -392,7 +394,7 @@ def report(play: Play, run: Run, tally: Tally) -> SimulationReport:
 
 
 def report_json(found: SimulationReport) -> dict[str, Any]:
-    """The answer of `pitboss simulate --json`: money as decimal strings, shares and bounds as decimals."""
+    """Return the answer of `pitboss simulate --json`: money as decimal strings, shares and bounds as decimals."""
     dollars, edge = found.mean / 100, None
     if found.play.stake("ante"):
         exact = None if found.exact is None else decimal(found.exact, PLACES)

@@ -1,4 +1,4 @@
-"""Pay tables and rules to price: the rulebooks' own, and any other worth a try."""
+"""Pay tables and rules to compute: those of the rulebooks, and any others to try."""
 
 import re
 import tomllib
@@ -19,69 +19,69 @@ from pitboss.rules.banked.rows import PayTable
 
 LEAST_DOLLARS, MOST_DOLLARS = Decimal("0.0001"), 10**12
 PLACES = 4
-"""Amounts that fractions of a few digits can be made of."""
+"""The largest amount that keeps fractions small."""
 
 
 class OddsError(PitbossError):
-    """Odds asked for a game, or with an option, that has none."""
+    """Odds requested for an unknown game or option."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What to change. The defaults are the rulebooks' own rules."""
+    """What to change. The defaults are the rulebooks' rules."""
 
     rules: dict[str, str] = {}
-    """Rules in place of the book's, of those that the game declares as its variations."""
+    """Rule variations that the game declares, by name."""
     tables: dict[str, Pays] = {}
-    """Pay tables to try beside the rulebook's, by wager."""
+    """Pay tables to try in addition to the rulebook's, by wager."""
     jackpot_wager: Fraction = Fraction(5)
     meter: tuple[Fraction, ...] | None = None
-    """Where the meter stands, or the pools of the levels; at their seeds if not given."""
+    """The meter, or the pools of the levels; by default, their seeds."""
     seed: int = 10_000
-    """Which initial seed a given meter goes with, where a game has several."""
+    """The initial seed of the given meter, if a game has several."""
 
 
 def read_dollars(text: str, what: str) -> Fraction:
-    """An amount above nothing."""
+    """Read an amount above 0."""
     try:
         amount = Decimal(text.strip())
     except InvalidOperation:
         amount = Decimal(-1)
     if not amount.is_finite() or not LEAST_DOLLARS <= amount <= MOST_DOLLARS:
-        raise OddsError(f"{what} {text.strip()[:40]!r} is not an amount of dollars above nothing")
+        raise OddsError(f"{what} {text.strip()[:40]!r} is not a valid amount: expected dollars above 0")
     return Fraction(round(amount, PLACES))
 
 
 def read_meter(text: str, what: str) -> tuple[Fraction, ...]:
-    """A meter, or the pools of the levels: `90000,60000,40000`."""
+    """Read a meter, or the pools of the levels: `90000,60000,40000`."""
     return tuple(read_dollars(part, what) for part in text.split(","))
 
 
 MOST: Final = 100_000
-"""The highest odds a row may have: more would leave the whole numbers the kernels count in."""
+"""The highest odds of a row; more would overflow the kernels' integers."""
 FINEST: Final = 20
 """The largest common denominator of a table's odds, for the same reason."""
 
 
 _PLAIN: Final = re.compile(r"-?\d{1,12}(\.\d{1,12}|/\d{1,12})?")
-"""How odds are written; `1e999999` is no number to be worked out."""
+"""The form of written odds, which excludes numbers such as `1e999999`."""
 
 
 class PayTableError(PitbossError):
-    """A pay table with a row missing, negative or not a number."""
+    """A pay table with a missing, negative or invalid row."""
 
 
 Tables: TypeAlias = dict[str, dict[str, Pays]]
-"""By what they are for, the tables a rulebook prints, by their names on the table sign."""
+"""The tables of a rulebook, by wager and by name on the table sign."""
 
 
 def pays_of(table: PayTable) -> Pays:
-    """A rulebook's table as fractions."""
+    """Return a rulebook's table as fractions."""
     return {category: Fraction(one.win, one.stake) for category, one in table.odds.items()}
 
 
 @cache
 def tables_of(game: str) -> Tables:
-    """The pay tables of a game that others may be tried in place of."""
+    """Return the pay tables of a game that can be replaced by others."""
     declared = load(game)
     if declared.kind != "banked":
         return {}
@@ -89,12 +89,12 @@ def tables_of(game: str) -> Tables:
 
 
 def read_table(game: str, kind: str, text: str) -> Pays:
-    """A table written as odds to one, best hand first: `50,40,30,8,6,5,3`, where `3/2` is 3 to 2."""
+    """Read a table written as odds to one, best hand first: `50,40,30,8,6,5,3`, where `3/2` is 3 to 2."""
     return _table(game, kind, [part.strip() for part in text.split(",")])
 
 
 def read_tables(game: str, path: Path) -> dict[str, Pays]:
-    """Tables from a TOML file: `trips = [50, 40, 30, 8, 6, 5, 3]`, or `[trips]` with a line for every hand."""
+    """Read tables from a TOML file: `trips = [50, 40, 30, 8, 6, 5, 3]`, or `[trips]` with a line for every hand."""
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
@@ -109,7 +109,7 @@ CUSTOM: Final = "custom"
 
 
 def tables_to_try(game: str, kind: str, own: dict[str, Pays]) -> dict[str | None, Pays]:
-    """The rulebook's tables of a kind, and the one to try; an only one has no name."""
+    """Return the rulebook's tables of a kind, and the one to try; a single table has no name."""
     named: dict[str | None, Pays] = dict(tables_of(game)[kind].items())
     if len(named) == 1:
         named = {None: next(iter(named.values()))}
@@ -117,10 +117,10 @@ def tables_to_try(game: str, kind: str, own: dict[str, Pays]) -> dict[str | None
 
 
 def rows_of(game: str, kind: str) -> tuple[Category, ...]:
-    """The hands a game's tables of a kind list, best first."""
+    """Return the hands that a game's tables of a kind list, best first."""
     tables = tables_of(game)
     if kind not in tables:
-        expected = f"expected one of {', '.join(tables)}" if tables else "it has none that can be changed"
+        expected = f"expected one of {', '.join(tables)}" if tables else "it has no pay tables to change"
         raise PayTableError(f"{game} has no {kind} pay table: {expected}{nearest(kind, tables)}")
     return tuple(next(iter(tables[kind].values())))
 
@@ -145,10 +145,10 @@ def _table(game: str, kind: str, odds: Sequence[Any]) -> Pays:
     rows = rows_of(game, kind)
     if len(odds) != len(rows):
         listed = ", ".join(map(str, rows))
-        raise PayTableError(f"the {kind} table has {len(rows)} rows ({listed}), not {len(odds)}")
+        raise PayTableError(f"the {kind} table has {len(rows)} rows ({listed}): expected as many odds, got {len(odds)}")
     pays = {row: _odds(kind, row, value) for row, value in zip(rows, odds, strict=True)}
     if any(FINEST % pay.denominator for pay in pays.values()):
-        raise PayTableError(f"the {kind} table has odds finer than a twentieth of the stake")
+        raise PayTableError(f"the {kind} table has odds finer than a twentieth of the stake: use coarser odds")
     return pays
 
 
@@ -161,5 +161,5 @@ def _odds(kind: str, row: Category, value: Any) -> Fraction:
             f"the {kind} table pays {text[:40]!r} for a {row}: expected odds to one, such as 8 or 3/2"
         ) from None
     if not 0 <= pay <= MOST:
-        raise PayTableError(f"the {kind} table pays {text[:40]} for a {row}: odds run from 0 to {MOST:,} to one")
+        raise PayTableError(f"the {kind} table pays {text[:40]} for a {row}: expected 0 to {MOST:,} to one")
     return pay

@@ -1,4 +1,4 @@
-"""What every machine of the pit has in common: a command goes in, an outcome comes out, and nothing else happens."""
+"""The interface of every machine in the pit: a command goes in, an outcome comes out."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,36 +16,38 @@ CLOCK: Final = "clock"
 
 
 class Command(msgspec.Struct, frozen=True, gc=False):
-    """What somebody said, when, and by which edition of our reading it was accepted."""
+    """A line, its sender and time, and the edition that accepted it."""
 
     by: str
     line: str
     at: datetime
     number: int = 0
-    """Its place in its log."""
+    """Its number in the log."""
     edition: int = EDITION
     replayed: bool = False
-    """Whether it is read back from the log. It was accepted once: checks introduced since are not asked of it."""
+    """Read back from the log, so checks added since are skipped."""
     allow: "Allow | None" = None
-    """What the machine asks before a new line counts."""
+    """A further check of a new line."""
 
 
 Allow = Callable[[Command, Any, list[Movement]], None]
-"""Refuses a new line by the state it would leave and the money it would take."""
+"""Refuses a new line by the state it would lead to and the money it would move."""
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Who says a line, with which verb, and when. `by` is a person's name, an office with one (`supervisor:carol`), a
-    ticket (`ticket:17`), a table (`table:t1`) or `clock`.
+    """A verb with its sender and time.
+
+    `by` is a person's name, an office with one (`supervisor:carol`), a ticket (`ticket:17`), a table (`table:t1`) or
+    `clock`.
     """
 
     by: str
     verb: str
     now: datetime
-    again: bool = False
-    """From a log, which took it once: checks introduced since are not asked of it."""
+    replayed: bool = False
+    """Replayed from a log, so checks added since are skipped."""
     rules: Rules = ()
-    """The clauses by which whoever says it may."""
+    """The clauses that authorise the sender."""
     role: Role | None = None
     """The sender's office at a table; None for players and for the clock."""
 
@@ -59,7 +61,7 @@ class Act(msgspec.Struct, frozen=True):
 
 
 def require(officials: Officials, act: Act) -> None:
-    """Refuse a line to whoever does not hold the office it is for."""
+    """Refuse a line to a sender without the required office."""
     power = officials.power(act.verb)
     if not act.in_office or act.by.partition(":")[0] not in officials.by_word:
         least = officials.role(power.least)
@@ -69,11 +71,11 @@ def require(officials: Officials, act: Act) -> None:
 
 def check_aware(now: datetime, by: str) -> None:
     if now.tzinfo is None:
-        raise UnreadableLine("the time has no zone: times are aware", actor=by)
+        raise UnreadableLine("the time needs a time zone", actor=by)
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a command led to."""
+    """The events and movements of a command."""
 
     events: list[Any] = []
     movements: list[Movement] = []
@@ -81,7 +83,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Machine(Protocol):
-    """One table, tournament, jackpot system, cage, list: pure, and the same commands always lead to the same."""
+    """One table, tournament, jackpot system, cage or list. The same commands always give the same outcomes."""
 
     def apply(self, command: Command) -> Outcome:
-        """Apply a command; raise a `Refusal` and change nothing where the rules do not allow it."""
+        """Apply a command, or raise a `Refusal` and change nothing."""

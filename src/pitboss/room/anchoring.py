@@ -19,7 +19,7 @@ EVERY: Final = 5.0
 
 
 class Anchoring:
-    """Signs what was acknowledged, in the writer's own thread: between two commits, so that it is one instant."""
+    """Signs what was acknowledged, in the writer's thread between two commits, so that all heads are of one instant."""
 
     def __init__(self, journal: Journal, anchor: Anchor, signer: Signer, minutes: float = EVERY) -> None:
         self.journal, self.anchor, self.signer, self.minutes = journal, anchor, signer, minutes
@@ -33,7 +33,7 @@ class Anchoring:
         self._task = asyncio.get_running_loop().create_task(self._go_on())
 
     async def close(self, *, in_order: bool) -> None:
-        """The last word on this opening of the room; none where its log could not be written."""
+        """Sign a last time, unless the log could not be written."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -41,7 +41,7 @@ class Anchoring:
                 await self.sign()
 
     async def sign(self) -> None:
-        """Play goes on where it fails: the next time comes."""
+        """Sign now. If that fails, play continues and the next attempt comes in time."""
         try:
             await self.journal.on_disk()
             await self.journal.run(self._sign)
@@ -60,7 +60,7 @@ class Anchoring:
 
 @contextmanager
 def anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
-    """Compare the logs with what was acknowledged before and go on from there; yields what there is to say about it."""
+    """Compare the logs with what was acknowledged before, and continue from there; yield a remark for the operator."""
     held = Anchor(path or anchor_path(store))
     told = check_anchor(held.path, store)
     held.begin(store.heads().values())

@@ -1,7 +1,8 @@
-"""Archiving: the tables' lines of closed days go into a file of their own, and everything still reads from the first.
+"""Archiving: the tables' lines of closed days move into a file of their own and can still be read.
 
-Only lines of tables go, for those are the many; and only such as no snapshot or figure stands on, so that a start needs
-no archive. Verification, a replay of an old round and the first start after an update read them where they are.
+Only lines of tables are archived, because they are the many, and only those before the last snapshot and figures, so
+that a start needs no archive. Verification, a replay of an old round and the first start after an update read them
+there.
 """
 
 import logging
@@ -14,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
-from pitboss.log.database import connected, file_of, told
+from pitboss.log.database import connected, database_errors, file_of
 from pitboss.log.entry import chain_followed
 from pitboss.log.log import replay
 from pitboss.log.registry import kind_of
@@ -28,7 +29,7 @@ say = logging.getLogger("pitboss.log")
 
 
 def pack_old(store: Store, table: str) -> bool:
-    """Packs the first old lines of a table into a page, between two writes of the log; whether there was one to make.
+    """Pack the first old lines of a table into a page, between two writes of the log. Return True if there were any.
 
     A failure costs nothing but space.
     """
@@ -40,7 +41,7 @@ def pack_old(store: Store, table: str) -> bool:
 
 
 def first_needed(store: Store, table: str) -> int:
-    """The first entry that a start needs: its last snapshot stands on it, or its figures; all where there are none."""
+    """Return the first entry that a start needs, by its last snapshot and its figures; the first without them."""
     taken = sql.select(sql.func.max(snapshots.c.number)).where(snapshots.c.table_name == table)
     marked = sql.select(marks.c.number).where(marks.c.log == table)
     with connected(store.engine) as connection:
@@ -53,7 +54,7 @@ def first_needed(store: Store, table: str) -> int:
 
 
 class Archived(msgspec.Struct, frozen=True):
-    """What was moved: so many entries of each table."""
+    """The number of entries moved, by table."""
 
     entries: dict[str, int]
 
@@ -63,7 +64,7 @@ class Archived(msgspec.Struct, frozen=True):
 
 
 def archive(store: Store, until: date, to: Path) -> Archived:
-    """Moves the tables' lines of the closed days up to one into a new file; whoever calls holds the lock on the log."""
+    """Move the tables' lines of closed days up to one into a new file. The caller holds the lock on the log."""
     stood = _closed(store, until)
     if to.exists():
         raise PitbossError(f"there is a file {to} already: name another")
@@ -74,7 +75,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
     }
     found = {table: last for table, last in upto.items() if last > store.archived_up_to(table)}
     if not found:
-        raise PitbossError(f"no line of a day up to {until} is left to archive")
+        raise PitbossError(f"there is nothing left to archive up to {until}")
     counts = {table: last - store.archived_up_to(table) for table, last in found.items()}
     try:
         _write(store, found, to)
@@ -93,11 +94,11 @@ def archive(store: Store, until: date, to: Path) -> Archived:
 
 
 def _closed(store: Store, until: date) -> datetime:
-    """The moment at which a closed day stood. Raises `PitbossError` where the day is not closed."""
-    fold = Cage()
+    """Return the time at which a day was closed. Raises `PitbossError` if it is not closed."""
+    machine = Cage()
     for entry in store.stream(CAGE):
-        replay(fold, entry)
-    sealed = fold.state.sealed
+        replay(machine, entry)
+    sealed = machine.state.sealed
     if until not in sealed:
         last = max(sealed, default=None)
         known = f"the last day that is closed is {last}" if last else "no day is closed yet"
@@ -106,10 +107,10 @@ def _closed(store: Store, until: date) -> datetime:
 
 
 def _write(store: Store, found: dict[str, int], to: Path) -> None:
-    """Writes the entries into a new file, and reads them back: each follows from the one before, to the same hash."""
+    """Write the entries into a new file, and reads them back: each follows from the one before, to the same hash."""
     made = Store.at(to)
     try:
-        with told(f"the archive {to} cannot be written"):
+        with database_errors(f"the archive {to} cannot be written"):
             for table, last in found.items():
                 for after in range(store.archived_up_to(table), last, PAGE):
                     made.append(store.read(table, after, min(PAGE, last - after)))

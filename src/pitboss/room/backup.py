@@ -1,7 +1,7 @@
-"""A whole database copied into one SQLite file while the room is in play, and back into an empty database.
+"""Copies of a whole database: into one SQLite file while the room is in play, and back into an empty database.
 
-A SQLite room is copied by SQLite's own online backup, a PostgreSQL room row by row as it stood at one instant. Both are
-the same kind of file: a room can be looked into anywhere, and moved from one database to the other.
+A SQLite room is copied by SQLite's online backup, a PostgreSQL room row by row at one instant. Both give the same kind
+of file, so that a room can be inspected anywhere and moved from one database to the other.
 """
 
 import contextlib
@@ -15,7 +15,17 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from pitboss.log import packed, snapshots, store  # noqa: F401  their tables
-from pitboss.log.database import OWNER_ONLY, StoreError, connected, engine_at, file_of, room_of, shown, told, url_of
+from pitboss.log.database import (
+    OWNER_ONLY,
+    StoreError,
+    connected,
+    database_errors,
+    engine_at,
+    file_of,
+    room_of,
+    shown,
+    url_of,
+)
 from pitboss.log.multiroom import SHARED, hold_tables
 from pitboss.log.schema import metadata
 from pitboss.room.accounts import people
@@ -23,11 +33,11 @@ from pitboss.room.projections import history, kept_figures, play  # noqa: F401
 from pitboss.room.reports import expectation  # noqa: F401
 
 PAGE: Final = 5000
-"""Rows that are copied at once."""
+"""Rows copied per page."""
 
 
 def copy_database(source: Engine, to: Path) -> None:
-    """Writes everything there is into a new file, which is there when all of it is on disk and not before."""
+    """Write everything there is into a new file, which is there when all of it is on disk and not before."""
     if to.exists():
         raise StoreError(f"there is a file {to} already: name another")
     beside = to.with_name(f"{to.name}.part")
@@ -35,7 +45,7 @@ def copy_database(source: Engine, to: Path) -> None:
         to.parent.mkdir(parents=True, exist_ok=True)
         beside.unlink(missing_ok=True)
         os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
-        with told(f"{shown(source.url)} cannot be copied"):
+        with database_errors(f"{shown(source.url)} cannot be copied"):
             if file_of(source.url) is not None:
                 _copy_file(source, beside)
             else:
@@ -51,11 +61,11 @@ def copy_database(source: Engine, to: Path) -> None:
 
 
 def bring_back(copy: Path, url: str) -> None:
-    """Makes a database, which must not have a room in it yet, of a copy."""
+    """Make a database, which must not have a room in it yet, of a copy."""
     target = engine_at(url)
     path = file_of(target.url)
     try:
-        with _engine(copy) as source, told(f"{shown(target.url)} cannot be written"):
+        with _engine(copy) as source, database_errors(f"{shown(target.url)} cannot be written"):
             if path is not None:
                 copy_database(source, path)
             elif has_room(target):
@@ -67,7 +77,7 @@ def bring_back(copy: Path, url: str) -> None:
 
 
 def has_room(engine: Engine) -> bool:
-    """Whether there is a log."""
+    """Return True if there is a log."""
     path = file_of(engine.url)
     if path is not None and not path.exists():
         return False
@@ -76,11 +86,11 @@ def has_room(engine: Engine) -> bool:
 
 
 def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
-    """A copy in the place of a room, which is copied to `kept` before; whoever calls holds the lock on the log."""
+    """Put a copy in the place of a room, which is first copied to `kept`. The caller holds the lock on the log."""
     copy_database(engine, kept)
     path = file_of(engine.url)
     if path is None:
-        with _engine(copy) as source, told(f"{shown(engine.url)} cannot be written"):
+        with _engine(copy) as source, database_errors(f"{shown(engine.url)} cannot be written"):
             _copy_rows(source, engine, instead=True)
         return
     engine.dispose()
@@ -94,7 +104,7 @@ def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
 
 
 def another_room(here: store.Store, copy: store.Store) -> str:
-    """Why a copy is of another room, by the first lines of the logs that both have; empty where it is of this one."""
+    """Return why a copy is of another room, by the first lines of logs that both have; empty if it is not."""
     both = sorted(set(here.tables()) & set(copy.tables()))
     if not both and here.tables():
         return "they have no log in common"
@@ -118,9 +128,9 @@ def _copy_file(source: Engine, to: Path) -> None:
 
 
 def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None:
-    """All tables as they stood at one instant, with the columns they have: an older room stays an older room.
+    """Copy all tables as they were at one instant, with the columns they have: an older room stays an older room.
 
-    `instead` of what is there, in one transaction.
+    `instead` replaces the existing rows in one transaction.
     """
     with source.connect() as from_, target.begin() as into:
         if source.dialect.name != "sqlite":
@@ -140,7 +150,7 @@ def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None
 
 
 def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> None:
-    """The accounts of a room that comes into a building. Raises `StoreError` where a name is somebody else's there."""
+    """Add the accounts of a room to the shared ones. Raises `StoreError` if a name belongs to somebody else there."""
     if table.name == people.settings.name:
         known_here = set(into.scalars(sql.select(people.settings.c.name)))
         brought_along = [row for row in from_.execute(sql.select(table)) if row.name not in known_here]
@@ -166,7 +176,7 @@ def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> Non
 
 
 def _tables(connection: Connection) -> Iterator[sql.Table]:
-    """Our own tables that a database has, each with the columns it has there."""
+    """Yield our own tables of a database, each with the columns it has there."""
     found, made = sql.inspect(connection), sql.MetaData()
     for table in metadata.sorted_tables:
         if found.has_table(table.name):

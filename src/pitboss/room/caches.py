@@ -1,4 +1,4 @@
-"""What a restart would otherwise have to fold the whole log for: rounds, figures, people's play, snapshots."""
+"""The caches that spare a restart the replay of the whole log: rounds, figures, people's play, snapshots."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import BackgroundWrite
+from pitboss.log.snapshots import Snapshots
 from pitboss.pit.table.event import RoundFinished
 from pitboss.room.archive import pack_old
-from pitboss.room.projections.history import played
+from pitboss.room.projections.history import History, PlayedRounds, played
+from pitboss.room.projections.kept_figures import Projection
 from pitboss.rules.event import Event
 
 if TYPE_CHECKING:
@@ -23,34 +25,38 @@ DONE: Final = object()
 
 
 class Caches:
-    """Follows the tables' lines, and writes what they come to when the disk has nothing better to do."""
+    """Follows the tables' lines and writes the caches when the disk is idle."""
 
     def __init__(self, room: "Room") -> None:
-        self.room = room
+        self.room, store = room, room.store
+        self.snapshots = Snapshots(store, keys=room.keys)
+        self.figures = Projection(store, keep=not follows(store.engine))
+        self.played = PlayedRounds(store)
+        self.history = History(self.played, room.jackpots.manager.claims)
         self._parts: Iterator[None] | None = None
-        """What is being written, a part at a time."""
+        """The write in progress, a part at a time."""
         self._unpacked: dict[str, None] = {}
-        """Tables some of whose lines may be packed."""
+        """Tables with lines that may be packed."""
 
     def note(self, table: "LiveTable", entry: LogEntry, events: list[Event]) -> bool:
-        """More happened than a line in the middle of a round; whether there is enough of it to be written."""
+        """Note a line that was more than one in the middle of a round; return True if it is time to write."""
         room = self.room
         if any(isinstance(event, RoundFinished) for event in events):
-            room.played.add(played(table.id, table.rounds[-1]))
+            self.played.add(played(table.id, table.rounds[-1]))
         room.care.note(table, entry, events)
-        room.figures.note(table.fold, entry, events, room.calendar)
-        return room.snapshots.follow(table.fold, entry, events)
+        self.figures.note(table.machine, entry, events, room.calendar)
+        return self.snapshots.follow(table.machine, entry, events)
 
     def write(self) -> None:
-        """Everything that waits, at once: before the room is open, and when it closes."""
+        """Write everything that waits: before the room opens, and when it closes."""
         for _ in chain(self._parts or (), self._in_parts(ALL)):
             pass
         self._parts = None
 
     def write_in_parts(self) -> BackgroundWrite | None:
-        """In play a part at a time, for between two parts the log is written, and somebody waits for that."""
+        """Write one part and return the next. The log is written between two parts, because players wait for it."""
         if self._parts is None:
-            self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.room.snapshots.waiting))
+            self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.snapshots.waiting))
             self._parts = self._in_parts(PART)
         if next(self._parts, DONE) is not DONE:
             return self.write_in_parts
@@ -58,36 +64,36 @@ class Caches:
         return self._pack if self._unpacked else None
 
     def _in_parts(self, most: int) -> Iterator[None]:
-        """Rounds and people's play come before the snapshots, which count on them."""
+        """Write rounds and people's play before the snapshots, which depend on them."""
         room = self.room
-        snapshots, rounds, tallies = room.snapshots.taken(), room.played, room.care.tallies
+        snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.care.tallies
         if follows(room.store.engine):  # whoever holds the room writes them
             rounds.waiting, tallies.waiting = [], []
             return
         for _ in range(0, len(rounds.waiting), most):
             rounds.write(most)
             yield
-        room.figures.write()
+        self.figures.write()
         yield
         for _ in range(0, len(tallies.waiting), most):
             if not tallies.write(most):
                 return
             yield
         for at in range(0, len(snapshots), most):
-            room.snapshots.write(snapshots[at : at + most])
+            self.snapshots.write(snapshots[at : at + most])
             yield
 
     def _pack(self) -> BackgroundWrite | None:
-        """Then the lines that only those need who look far back are packed, a page at a time."""
+        """Pack old lines that are seldom read, a page at a time."""
         table = next(iter(self._unpacked))
         if not pack_old(self.room.store, table):
             del self._unpacked[table]
         return self._pack if self._unpacked else None
 
     def take_snapshots(self) -> None:
-        """The room closes: every table between two rounds is found at its last line when it opens again."""
+        """Take a snapshot of every table between two rounds, so that the next start finds it at its last line."""
         room = self.room
         for name, table in room.tables.items():
             head = room.journal.heads.get(name)
             if head is not None and not table.mending and not table.floor.in_round and head.number == table.number:
-                room.snapshots.take(table.fold, head)
+                self.snapshots.take(table.machine, head)

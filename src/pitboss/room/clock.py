@@ -1,7 +1,7 @@
-"""The room's time, which never goes back, whatever somebody does to the computer's clock.
+"""The room's clock, which never runs backwards, whatever happens to the computer's clock.
 
 Days are closed and roots made by the times of lines, so a clock that is set back would put new lines under old roots. A
-room that finds itself ahead of its clock goes on from where it was, a little slower, until the clock has caught up.
+room that is ahead of the computer's clock continues a little slower until the clock has caught up.
 """
 
 import logging
@@ -34,5 +34,7 @@ class RoomClock:
         self._last += timedelta(seconds=PACE * since)
         if not self._behind and self._last - told > WORTH_A_WORD:
             self._behind = True
-            log.warning("the clock is %s behind the log: the room's time goes on from there", self._last - told)
+            log.warning(
+                "the computer's clock is %s behind the log: the room's clock continues from the log", self._last - told
+            )
         return self._last

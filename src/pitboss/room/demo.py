@@ -15,12 +15,12 @@ BUY_IN, MOST_BUY_IN, HOUSE_BUY_IN = "500", "2000", "100"
 
 
 def table_name(game: str) -> str:
-    """`wa-poker/omaha` is played at the table `wa-poker-omaha`."""
+    """Return the table of a game: `wa-poker/omaha` is played at `wa-poker-omaha`."""
     return game.replace("/", "-")
 
 
 def demo_jackpots() -> dict[str, str]:
-    """Every jackpot that a table to try plays for, by its system, and the terms it is opened on."""
+    """Return every jackpot that a table to try plays for, by its system, and the terms it is opened on."""
     declared = [load(game).demo.jackpot for game in GAMES]
     return {jackpot.system: jackpot.terms for jackpot in declared if jackpot}
 
@@ -41,7 +41,7 @@ def demo_sign(game: GameEntry) -> TableSign:
 
 
 def demo_signs() -> dict[str, TableSign]:
-    """Every game's table, by the table's name."""
+    """Return every game's table, by the table's name."""
     return {table_name(game.id): demo_sign(game) for game in GAMES.values()}
 
 
@@ -127,6 +127,6 @@ rounding = "1"
 
 
 def open_demo(tournaments: "RoomTournaments") -> None:
-    """Announces the first; each is followed by another as soon as it takes no more entries."""
+    """Announce the first; each is followed by another as soon as it takes no more entries."""
     if NAME not in tournaments.all:
         tournaments.announce(NAME, TERMS, 0, "manager", again=True, bots=BOTS)

@@ -1,7 +1,6 @@
-"""An orderly end: rounds are finished, none begins, and then the room closes, at a deadline whatever is left.
+"""An orderly shutdown: rounds are finished, no new one begins, and the room closes at a deadline at the latest.
 
-Nothing is lost either way: a round that is not finished in time goes on after the next start. It is for the people at
-the tables, who would rather see the hand played.
+Nothing is lost either way: an unfinished round continues after the next start. It is a courtesy to the players.
 """
 
 import asyncio
@@ -18,18 +17,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("pitboss.room")
 
-LAST: Final = Told(
-    "This is the last round: the room closes after it, and the table goes on when it is open again.", id="last-round"
-)
+LAST: Final = Told("Last round: the room closes after it. Play continues when the room reopens.", id="last-round")
 CLOSING: Final = Told(
-    "The room is closing: no round begins any more. The table goes on when it is open again.", id="room-closing"
+    "The room is closing and no new round begins. Play continues when the room reopens.", id="room-closing"
 )
 LOOKS: Final = 0.2
 """Seconds between two looks at the tables."""
 
 
 class Draining:
-    """Whether the room is about to close, and what has to happen first."""
+    """The shutdown of a room: whether it has begun, and the rounds still in play."""
 
     def __init__(self, tables: Callable[[], Iterable["LiveTable"]]) -> None:
         self._tables = tables
@@ -38,11 +35,11 @@ class Draining:
 
     @property
     def left(self) -> list[str]:
-        """Tables with a round in progress."""
+        """The tables with a round in progress."""
         return [table.id for table in self._tables() if table.floor.in_round]
 
     def begin(self, seconds: float, then: Callable[[], None]) -> None:
-        """No round begins from now on; `then`, as soon as none is in progress or the time is over. Needs the loop."""
+        """Let no round begin. Call `then` when no round is in progress or time is up. Needs the loop."""
         if not self.begun:
             self.begun = True
             log.info("closing: %s rounds are finished first, for at most %g seconds", len(self.left), seconds)
@@ -52,12 +49,10 @@ class Draining:
             self._task = asyncio.get_running_loop().create_task(self._wait(seconds, then))
 
     def check(self) -> None:
-        """Refuses a round that would begin now."""
+        """Refuse a round that would begin now."""
         if self.begun:
             raise NotAllowed(
-                phrase(
-                    "closing", "the room is closing: no round begins any more; the table goes on when it is open again"
-                )
+                phrase("closing", "the room is closing and no new round begins: play continues when the room reopens")
             )
 
     async def _wait(self, seconds: float, then: Callable[[], None]) -> None:
@@ -66,5 +61,5 @@ class Draining:
         while (left := self.left) and loop.time() < until:  # noqa: ASYNC110 (rounds end in many ways)
             await asyncio.sleep(min(LOOKS, max(until - loop.time(), 0)))
         if left:
-            log.warning("closing with a round in progress at %s: they go on after the next start", ", ".join(left))
+            log.warning("closing with a round in progress at %s: it continues after the next start", ", ".join(left))
         then()

@@ -1,4 +1,4 @@
-"""What an operator wants counted: it costs the room next to nothing, and becomes metrics when somebody asks."""
+"""Counters for the operator. They cost next to nothing and become metrics on request."""
 
 import time
 from collections import Counter
@@ -13,14 +13,14 @@ class Tally:
         self.acted = Timings()
         """From a person's line to its acknowledgement, on disk."""
         self.refused = 0
-        """Lines at tables and tournaments that were not taken."""
+        """Lines refused at tables and tournaments."""
         self.jackpot_lines_refused = 0
-        """What tables told the Game Manager and it did not take."""
+        """Lines of tables that the Game Manager refused."""
         self.faults = 0
         """Mistakes of ours."""
         self.answers: Counter[int] = Counter()
         """Answers over HTTP by their status."""
 
     def answered(self, begun: int) -> None:
-        """A line that came at this moment of `time.monotonic_ns` has its answer."""
+        """Note the time it took to answer a line that came at `begun`, by `time.monotonic_ns`."""
         self.acted.note(time.monotonic_ns() - begun)

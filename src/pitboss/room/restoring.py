@@ -23,12 +23,12 @@ NEW: Final = 0.2
 EVERYTHING: Final = 600.0
 """Seconds from one search to the next."""
 SWITCH: Final = 0.0005
-"""Seconds a thread may go on while another wants its turn: short ones between the loop and the writer of the log."""
+"""Seconds before a thread must yield: short, because the loop and the writer of the log take turns."""
 
 
 @contextlib.contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Something long that leaves little garbage behind: nothing is searched while it goes on."""
+    """Pause garbage collection during long work that leaves little garbage."""
     searched = gc.isenabled()
     gc.disable()
     try:
@@ -39,7 +39,7 @@ def without_garbage_collection() -> Iterator[None]:
 
 
 def freeze_garbage() -> None:
-    """What there is now stays, and is never searched again; from here on the running loop looks after the garbage."""
+    """Exempt everything alive now from garbage collection. From here on the running loop collects."""
     sys.setswitchinterval(SWITCH)
     gc.disable()
     gc.collect()
@@ -61,9 +61,9 @@ def _search_new(loop: asyncio.AbstractEventLoop, left: int) -> None:
 
 
 LONG = 50_000
-"""Lines whose folding takes long enough to be worth a word."""
+"""Lines whose replay takes long enough to be reported."""
 MOST_WAITING = 20_000
-"""Rows of rounds that are folded before they are written."""
+"""Rows of rounds held in memory before they are written."""
 
 
 class Restoring:
@@ -72,28 +72,28 @@ class Restoring:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.broken: dict[str, Exception] = {}
-        """By log: why it does not open, where all of them are tried."""
+        """By log: why it does not open, when all of them are tried."""
         self._goes_on = False
         self._standby: Standby | ParallelReplay | None = None
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
-        """Makes the room from its log. Raises `LogError` where the log does not hold together.
+    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+        """Replay the room's logs. Raises `LogError` if they are inconsistent.
 
-        Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
+        Tables kept on the `standby` are reused. Their cache entries are written once the room is open.
         """
         room = self.room
         with without_garbage_collection(), one_connection(room.store.engine):
-            self._fold(tell, standby)
+            self._replay(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
-        """Folds every log, past those that do not open; by log, why."""
+        """Replay every log and return why those that fail do not open."""
         self._goes_on = True
-        self.fold()
+        self.replay()
         return self.broken
 
     @contextmanager
     def _opening(self, log: str) -> Iterator[None]:
-        """Where every log is tried, one that does not open is noted and the next goes on."""
+        """Note a log that does not open, and continue with the next."""
         try:
             yield
         except Exception as error:  # whatever it is, it would stop the server
@@ -101,32 +101,32 @@ class Restoring:
                 raise
             self.broken[log] = error
 
-    def _fold(self, tell: Callable[[str], None], standby: Standby | None) -> None:
+    def _replay(self, tell: Callable[[str], None], standby: Standby | None) -> None:
         room = self.room
-        room.find_bots()
+        room.bots.find()
         heads = room.journal.heads
-        unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if kind_of(name).snapshots}
+        unread = {name: count for name, count in room.caches.snapshots.unread(heads).items() if kind_of(name).snapshots}
         names = in_order(room.store.tables())
         first = [name for name in names if kind_of(name).name in TABLE_KIND.after]
-        self._fold_logs(first, None)
+        self._replay_logs(first, None)
         rest = names[len(first) :]
-        if sum(unfolded.values()) <= LONG or standby is not None:
-            self._fold_logs(rest, standby)
+        if sum(unread.values()) <= LONG or standby is not None:
+            self._replay_logs(rest, standby)
         else:
-            tell(f"Folding {sum(unfolded.values())} lines of the log: after an update this takes a while, once.")
-            beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unfolded)
+            tell(f"Replaying {sum(unread.values())} lines of the log. This takes a while, once after an update.")
+            beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unread)
             try:
-                self._fold_logs(rest, beside)
+                self._replay_logs(rest, beside)
             finally:
                 beside.close()
-            room.snapshots.waiting += beside.snapshots
+            room.caches.snapshots.waiting += beside.snapshots
         if self.broken:
             return
-        room.figures.gather(all_=True)
+        room.caches.figures.gather(all_=True)
         if standby is None:
             room.caches.write()
 
-    def _fold_logs(self, names: list[str], standby: Standby | ParallelReplay | None) -> None:
+    def _replay_logs(self, names: list[str], standby: Standby | ParallelReplay | None) -> None:
         self._standby = standby
         holders: dict[str, Restorer] = {**holders_of(self.room), TABLE_KIND.name: self}
         for name in names:
@@ -134,11 +134,11 @@ class Restoring:
                 holder_of(self.room, name, holders).restore(name, self.room.store.followed(name))
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        """Make a table from what its log has after its last snapshot, or after what was kept warm of it."""
+        """Replay a table's log after its last snapshot, or after its state on the standby."""
         self._restore(log, self._standby)
 
     def _restore(self, name: str, standby: Standby | ParallelReplay | None) -> None:
-        """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""
+        """Replay a table's log after its last snapshot, or after its state on the standby."""
         room = self.room
         table, head = room.live(name), room.journal.heads[name]
         kept = standby.taken(name, head) if standby is not None else None
@@ -150,35 +150,37 @@ class Restoring:
             events = table.log.replay(entry).events
             if changes(table.floor.state, events):
                 room.caches.note(table, entry, events)
-        if len(room.played.waiting) > MOST_WAITING:
-            room.figures.gather(all_=True)
+        if len(room.caches.played.waiting) > MOST_WAITING:
+            room.caches.figures.gather(all_=True)
             room.caches.write()
         table.restored()
         room.tables[name] = table
 
     def _begin_at_snapshot(self, table: "LiveTable", head: LogEntry) -> None:
         room = self.room
-        start = room.snapshots.begin(table.id, room.books, head.number)
-        table.log.machine, table.log.number = start.fold, start.number
+        start = room.caches.snapshots.begin(table.id, room.books, head.number)
+        table.log.machine, table.log.number = start.machine, start.number
         room.care.follow(table)
         self._catch_up(table.id, start.number)
 
     def _continue_from(self, table: "LiveTable", kept: StandbyTable, head: LogEntry) -> None:
-        """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
+        """Continue with a table from the standby, and with the cache entries since the last snapshot."""
         room = self.room
-        room.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
-        table.log.machine, table.log.number = kept.fold, kept.number
+        room.caches.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
+        table.log.machine, table.log.number = kept.machine, kept.number
         table.rounds.extend(kept.rounds)
         self._catch_up(table.id, kept.since)
         for one in kept.noted:
-            room.played.add(one.played)
+            room.caches.played.add(one.played)
         for day in {key.day for one in kept.noted for key in one.figures}:
-            room.figures.read_day(day)
-        room.figures.continue_from(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
+            room.caches.figures.read_day(day)
+        room.caches.figures.continue_from(
+            table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures
+        )
         room.care.continue_from(table, kept)
 
     def _catch_up(self, name: str, number: int) -> None:
-        """The figures of a table whose holder did not come to write them."""
+        """Bring the figures of a table up to date if its last holder did not write them."""
         room = self.room
-        if room.figures.marks.get(name, Mark()).number < number:
-            room.figures.catch_up(name, room.calendar, number)
+        if room.caches.figures.marks.get(name, Mark()).number < number:
+            room.caches.figures.catch_up(name, room.calendar, number)

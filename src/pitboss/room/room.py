@@ -3,64 +3,64 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from datetime import UTC, datetime, tzinfo
-from itertools import chain, islice, repeat
+from itertools import chain, repeat
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.log.anchors import Anchor
-from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
 from pitboss.log.keys import Keys
-from pitboss.log.kinds.offices import GRANTS, Office
+from pitboss.log.kinds.offices import GRANTS
 from pitboss.log.log import Logs
-from pitboss.log.snapshots import Snapshots, folded
+from pitboss.log.snapshots import replay_table
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.table.sign import TableSign, checked, settled
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.accounts import Accounts
 from pitboss.room.accounts.offices import Granting
-from pitboss.room.accounts.people import People, Person, means_something
+from pitboss.room.accounts.people import People, means_something
 from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
-from pitboss.room.cage.desk import CageDesk, PlayChips
+from pitboss.room.cage.desk import CageDesk
 from pitboss.room.clock import RoomClock
 from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
+from pitboss.room.home_games import is_idle
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
 from pitboss.room.limits.limits import RoomCare
 from pitboss.room.lists.lists import Seating
 from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
-from pitboss.room.pit.duty import Dealing, RoomPit
-from pitboss.room.projections.history import History, PlayedRounds
-from pitboss.room.projections.kept_figures import Projection
+from pitboss.room.pit.duty import RoomPit
 from pitboss.room.reports.report import Reporting
 from pitboss.room.restoring import Restoring
 from pitboss.room.standby import Standby
-from pitboss.room.table.bots import NAMES, Bots, field_names
+from pitboss.room.table.bots import Bots, HiredBots
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
 from pitboss.room.table.officials import plays
 from pitboss.room.table.permissions import LineLimits
+from pitboss.room.table.seat_codes import SeatCodes
 from pitboss.room.table.timers import CASINO, Pace
-from pitboss.room.table.vouching import SeatCodes
-from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wiring import wire, wire_table
-from pitboss.room.workers.bots import BotsWorker
+
+if TYPE_CHECKING:
+    from pitboss.room.multiroom.limits import OtherRooms
 
 log = logging.getLogger("pitboss.room")
 
 MOST_TABLES = 1000
 HOUR = 3600.0
 MEND_AGAIN = (1.0, 5.0, 30.0)
-"""Seconds before another try to fold a table from its log; the last for ever after."""
+"""Seconds between attempts to replay a table from its log. The last repeats."""
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -86,16 +86,14 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.keys = keys
-        """What may not be known yet is sealed with these; without them it is in the log as it is."""
+        """Keys that seal what may not be known yet. Without keys it is in the log unsealed."""
         self.journal = Journal(store, anchor, self.fail)
         self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.logs = Logs(self.journal, self.now)
         self.granting = Granting(self)
         for entry in store.followed(GRANTS):
             self.granting.log.replay(entry)
-        self.offices = self.granting.log.machine.held
-        """Who holds which, by their log: the people table only repeats it."""
-        self.people = People(store, self.offices)
+        self.people = People(store, self.granting.held)
         self.granting.repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, self.now)
         self.seat_codes = SeatCodes(self.now)
@@ -103,71 +101,53 @@ class Room:
         self.lines = LineLimits()
         self.tally = Tally()
         self.books = self.logs.balances
-        self.snapshots = Snapshots(store, keys=keys)
         self.jackpots = RoomJackpots(self.logs, self.tally)
         self.officiating = ClaimOfficials(self)
-        self.desk = CageDesk(self)
-        self.cage = self.desk.log.machine
-        self.play_chips = PlayChips(self)
-        self.figures = Projection(store, keep=not follows(store.engine))
+        self.cage = CageDesk(self)
         self.reporting = Reporting(self)
         self.care = RoomCare(self)
-        self.played = PlayedRounds(store)
-        self.history = History(self.played, self.jackpots.manager.claims)
         self.caches = Caches(self)
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
-        self.leagues = RoomLeagues(self)
         self.seating = Seating(self)
         self.pit = RoomPit(self)
         self.pit_desk = PitDesk(self)
-        self.dealing = Dealing(self)
-        self.bots: frozenset[str] = frozenset()
-        self.bots_worker = BotsWorker()
+        self.bots = HiredBots(self)
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.offices_in_other_rooms: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
-        """What somebody holds in other rooms that share their accounts with this one, more than a player."""
+        self.other_rooms: OtherRooms | None = None
+        """The rooms that share their accounts with this one, where there are any."""
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
         self.anchoring: Anchoring | None = None
         """Signs the heads of the logs, where the room has keys to sign with."""
-        self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
         self._forgetting: asyncio.Future[None] | None = None
-        self._folded = False
+        self._replayed = False
         wire(self)
         self._owes = False
-        """Whether the caches wait to be written when the room is open."""
+        """The caches wait to be written when the room is open."""
 
     # --- beginning and end
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
-        """Makes the room from its log. Raises `LogError` where the log does not hold together.
+    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+        """Replay the room's logs. Raises `LogError` if they are inconsistent.
 
-        Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
+        Tables kept on the `standby` are reused. Their cache entries are written once the room is open.
         """
-        self._folded, self._owes = True, standby is not None
-        Restoring(self).fold(tell, standby)
+        self._replayed, self._owes = True, standby is not None
+        Restoring(self).replay(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
-        """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
-        self._folded = True
+        """Make the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
+        self._replayed = True
         return Restoring(self).problems()
 
-    def find_bots(self) -> None:
-        """The room's own, those of a demonstration among them."""
-        self._bots = [person for person in self.people.everybody() if person.bot]
-        if self.demo:
-            missing = [name for name in NAMES if self.people.find(name) is None]
-            self._bots += [self.accounts.bot(name) for name in missing]
-        self.bots = frozenset(person.name for person in self._bots)
-
     def open(self) -> None:
-        """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
-        if not self._folded:
-            self.fold()
+        """Let play begin; in a demonstration at tables of every game. Needs the event loop."""
+        if not self._replayed:
+            self.replay()
         self._learning = asyncio.ensure_future(self.logs.requests.learn())
         if self._owes:
             self.journal.write_between(self.caches.write_in_parts)
@@ -193,44 +173,31 @@ class Room:
             table.flush()
 
     async def _forget_sessions(self) -> None:
-        """Sessions that are over are deleted, now and every hour."""
+        """Delete expired sessions, now and every hour."""
         while True:
             try:
                 await self.accounts.forget_expired()
             except PitbossError as error:
-                log.warning("sessions that are over could not be deleted: %s", error)
+                log.warning("expired sessions could not be deleted: %s", error)
             await asyncio.sleep(HOUR)
 
     def begin_table(self, name: str, first: LogEntry) -> None:
-        """A table that was opened where the room is held, which is followed here."""
+        """Begin a table that was opened by the room's holder and is followed here."""
         table = self.tables[name] = self.live(name)
         table.log.replay(first)
         table.restored()
         self.care.follow(table)
 
     def live(self, name: str) -> LiveTable:
-        """A table's place in the room, before anything is known of it."""
-        table = LiveTable(self, name, Bots(self._bots, self.play_chips.give, company=self.demo))
+        """Return a table's place in the room, before anything is known of it."""
+        table = LiveTable(self, name, Bots(self.bots.people, self.cage.play_chips.give, company=self.demo))
         wire_table(self, table)
         return table
 
-    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
-        """This many bots to fill a field with, none of them one that plays elsewhere."""
-        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
-
-    def hire_named(self, names: list[str]) -> list[Person]:
-        """These bots, those among them new to the room that have not played here before."""
-        known = {person.name: person for person in self._bots}
-        hired = self.accounts.bots([name for name in names if name not in known])
-        known |= {person.name: person for person in hired}
-        self._bots.extend(hired)
-        self.bots = frozenset(known)
-        return [known[name] for name in names]
-
     async def close(self) -> None:
-        """Waits for the disk and lets everybody go."""
+        """Wait for the disk and let everybody go."""
         self.officiating.stop()
-        await self.bots_worker.close()
+        await self.bots.worker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -243,7 +210,7 @@ class Room:
                 task.cancel()
         if self.failure is None:
             self.caches.take_snapshots()
-            self.figures.gather(all_=True)
+            self.caches.figures.gather(all_=True)
             self.journal.write_between(self.caches.write)
             await self.journal.flushed()
         if self.anchoring is not None:
@@ -256,13 +223,13 @@ class Room:
         await asyncio.sleep(0)
 
     def fail(self, error: BaseException) -> None:
-        """The log cannot be written: nothing more is told, and the server stops."""
+        """Stop the server, because the log cannot be written. Nothing more is acknowledged."""
         if self.failure is None:
             self.failure = error
             self.on_failure()
 
     def fault(self, table: LiveTable, error: Exception) -> None:
-        """A line broke something of ours: the log is the truth, so the table is folded from it again."""
+        """Restore a table after a fault in a line: the log is the truth, so the table is replayed from it."""
         self.tally.faults += 1
         log.error("table %s failed", table.id, exc_info=error)
         if not table.mending:
@@ -273,22 +240,22 @@ class Room:
         """Put a table right, however often it takes: until then it takes nothing."""
         for pause in chain(MEND_AGAIN, repeat(MEND_AGAIN[-1])):
             try:
-                await self._refold(table)
+                await self._replay_table(table)
             except Exception as error:
-                log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
+                log.error("table %s could not be restored: retrying in %s s", table.id, pause, exc_info=error)
                 if self.failure is not None:
                     return
                 await asyncio.sleep(pause)
             else:
                 return
 
-    async def _refold(self, table: LiveTable) -> None:
+    async def _replay_table(self, table: LiveTable) -> None:
         await self.journal.flushed()
-        fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
-        self.snapshots.refolded(table.id, moved)
-        self.figures.forget_log(table.id)
-        await asyncio.to_thread(self.figures.catch_up, table.id, self.calendar)
-        table.mend(fold)
+        machine, moved = await asyncio.to_thread(replay_table, table.id, self.store.stream(table.id))
+        self.caches.snapshots.replayed(table.id, moved)
+        self.caches.figures.forget_log(table.id)
+        await asyncio.to_thread(self.caches.figures.catch_up, table.id, self.calendar)
+        table.mend(machine)
         self.care.follow(table)
         self.moves.join(table)
 
@@ -301,16 +268,16 @@ class Room:
         return found
 
     def in_use(self) -> list[LiveTable]:
-        """Every table but those of tournaments that are over."""
+        """Return every table but those of tournaments that are over, and private tables that were put away."""
         over = {one.id for one in self.tournaments.all.values() if one.state.over}
-        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+        return [one for one in self.tables.values() if one.floor.sign.event not in over and not is_idle(self, one)]
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
-        """A table with its sign; it opens when enough players sit at it."""
+        """Return a table with its sign; it opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
-            raise PitbossError(f"{name!r} cannot be a table's name: expected small letters, digits and -")
+            raise PitbossError(f"{name!r} cannot be a table's name: use lower-case letters, digits and -")
         if name in self.tables or means_something(name):
-            raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
+            raise PitbossError(f"there is a table {name!r} already, or the name has another meaning: choose another")
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
@@ -328,11 +295,11 @@ class Room:
 
     # --- who takes part
     def takes_part(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
+        """Return True if somebody plays at a table or in its tournament: no office of theirs counts there."""
         return plays(name, table.floor) or self.tournaments.playing(name, table)
 
     def sees_as_player(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody sees a table as a player does, whatever office they hold, until play is over.
+        """Return True if somebody sees a table as a player does, whatever office they hold, until play is over.
 
         At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any
         other it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
@@ -342,11 +309,11 @@ class Room:
         state = table.floor.state
         if name in state.picked_up or any(one.name == name for one in state.waiting):
             return True
-        last = None if state.sign.event else self.played.last_at(name, table.id)
+        last = None if state.sign.event else self.caches.played.last_at(name, table.id)
         return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
 
     def continue_play(self, name: str) -> None:
-        """A claim of a table went on: so does play, where it waited for that."""
+        """Continue play at a table that waited for a claim."""
         table = self.tables.get(name)
         if table is not None:
             table.autopilot.proceed()
@@ -361,6 +328,6 @@ class Room:
 
     @property
     def zone(self) -> tzinfo:
-        """Where the room lies; UTC itself until somebody has said."""
+        """The room's time zone; UTC until it is set."""
         name = self.calendar.clock.zone
         return UTC if name == "UTC" else ZoneInfo(name)

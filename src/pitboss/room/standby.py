@@ -1,8 +1,8 @@
-"""The tables of a room that somebody else holds, folded all the time: whoever stands by need not fold them in a hurry.
+"""The tables of a room that another process holds, replayed continuously, so that a takeover is quick.
 
-It is a cache in memory, as the snapshots are one on disk: each table stands on an entry of its log, by number and hash,
-and one that does not fit the log is passed over. With it is kept what the entries since the last snapshot have come to
-in the other caches, for their holder may have died before it wrote that.
+It is a cache in memory, as snapshots are on disk: each table is at an entry of its log, by number and hash, and one
+that does not match the log is ignored. It also keeps the cache entries since the last snapshot, because the holder may
+have died before it wrote them.
 """
 
 import gc
@@ -36,8 +36,8 @@ from pitboss.log.snapshots import (
     Restored,
     Snapshots,
     begun,
-    fold_of,
     last_taken,
+    machine_of,
     move,
     read_snapshot,
     snapshot_of,
@@ -49,81 +49,81 @@ from pitboss.pit.cage.machine import Cage
 from pitboss.pit.limits.play import Tallied
 from pitboss.pit.table.event import floor_events
 from pitboss.pit.table.state import TableState
-from pitboss.room.projections.figures import FigureFold, Rows
+from pitboss.room.projections.figures import FigureReplay, Rows
 from pitboss.room.projections.history import PlayedRound, played
 from pitboss.room.projections.play import TableTally
 from pitboss.rules.event import Event
 
 AT_ONCE: Final = 200
-"""Entries of a log that are read at once."""
+"""Entries of a log read per page."""
 THINS_OUT: Final = 20.0
 """Seconds between two looks at how far the room's holder has come with its snapshots."""
 KEPT_ROUNDS: Final = 50
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """What an entry of a table has come to in the caches."""
+    """The cache entries of one line of a table."""
 
     entry: LogEntry
     played: list[PlayedRound]
     tallied: list[Tallied]
     figures: Rows
     won: Chips
-    """What came over the table's tray with it."""
+    """Chips that came over the table's tray with it."""
 
 
 class StandbyTable:
     """One table, line by line."""
 
     def __init__(self, start: Restored) -> None:
-        self.fold, self.moved, self.number = start.fold, start.moved, start.number
+        self.machine, self.moved, self.number = start.machine, start.moved, start.number
         self.since = start.number
-        """What the entries after this one have come to is in `noted`."""
+        """`noted` has the cache entries of the lines after this one."""
         self.last: LogEntry | None = None
         self.noted: list[Noted] = []
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
-        opened = start.fold.opened
+        opened = start.machine.opened
         self.tally = TableTally(opened.state if opened is not None else None)
-        self.figures = FigureFold(start.fold.table)
+        self.figures = FigureReplay(start.machine.table)
 
     def take(self, entry: LogEntry, calendar: Calendar) -> list[Event]:
-        """What an entry led to, where that was more than a line in the middle of a round."""
-        events = replay(self.fold, entry).events
+        """Replay an entry; return its events if it was more than a line in the middle of a round."""
+        events = replay(self.machine, entry).events
         self.number, self.last = entry.number, entry
-        state, told = self.fold.floor.state, floor_events(events)
+        state, told = self.machine.floor.state, floor_events(events)
         if not told and state.in_round:
             return []
-        finished, stood = self.fold.finished(told, entry.line.at), self.figures.stands
+        finished, stood = self.machine.finished(told, entry.line.at), self.figures.stands
         if finished is not None:
             self.rounds.append(finished)
         move(self.moved, told)
-        rounds = played(self.fold.table, finished) if finished is not None else []
+        rounds = played(self.machine.table, finished) if finished is not None else []
         tallied = self.tally.take(state, entry, told)
-        rows = self.figures.take(self.fold, entry, told, calendar)
+        rows = self.figures.take(self.machine, entry, told, calendar)
         won = self.figures.stands - stood
         if rounds or tallied or rows or won:
             self.noted.append(Noted(entry, rounds, tallied, rows, won))
         return events
 
     def thin_out(self, kept: int) -> None:
-        """The room's holder has written all this up to an entry."""
+        """Forget what the room's holder has written up to an entry."""
         if self.since < kept <= self.number:
             self.since, self.noted = kept, [one for one in self.noted if one.entry.number > kept]
 
     def fits(self, head: LogEntry) -> bool:
-        """Whether it can be gone on with: every seal could be opened, and it is no further than the log."""
-        if self.last is None or self.fold.lost or self.fold.out_of_reach:
+        """Return True if the table can be used: every seal could be opened, and it is not ahead of the log."""
+        if self.last is None or self.machine.lost or self.machine.out_of_reach:
             return False
         return self.number < head.number or (self.number, self.last.hash) == (head.number, head.hash)
 
 
 def changes(state: TableState, events: Iterable[Event]) -> bool:
-    """Whether more happened than a line in the middle of a round."""
+    """Return True if more happened than a line in the middle of a round."""
     return not state.in_round or bool(floor_events(events))
 
 
 class Standby:
-    """All tables of a room. What looks in one thread is waited for by whoever takes them in another."""
+    """All tables of a room. A takeover in another thread waits for a look in progress."""
 
     def __init__(self, url: URL, keys: Path | None = None) -> None:
         self.store = Store(only_read(engine_at(url.update_query_dict(IMPATIENT))))
@@ -135,7 +135,7 @@ class Standby:
         self._mutex = threading.Lock()
 
     def look(self, patience: float = -1) -> None:
-        """Takes what is new. Raises `PitbossError`, and is of no use then; also where another look takes too long."""
+        """Read what is new. Raises `PitbossError`, also if another look takes too long; the standby is useless then."""
         if not self._mutex.acquire(timeout=patience):
             raise LogError("it was still being read")
         try:
@@ -153,13 +153,13 @@ class Standby:
             self._thin_out()
 
     def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
-        """A table for whoever holds the room from now on, and for nobody else."""
+        """Return a table to the new holder of the room and remove it here."""
         with self._mutex:
             found = self.tables.pop(name, None)
         return found if found is not None and found.fits(head) else None
 
     def close(self) -> None:
-        """It is of no use any more, to a look that is under way either."""
+        """Discard the standby, even during a look."""
         self._closed = True
         with self._mutex:
             self.tables = {}
@@ -173,7 +173,7 @@ class Standby:
         self._ready = True
 
     def _more(self) -> bool:
-        """Whether there was anything."""
+        """Return True if there was anything."""
         if self._closed:
             raise LogError("it is closed")
         ends = self._ends()
@@ -192,7 +192,7 @@ class Standby:
         return True
 
     def _ends(self) -> dict[str, int]:
-        """How far the logs go that are followed."""
+        """Return how far the logs go that are followed."""
         with self.store.engine.connect() as connection:
             ends = {row.name: row.number for row in connection.execute(_ENDS)}
         return {name: number for name, number in ends.items() if kind_of(name) is CAGE_KIND or kind_of(name).snapshots}
@@ -263,20 +263,20 @@ class Parcel(msgspec.Struct, frozen=True):
     noted: list[Noted]
     rounds: deque[FinishedRound]
     tally: TableTally
-    figures: FigureFold
+    figures: FigureReplay
     snapshots: list[dict[str, Any]]
     """Those that are kept."""
 
 
 class ParallelReplay:
-    """The tables of a room, while they are folded."""
+    """Replays the tables of a room in several processes."""
 
     def __init__(
-        self, store: Store, own: Keys | None, calendar: Calendar, heads: dict[str, LogEntry], unfolded: dict[str, int]
+        self, store: Store, own: Keys | None, calendar: Calendar, heads: dict[str, LogEntry], unread: dict[str, int]
     ) -> None:
-        count = min(os.cpu_count() or 1, len(unfolded), sum(unfolded.values()) // LEAST)
+        count = min(os.cpu_count() or 1, len(unread), sum(unread.values()) // LEAST)
         self.snapshots: list[dict[str, Any]] = []
-        """Those of tables that were taken, to be written."""
+        """Snapshots of the tables, to be written."""
         self._found: dict[str, Future[Parcel]] = {}
         self._pool: ProcessPoolExecutor | None = None
         if count < 2:
@@ -284,13 +284,13 @@ class ParallelReplay:
         fresh = multiprocessing.get_context("spawn")  # a copy of this process would share its database
         self._pool = ProcessPoolExecutor(count, fresh, _begin, (store.engine.url, shown(), own))
         try:
-            for name in sorted(unfolded, key=unfolded.__getitem__, reverse=True):
-                self._found[name] = self._pool.submit(_folded, name, calendar, heads[name].number)
+            for name in sorted(unread, key=unread.__getitem__, reverse=True):
+                self._found[name] = self._pool.submit(_replayed, name, calendar, heads[name].number)
         except OSError as error:
-            say.warning("no process could be started beside the room: %s", error)
+            say.warning("no worker process could be started: %s", error)
 
     def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
-        """A table as far as it was folded; None where that failed, and the room will find out why."""
+        """Return a table as far as it was replayed; None if that failed, and the room will find out why."""
         found = self._found.pop(name, None)
         if found is None:
             return None
@@ -298,7 +298,7 @@ class ParallelReplay:
             parcel = found.result()
             made = _unpacked(parcel)
         except Exception as error:  # whatever it was, the log is the truth
-            say.warning("table %s was not folded beside the room: %s", name, error)
+            say.warning("table %s was not replayed by a worker: %s", name, error)
             return None
         if not made.fits(head):
             return None
@@ -306,13 +306,13 @@ class ParallelReplay:
         return made
 
     def close(self) -> None:
-        """No more of them are wanted."""
+        """Stop the remaining work."""
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
 
 class _Process:
-    """In a process beside a room: its log, which is only read, and its snapshots, which others write."""
+    """A replaying process: it only reads the log and does not write snapshots."""
 
     def __init__(self, url: URL, own: Keys | None) -> None:
         self.store = Store(engine_at(url).execution_options(**{FOLLOWS: True}))
@@ -325,28 +325,28 @@ _process: _Process | None = None
 
 def _begin(url: URL, shown_keys: Keys, own: Keys | None) -> None:
     global _process
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room hears it, and lets this process go
-    gc.disable()  # what is folded stays, and is gone with the process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room handles it and ends this process
+    gc.disable()  # nothing here is garbage before the process ends
     show(shown_keys)
     _process = _Process(url, own)
 
 
-def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
+def _replayed(name: str, calendar: Calendar, head: int) -> Parcel:
     if _process is None:
         raise InternalError("_process is missing")
     store, snapshots = _process.store, _process.snapshots
     start = snapshots.begin(name, Books(), head)
-    table = StandbyTable(Restored(start.number, start.fold, start.moved.copy()))
+    table = StandbyTable(Restored(start.number, start.machine, start.moved.copy()))
     for entry in store.followed(name, start.number):
         if events := table.take(entry, calendar):
-            snapshots.follow(table.fold, entry, events)
+            snapshots.follow(table.machine, entry, events)
     if table.last is None:
         raise LogError(f"table {name} has no line after its last snapshot")
     return Parcel(
         number=table.number,
         since=table.since,
         last=table.last,
-        snapshot=write_snapshot(snapshot_of(table.fold, table.moved)),
+        snapshot=write_snapshot(snapshot_of(table.machine, table.moved)),
         noted=table.noted,
         rounds=table.rounds,
         tally=table.tally,
@@ -357,7 +357,7 @@ def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
 
 def _unpacked(parcel: Parcel) -> StandbyTable:
     snapshot = read_snapshot(parcel.snapshot)
-    table = StandbyTable(Restored(parcel.number, fold_of(snapshot), Counter(snapshot.moved)))
+    table = StandbyTable(Restored(parcel.number, machine_of(snapshot), Counter(snapshot.moved)))
     table.since, table.last, table.noted = parcel.since, parcel.last, parcel.noted
     table.rounds, table.tally, table.figures = parcel.rounds, parcel.tally, parcel.figures
     return table

@@ -1,7 +1,7 @@
-"""Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables.
+"""Checks of a whole log: every hash, every line replayed, every account compared with the chips on the tables.
 
-The logs of a room are checked as they stood at one instant, so that a room may be checked while it is in play. Each
-is independent of the others and is folded from its first line: several processes share them.
+The logs of a room are checked as of one instant, so that a room may be checked while it is in play. Each log is
+independent of the others and is replayed from its first line, so that several processes share the work.
 """
 
 import multiprocessing
@@ -31,7 +31,7 @@ from pitboss.pit.jackpot.statement import problems as jackpot_problems
 from pitboss.pit.limits.play import Tallied
 from pitboss.pit.table.event import CarriedReturned, RoundFinished
 from pitboss.room.accounts.people import People
-from pitboss.room.projections.figures import FigureFold, prizes_paid
+from pitboss.room.projections.figures import FigureReplay, prizes_paid
 from pitboss.room.projections.history import kept_nets
 from pitboss.room.projections.play import TableTally, kept_rows
 from pitboss.room.reports.cage_check import Counted, FiguresMade, counts_of
@@ -41,11 +41,11 @@ WORTH_SHARING: Final = 50_000
 TOLD_EVERY: Final = 2000
 
 Tell = Callable[[int], None]
-"""Is told how many more entries were checked."""
+"""Receives the number of entries checked since the last call."""
 
 
 class Verification(msgspec.Struct, kw_only=True):
-    """What verification found; `problems` is empty where everything holds together."""
+    """The result of a verification; `problems` is empty if everything is consistent."""
 
     tables: int = 0
     entries: int = 0
@@ -53,12 +53,12 @@ class Verification(msgspec.Struct, kw_only=True):
     root: str = ""
     balances: dict[str, str] = {}
     sealed: int = 0
-    """Shuffles whose keys are not here: their lines hold together, their cards were not dealt again."""
+    """Shuffles whose keys are missing: their lines are consistent, but their cards were not dealt again."""
     problems: list[str] = []
 
 
 class LogChecked(msgspec.Struct, kw_only=True):
-    """What came of one log."""
+    """The result for one log."""
 
     log: str
     entries: int = 0
@@ -68,11 +68,11 @@ class LogChecked(msgspec.Struct, kw_only=True):
     moved: dict[str, Chips] = {}
     offices: dict[str, tuple[Office, ...]] = {}
     told: dict[str, list[Changes]] = {}
-    """Of a tournament, by table: what its hands did to the stacks."""
+    """For a tournament, by table: the stack changes of its hands."""
     played: list[Changes] = []
     """The same of a table that a tournament plays at."""
     waiting: dict[str, Chips] = {}
-    """What people had in a pot that nobody opened, when that table's last hand was over."""
+    """People's chips in an unopened pot after that table's last hand."""
     problems: list[str] = []
     broken: bool = False
 
@@ -80,7 +80,7 @@ class LogChecked(msgspec.Struct, kw_only=True):
 def verify(
     store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None
 ) -> Verification:
-    """Re-hashes and re-folds every log, compares the books, and looks for all that was acknowledged."""
+    """Hash and replay every log again, compare the balances, and look for everything that was acknowledged."""
     cut = store.cut()
     counted = counts_of(store, cut.get(CAGE, 0))
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
@@ -112,14 +112,14 @@ def verify(
 
 
 def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
-    """What a tournament was told of its tables' hands against what was played there, so that both have one stack."""
+    """Yield where a tournament's record of its tables' hands differs from the hands played there."""
     played = {one.log: one.played for one in found}
     for tournament, table, told in ((one.log, table, told) for one in found for table, told in one.told.items()):
         there = played.get(table, [])
         at = next((at for at, pair in enumerate(zip(told, there, strict=False), 1) if pair[0] != pair[1]), 0)
         if at:
             was, played_there = told[at - 1], there[at - 1]
-            yield f"{tournament}: hand {at} of table {table} was told as {was} and played as {played_there}"
+            yield f"{tournament}: hand {at} of table {table} was reported as {was} and played as {played_there}"
         elif len(told) != len(there):
             yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(told)}"
 
@@ -128,11 +128,11 @@ def _lost(anchored: Heads, store: Store) -> list[str]:
     try:
         return missing(anchored, store)
     except LogError as error:
-        return [f"what was acknowledged could not be looked for: {error}"]
+        return [f"the acknowledged entries could not be checked: {error}"]
 
 
 def _reopens(store: Store) -> bool:
-    """Whether another process finds the same log at the store's URL."""
+    """Return True if another process finds the same log at the store's URL."""
     return store.engine.dialect.name == POSTGRESQL or file_of(store.engine.url) is not None
 
 
@@ -168,7 +168,7 @@ def _check_elsewhere(url: str, log: str, last: int, counted: Counted, own: keys.
 def check_log(
     store: Store, log: str, last: int, counted: Counted | None = None, tell: Tell = lambda _: None
 ) -> LogChecked:
-    """Checks one log up to an entry."""
+    """Check one log up to an entry."""
     counted = counted or counts_of(store, store.cut().get(CAGE, 0))
     found = LogChecked(log=log)
     entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, tell)
@@ -192,7 +192,7 @@ def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iter
 
 
 class Checking(msgspec.Struct, frozen=True):
-    """One log that is checked, with what other logs say of it."""
+    """One log to check, with what other logs say about it."""
 
     store: Store
     machine: Any
@@ -202,7 +202,7 @@ class Checking(msgspec.Struct, frozen=True):
 
 
 def _plain(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    """Every line is accepted again, and its money is booked."""
+    """Check that every line is accepted again, and book its money."""
     books = Books()
     for entry in entries:
         books.post(replay(checking.machine, entry).movements)
@@ -215,33 +215,33 @@ def _offices(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    fold, found, books = checking.machine, checking.found, Books()
+    machine, found, books = checking.machine, checking.found, Books()
     for entry in entries:
-        before, closed = fold.state.last, len(fold.state.sealed)
-        books.post(replay(fold, entry).movements)
-        sealed = [*fold.state.sealed.values()][closed:]
+        before, closed = machine.state.last, len(machine.state.sealed)
+        books.post(replay(machine, entry).movements)
+        sealed = [*machine.state.sealed.values()][closed:]
         found.problems += [
             f"cage, entry {entry.number - 1} was taken after the root of {one.day} was made and before it was closed"
             for one in sealed
             if before is not None and before > one.stood
         ]
     found.moved = dict(books.balances)
-    for one in fold.state.sealed.values():
+    for one in machine.state.sealed.values():
         made = day_root({log: entry.hash for log, entry in checking.store.heads(one.stood).items()})
         if made != one.root:
             found.problems.append(
-                f"the day {one.day} was closed with the root {one.root}, the logs of that moment make {made}"
+                f"the day {one.day} was closed with the root {one.root}, the logs at that time give {made}"
             )
 
 
 def _jackpots(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    fold, found, books = checking.machine, checking.found, Books()
+    machine, found, books = checking.machine, checking.found, Books()
     figures = FiguresMade(checking.store, found.log)
     for entry in entries:
-        books.post(replay(fold, entry).movements)
-        found.problems += figures.add(entry, prizes_paid(fold.paid, entry, checking.counted.calendar))
+        books.post(replay(machine, entry).movements)
+        found.problems += figures.add(entry, prizes_paid(machine.paid, entry, checking.counted.calendar))
     found.moved = dict(books.balances)
-    found.problems += jackpot_problems(fold.manager)
+    found.problems += jackpot_problems(machine.manager)
 
 
 def _tournament(checking: Checking, entries: Iterable[LogEntry]) -> None:
@@ -251,46 +251,46 @@ def _tournament(checking: Checking, entries: Iterable[LogEntry]) -> None:
 
 
 def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
-    store, fold, found, counted = checking.store, checking.machine, checking.found, checking.counted
+    store, machine, found, counted = checking.store, checking.machine, checking.found, checking.counted
     books, kept = Books(), kept_at(store, found.log)
-    listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
+    listed, figures, replayed = kept_nets(store, found.log), FiguresMade(store, found.log), FigureReplay(found.log)
     tallied, tally = kept_rows(store, found.log), TableTally()
     for entry in entries:
-        outcome = replay(fold, entry)
+        outcome = replay(machine, entry)
         events = outcome.events
-        _check_shuffle(fold, entry, found)
+        _check_shuffle(machine, entry, found)
         found.problems += _check_tallied(
-            tallied.pop(entry.number, {}), entry, tally.take(fold.floor.state, entry, events)
+            tallied.pop(entry.number, {}), entry, tally.take(machine.floor.state, entry, events)
         )
         books.post(outcome.movements)
-        found.problems += figures.add(entry, folded.take(fold, entry, events, counted.calendar))
+        found.problems += figures.add(entry, replayed.take(machine, entry, events, counted.calendar))
         for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
-            if stands != folded.stands:
+            if stands != replayed.stands:
                 found.problems.append(
                     f"slip {slip}: the house is said to stand at {write_money(stands)} at table {found.log}, entry "
-                    f"{entry.number}, the log makes {write_money(folded.stands)}"
+                    f"{entry.number}, the log makes {write_money(replayed.stands)}"
                 )
         for event in events:
             if isinstance(event, RoundFinished):
                 found.rounds += 1
                 found.problems += _check_listed(found.log, event.number, listed.pop(event.number, {}), event.nets)
-                _note_hand(fold, found, event.nets)
+                _note_hand(machine, found, event.nets)
             elif isinstance(event, CarriedReturned):
                 found.waiting = {}
         if kept.get(entry.number) == entry.hash:
-            found.problems += _check_snapshot(store, fold, entry, books.balances)
+            found.problems += _check_snapshot(store, machine, entry, books.balances)
     found.moved = dict(books.balances)
-    found.problems += _differences(fold, books)
+    found.problems += _differences(machine, books)
     since = store.cut().get(found.log, checking.last) - checking.last
     for number, nets in sorted(listed.items()):
-        ended = number < fold.floor.state.hands or not fold.floor.in_round
-        if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
+        ended = number < machine.floor.state.hands or not machine.floor.in_round
+        if number > machine.floor.state.hands + since or (ended and number <= machine.floor.state.hands):
             found.problems += _check_listed(found.log, number, nets, {})
 
 
-def _note_hand(fold: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
-    """A hand of a tournament's table; one that was called off counts for nothing."""
-    floor = fold.floor
+def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
+    """Note a hand of a tournament's table. A hand that was called off does not count."""
+    floor = machine.floor
     if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
         waits, waited = floor.state.carried_from, found.waiting
         owned = {
@@ -301,7 +301,7 @@ def _note_hand(fold: TableMachine, found: LogChecked, nets: dict[str, Chips]) ->
 
 
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
-    """What people are shown of their own rounds has to be what the log makes of them."""
+    """Return where the rounds listed for people differ from the log."""
     return [
         f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
         f"{write_money(made[player]) if player in made else 'no such round'}: `pitboss log refold` lists it anew"
@@ -311,7 +311,7 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
 
 
 def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: list[Tallied]) -> list[str]:
-    """What limits are held against has to be what the log makes of people's play."""
+    """Return where the tallies for play limits differ from the log."""
     rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
         f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
@@ -325,42 +325,42 @@ def _said(net: object) -> str:
     return write_money(net) if isinstance(net, int) else repr(net)
 
 
-def _check_shuffle(fold: TableMachine, entry: LogEntry, found: LogChecked) -> None:
-    """The root that was told before a deal has to be that of the cards that were dealt."""
+def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) -> None:
+    """Check that the root published before a deal is that of the cards dealt."""
     verb = entry.line.text.split(" ", 1)[0]
     if verb not in (SHOE, MIX, AGAIN):
         return
-    if fold.shoe is None:
+    if machine.shoe is None:
         found.sealed += 1
-    elif should := false_root(fold.shoe.shuffles[-1]):
+    elif should := false_root(machine.shoe.shuffles[-1]):
         found.problems.append(
             f"table {found.log}, entry {entry.number}: the root that was told of the shuffle is not that of its cards, "
             f"which is {should}"
         )
 
 
-def _check_snapshot(store: Store, fold: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
-    """A snapshot the server would begin from has to be what the log makes."""
-    kept = kept_snapshot(store, fold.table, entry.number)
-    made = snapshot_of(fold, moved)
+def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
+    """Return where a snapshot differs from the replayed log."""
+    kept = kept_snapshot(store, machine.table, entry.number)
+    made = snapshot_of(machine, moved)
     if kept is not None and (kept.lost or made.lost):  # without its key nobody can say what was in the shoe
         kept, made = (msgspec.structs.replace(one, shoe=None, lost="", unshuffled=False) for one in (kept, made))
     if kept is None or kept == made:
         return []
     return [
-        f"table {fold.table}: the snapshot at entry {entry.number} is not what the log makes: "
-        "`pitboss log refold` throws the snapshots away"
+        f"table {machine.table}: the snapshot at entry {entry.number} is not what the log makes: "
+        "`pitboss log refold` deletes the snapshots"
     ]
 
 
-def _differences(fold: TableMachine, books: Books) -> list[str]:
-    """What lies on the table against what the books say."""
-    lies, told = fold.floor.state.lies(), books.at_table(fold.table)
+def _differences(machine: TableMachine, books: Books) -> list[str]:
+    """Return where the chips on the table differ from the balances."""
+    on_table, told = machine.floor.state.chips_on_table(), books.at_table(machine.table)
     return [
-        f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
-        f"the books say {write_money(told.get(account, 0))}"
-        for account in sorted(lies.keys() | told.keys())
-        if lies.get(account, 0) != told.get(account, 0)
+        f"{account}: {write_money(on_table.get(account, 0))} on the table, "
+        f"but {write_money(told.get(account, 0))} in the accounts"
+        for account in sorted(on_table.keys() | told.keys())
+        if on_table.get(account, 0) != told.get(account, 0)
     ]
 
 
@@ -371,4 +371,4 @@ CHECKS: Final[dict[str, Callable[[Checking, Iterable[LogEntry]], None]]] = {
     "tournament": _tournament,
     "table": _table,
 }
-"""By kind of log: what is checked besides that every line is accepted again."""
+"""By kind of log: the checks besides that every line is accepted again."""

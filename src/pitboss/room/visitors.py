@@ -1,4 +1,4 @@
-"""Who has a socket open: how many may come, and letting go of those whose session or offices have changed."""
+"""Open sockets: how many may be open, and closing those whose session or offices have changed."""
 
 import asyncio
 import ipaddress
@@ -16,7 +16,7 @@ MOST_BUCKETS = 10_000
 
 
 class Bucket:
-    """`size` permits at once, `rate` a second after that."""
+    """A rate limiter: `size` permits at once, then `rate` per second."""
 
     __slots__ = ("_at", "_left", "_rate", "_size")
 
@@ -25,11 +25,11 @@ class Bucket:
         self._left, self._at = float(size), now
 
     def take(self, now: float) -> bool:
-        """Whether one more is allowed."""
+        """Return True if one more is allowed."""
         return self.wait(now) == 0.0
 
     def wait(self, now: float, cost: float = 1) -> float:
-        """Takes a number of permits; where there are too few, none, and the seconds until there will be enough."""
+        """Take permits. If there are too few, take nothing and return the seconds until there will be enough."""
         self._left = min(self._size, self._left + (now - self._at) * self._rate)
         self._at = now
         if self._left < cost:
@@ -38,11 +38,11 @@ class Bucket:
         return 0.0
 
     def full(self, now: float) -> bool:
-        """Whether every permit is there."""
+        """Return True if every permit is there."""
         return self._left + (now - self._at) * self._rate >= self._size
 
     def give_back(self) -> None:
-        """One that was taken did not count after all."""
+        """Return a permit that did not count after all."""
         self._left = min(self._size, self._left + 1)
 
 
@@ -57,7 +57,7 @@ class Buckets:
         return self.wait(key) == 0.0
 
     def wait(self, key: str, cost: float = 1) -> float:
-        """Takes a number of permits; where there are too few, none, and the seconds until there will be enough."""
+        """Take permits. If there are too few, take nothing and return the seconds until there will be enough."""
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -68,7 +68,7 @@ class Buckets:
         return bucket.wait(now, cost)
 
     def untouched(self, key: str) -> bool:
-        """Whether none of its permits is taken."""
+        """Return True if no permit is taken."""
         bucket = self._buckets.get(key)
         return bucket is None or bucket.full(self._clock())
 
@@ -78,7 +78,7 @@ class Buckets:
 
 
 def origin(address: str | None) -> str:
-    """What counts as one address: for IPv6, the network of 64 bits that one subscriber has."""
+    """Return the network that counts as one address: for IPv6 the 64 bits of one subscriber."""
     if address is None:
         return "nobody"
     try:
@@ -91,7 +91,7 @@ def origin(address: str | None) -> str:
 
 
 class SocketLimits(msgspec.Struct, frozen=True):
-    """The most sockets at a time. A socket costs a share of everything that is told at its table."""
+    """The most sockets at a time. Each socket receives everything sent at its table."""
 
     address: int = 64
     """Of one address: a household or an office with a table in every window."""
@@ -116,13 +116,13 @@ class Visitors:
         self._ends: dict[Listener, asyncio.TimerHandle] = {}
 
     def enter(self, listener: Listener, address: str, session: Session | None, now: datetime) -> None:
-        """Raises `TooManySockets`. A socket lasts no longer than the session it was opened by."""
+        """Raise `TooManySockets`. A socket lasts no longer than the session it was opened by."""
         if self._at[address] >= self.limits.address:
-            raise TooManySockets(f"{self._at[address]} sockets are open from this address: that is the most")
+            raise TooManySockets(f"{self._at[address]} sockets are open from this address, the most allowed: close one")
         if session is not None:
             mine = self._of.setdefault(session.person.name, {})
             if len(mine) >= self.limits.account:
-                raise TooManySockets(f"{session.person.name} has {len(mine)} sockets open: that is the most")
+                raise TooManySockets(f"{session.person.name} has {len(mine)} sockets open, the most allowed: close one")
             mine[listener] = session.key
             left = (session.until - now).total_seconds()
             self._ends[listener] = asyncio.get_running_loop().call_later(left, listener.drop, CHANGED)
@@ -142,21 +142,20 @@ class Visitors:
 
     @property
     def sessions(self) -> dict[str, str]:
-        """The sessions and tokens that sockets were opened by, and whose they are."""
+        """The sessions and tokens behind open sockets, and whose they are."""
         return {key: name for name, mine in self._of.items() for key in mine.values()}
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return self._at.total()
 
     def signed_out(self, name: str, key: str) -> None:
-        """Lets go of the sockets of one session."""
+        """Let go of the sockets of one session."""
         for listener, session in self._of.get(name, {}).items():
             if session == key:
                 listener.drop(CHANGED)
 
     def changed(self, name: str) -> None:
-        """Lets go of everything somebody has open: the offices have changed."""
+        """Let go of everything somebody has open: the offices have changed."""
         for listener in self._of.get(name, {}):
             listener.drop(CHANGED)

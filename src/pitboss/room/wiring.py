@@ -1,7 +1,7 @@
-"""Who is asked before a line is taken and who is told of it afterwards, for every kind of log, in this order.
+"""The checks before a line and the subscribers after it, for every kind of log, in this order.
 
-Projections are told the same of a new line and of one that is read back; subscribers of new lines only. The money that
-a line moves is posted by the log itself, before anybody is told.
+Projections receive new and replayed lines alike; subscribers receive new lines only. The log itself posts the money
+that a line moves, before anybody is notified.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,6 +11,7 @@ from pitboss.log.entry import LogEntry
 from pitboss.log.log import Log
 from pitboss.log.registry import kind_of
 from pitboss.pit.machine import Command, Outcome
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.room.cage import walk_ins
 from pitboss.room.limits.limits import check_line
@@ -23,21 +24,20 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
     from pitboss.room.tournaments.live import LiveTournament
 
-SEATS_WALK_IN = f"seat {WALK_IN}"
-
 
 def wire(room: "Room") -> None:
     """Wire the logs that a room has one of."""
 
     def duty_changed(_: LogEntry, __: Outcome) -> None:
         room.pit.posted += 1
-        room.dealing.tell()
+        room.pit.dealing.tell()
 
     def count_prizes(entry: LogEntry, _: Outcome) -> None:
-        """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
+        """Add prizes that the Game Manager paid to the figures of the tables where they were won."""
         jackpots = room.jackpots
-        room.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
+        room.caches.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
 
+    room.jackpots.log.checks = (room.officiating.check_independent,)
     room.jackpots.log.projections = (count_prizes, room.care.note_money)
     room.seating.log.subscribers = (room.seating.changed,)
     room.seating.rotation_log.subscribers = (room.seating.rotated,)
@@ -60,44 +60,45 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
     """Wire the log of a table."""
 
     def check(command: Command) -> None:
-        """Refuse what somebody's own limits, or a suspended jackpot, do not allow."""
+        """Refuse a line that play limits or a suspended jackpot do not allow."""
         line = command.line
         if log.machine.opened is None:
             return
         room.jackpots.check_line(table, line)
         check_line(room.care, table, command.by, line)
-        if line.startswith(SEATS_WALK_IN):
-            walk_ins.check_spelling(room, line.split()[1], table.floor.state.barred)
+        said = LINES.find(line)
+        if said.verb == "seat" and said.values[0].startswith(WALK_IN):
+            walk_ins.check_spelling(room, said.values[0], table.floor.state.barred)
 
     def allow(command: Command, _: TableState, movements: list[Movement]) -> None:
-        """Refuse chips that somebody, or the table's bank, has not got, or that nobody was handed."""
+        """Refuse chips that a person or the table's bank does not have, or that the house never handed out."""
         room.books.check(movements)
         walk_ins.check_sale(room, table.id, movements)
-        if command.line.startswith(walk_ins.ENTERED) and not table.floor.sign.event:
+        if LINES.verb_of(command.line) in walk_ins.ENTERED and not table.floor.sign.event:
             walk_ins.check_brought(room, movements)
 
-    def happened(entry: LogEntry, outcome: Outcome) -> None:
-        """After a line that was more than one in the middle of a round: other tables, lists, caches, tournaments."""
+    def after_line(entry: LogEntry, outcome: Outcome) -> None:
+        """Notify other tables, lists, caches and tournaments of more than a line in the middle of a round."""
         state, events = table.floor.state, outcome.events
         if changes(state, events) and entry.number > 1:
-            room.moves.happened(table, entry.line.by, events)
-            room.seating.happened(table)
+            room.moves.after_line(table, entry.line.by, events)
+            room.seating.after_line(table)
             if room.caches.note(table, entry, events):
-                room.figures.gather()
+                room.caches.figures.gather()
                 room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
-                room.tournaments.happened(table, events)
+                room.tournaments.after_line(table, events)
 
     def feed_jackpots(entry: LogEntry, outcome: Outcome) -> None:
         state = table.floor.state
         if state.sign.pool and entry.number > 1:
-            made = room.jackpots.happened(table, entry.line.by, outcome.events, state.now)
+            made = room.jackpots.after_line(table, entry.line.by, outcome.events, state.now)
             table.note_prizes(room.officiating.followed(table, made) if made else [])
 
     log = table.log
     log.checks, log.allow = (check,), allow
     log.projections = (table.note_round,)
-    log.subscribers = (table.note_news, happened, feed_jackpots)
+    log.subscribers = (table.note_news, after_line, feed_jackpots)
 
 
 class Restorer(Protocol):
@@ -108,7 +109,7 @@ class Restorer(Protocol):
 
 
 class Holder(Restorer, Protocol):
-    """A part of the room that also follows logs which are written elsewhere."""
+    """A part of the room that also follows logs written by another process."""
 
     def follow(self, entry: LogEntry) -> None:
         """Replay a line that was written where the room is held."""
@@ -123,7 +124,7 @@ def holder_of(room: "Room", log: str, holders: Mapping[str, AnyHolder]) -> "AnyH
 
 
 def holders_of(room: "Room") -> dict[str, Holder]:
-    """Return who holds logs of a kind that are more than their machine; tables are added by whoever opens them."""
+    """Return the holders of logs that are more than a machine. The caller adds the tables."""
     return {"offices": Opened(room.granting.log), "jackpots": Jackpots(room), "tournament": room.tournaments}
 
 
@@ -149,7 +150,7 @@ class Opened(Plain):
 
 
 class Jackpots:
-    """The Game Manager, whose prizes are told at their tables."""
+    """The Game Manager, whose prizes are shown at their tables."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room

@@ -1,6 +1,6 @@
-"""What somebody at the table does: one value a line of the notation.
+"""Actions at the table: one value per line of the notation.
 
-`actor` is the token of the line: `p1` a patron, `d` the dealer, `clock`, or an official's role.
+`actor` is the line's first word: `p1` a patron, `d` the dealer, `clock`, or an official's role.
 """
 
 from typing import ClassVar
@@ -15,12 +15,12 @@ CLOCK = "clock"
 
 
 def whole_number(text: str, digits: int = 2) -> int | None:
-    """A number of at most this many figures; None for any other text, figures of other scripts among them."""
+    """Return a number of at most so many ASCII digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def seat_number(actor: str) -> int | None:
-    """3 for `p3`; None for the dealer, the clock and officials."""
+    """Return 3 for `p3`; None for the dealer, the clock and officials."""
     return whole_number(actor[1:], 4) if actor[:1] == "p" and actor[1:2] != "0" else None
 
 
@@ -32,7 +32,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
 
 
 class Bet(Action, frozen=True):
-    """`p1 bet ante 10`, `p5 bet player-extra@1 5`: a wager placed; `box` is None for the patron's own."""
+    """`p1 bet ante 10`, `p5 bet player-extra@1 5`: place a wager; `box` is None for the patron's own box."""
 
     verb = "bet"
     wager: str
@@ -41,13 +41,13 @@ class Bet(Action, frozen=True):
 
 
 class Close(Action, frozen=True):
-    """`d close`: no more bets."""
+    """`d close`: close betting."""
 
     verb = "close"
 
 
 class DealHole(Action, frozen=True):
-    """`d dh p1 AsKs`, `d dh d QdQh`: cards to a box or seat, or to the dealer."""
+    """`d dh p1 AsKs`, `d dh d QdQh`: deal cards to a box or seat, or to the dealer."""
 
     verb = "dh"
     to: str
@@ -55,34 +55,34 @@ class DealHole(Action, frozen=True):
 
 
 class DealBoard(Action, frozen=True):
-    """`d db TsJsQs`: communal cards."""
+    """`d db TsJsQs`: deal communal cards."""
 
     verb = "db"
     cards: tuple[Card, ...]
 
 
 class DealJackpot(Action, frozen=True):
-    """`d dj 5h6h`: cards turned for a jackpot alone."""
+    """`d dj 5h6h`: deal cards for the jackpot only."""
 
     verb = "dj"
     cards: tuple[Card, ...]
 
 
 class Burn(Action, frozen=True):
-    """`d burn`, `d burn 7c`: a card burnt."""
+    """`d burn`, `d burn 7c`: burn a card."""
 
     verb = "burn"
     cards: tuple[Card, ...] = ()
 
 
 class Settle(Action, frozen=True):
-    """`d settle`: the dealer's hand shown, wagers settled, round over."""
+    """`d settle`: show the dealer's hand, settle the wagers and end the round."""
 
     verb = "settle"
 
 
 class Push(Action, frozen=True):
-    """`d push`: the dealer hands over the pots that were awarded at a showdown."""
+    """`d push`: hand over the pots awarded at a showdown."""
 
     verb = "push"
 
@@ -95,7 +95,7 @@ class CheckCall(Action, frozen=True):
 
 
 class Fold(Action, frozen=True):
-    """`p1 f`, `p1 f@2`, `p1 f ante@2`: fold; `wager` names the only wager given up."""
+    """`p1 f`, `p1 f@2`, `p1 f ante@2`: fold the hand, or only the named `wager`."""
 
     verb = "f"
     wager: str | None = None
@@ -103,7 +103,7 @@ class Fold(Action, frozen=True):
 
 
 class TakeBack(Action, frozen=True):
-    """`p1 unbet ante`: a wager is taken back before the close."""
+    """`p1 unbet ante`: take a wager back before betting closes."""
 
     verb = "unbet"
     wager: str
@@ -111,7 +111,7 @@ class TakeBack(Action, frozen=True):
 
 
 class Decline(Action, frozen=True):
-    """`p1 decline`: elects not to have the hand exposed."""
+    """`p1 decline`: elect not to have the hand exposed."""
 
     verb = "decline"
     box: int | None = None
@@ -125,33 +125,33 @@ class BetRaise(Action, frozen=True):
 
 
 class BringIn(Action, frozen=True):
-    """`p1 pb`: posts the bring-in, where up cards force one."""
+    """`p1 pb`: post the bring-in, if up cards force one."""
 
     verb = "pb"
 
 
 class Discard(Action, frozen=True):
-    """`p1 sd 2c3c`: these are discarded; `p1 sd`: stands pat."""
+    """`p1 sd 2c3c`: discard these cards; `p1 sd`: stand pat."""
 
     verb = "sd"
     cards: tuple[Card, ...] = ()
 
 
 class Show(Action, frozen=True):
-    """`p1 sm`, `p1 sm AsKs`: tables the hand."""
+    """`p1 sm`, `p1 sm AsKs`: table the hand."""
 
     verb = "sm"
     cards: tuple[Card, ...] = ()
 
 
 class Muck(Action, frozen=True):
-    """`p1 muck`: gives the hand up unseen."""
+    """`p1 muck`: give the hand up unseen."""
 
     verb = "muck"
 
 
 class Post(Action, frozen=True):
-    """`p1 post straddle`, `p1 post 20`: a straddle or over-blind, or a posted blind."""
+    """`p1 post straddle`, `p1 post 20`: post a straddle, an over-blind or a blind to join."""
 
     verb = "post"
     what: str
@@ -159,14 +159,14 @@ class Post(Action, frozen=True):
 
 
 class Put(Action, frozen=True):
-    """`p1 put 100`, `p1 put 25+25`: chips added in one motion, nothing said."""
+    """`p1 put 100`, `p1 put 25+25`: add chips in one motion without a word."""
 
     verb = "put"
     chips: tuple[Chips, ...]
 
 
 class Say(Action, frozen=True):
-    """`p1 say raise 300`: a declaration; an amount is raised to."""
+    """`p1 say raise 300`: declare an action; an amount is the total raised to."""
 
     verb = "say"
     word: str
@@ -174,14 +174,14 @@ class Say(Action, frozen=True):
 
 
 class Early(Action, frozen=True):
-    """`p1 early cbr 200`: acts out of turn."""
+    """`p1 early cbr 200`: act out of turn."""
 
     verb = "early"
     act: Action
 
 
 class Option(Action, frozen=True):
-    """`p2 option void`: the answer to an offered choice."""
+    """`p2 option void`: answer an offered choice."""
 
     verb = "option"
     choice: str
@@ -189,7 +189,7 @@ class Option(Action, frozen=True):
 
 
 class Report(Action, frozen=True):
-    """`d error exposed p2 As`: what went wrong at the table."""
+    """`d error exposed p2 As`: report an irregularity."""
 
     verb = "error"
     kind: str
@@ -204,7 +204,7 @@ class TimeUp(Action, frozen=True):
 
 
 class Official(Action, frozen=True):
-    """`supervisor void`, `manager exclude p3`: what an official decides."""
+    """`supervisor void`, `manager exclude p3`: an official's decision."""
 
     verb = "official"
     decision: str

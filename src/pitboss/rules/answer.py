@@ -17,26 +17,26 @@ Outcome = Literal["win", "lose", "stand-off", "void", "returned"]
 
 
 class Said(msgspec.Struct, frozen=True):
-    """Why, as the dealer says it: sentences without a language, and the same in English."""
+    """An explanation as the dealer gives it: sentences as data, and the same in English."""
 
     sentences: tuple[Sentence, ...]
     box: int | UnsetType = UNSET
-    """The box a speech is about."""
+    """The box it is about, if it covers a whole box."""
 
     @property
     def text(self) -> str:
-        """In English, with places as the notation has them."""
+        """The explanation in English, with seats as in the notation."""
         return self.to(AS_WRITTEN)
 
     def to(self, voice: Voice) -> str:
-        """In English with people's names, or said to one of them."""
+        """Return the explanation in English with people's names, or addressed to one of them."""
         if self.box is not UNSET:
             return speech(self.sentences, voice)
         return as_sentence("; ".join(in_english(one, voice) for one in self.sentences), voice, self.sentences)
 
 
 class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """One wager: what was staked, how it ended, what is paid on top and how much of the stake comes back."""
+    """One wager: its stake, how it ended, the winnings and how much of the stake comes back."""
 
     wager: str
     box: int
@@ -47,7 +47,7 @@ class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
     rules: Rules
     why: Said
     carried: bool | UnsetType = UNSET
-    """It was given back to stand for the next round."""
+    """True if the stake was carried over to the next round."""
 
     @property
     def net(self) -> Chips:
@@ -55,7 +55,7 @@ class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """One seat. Fields that its kind of game does not have are left out."""
+    """One seat. Fields that do not apply to its kind of game are left out."""
 
     net: Chips
     hand: str | None = None
@@ -63,32 +63,32 @@ class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
     won: Chips | UnsetType = UNSET
     stack: Chips | UnsetType = UNSET
     wagers: tuple[WagerAnswer, ...] = ()
-    """Against the house, and beside a game among players; JSON leaves it out where there are none."""
+    """Wagers against the house, and side wagers at poker; JSON leaves the field out if it is empty."""
     why: tuple[Said, ...] = ()
-    """What is said to whoever sits there: of each box with their wagers; among players, of what went back to them."""
+    """Explanations for the player: one for each box with their wagers; at poker, of chips returned to them."""
     withheld: bool | UnsetType = UNSET
-    """An official holds the payment back."""
+    """True if an official withholds the payment."""
 
 
 class DealerAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """The dealer's hand of a house round, as far as it was turned up."""
+    """The dealer's hand, as far as it was turned up."""
 
     hand: str | None = None
     qualifies: bool | None = None
-    """Whether it is good enough to play; None where it was not shown, and where the book asks for no such thing."""
+    """True if it qualifies; None if it was not shown or the book has no such rule."""
     rules: Rules = ()
     why: Said | UnsetType = UNSET
 
 
 class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """A pot, what the house took from it and who won how much."""
+    """A pot, the commission on it and its winners."""
 
     amount: Chips
     commission: Chips | UnsetType = UNSET
     winners: dict[str, Chips]
     carried: bool | UnsetType = UNSET
     rules: Rules = ()
-    """Why it went where it went, and what the house took from it."""
+    """The clauses for the award and for the commission."""
     why: Said
 
 
@@ -110,7 +110,7 @@ class JackpotAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class RulingAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """How a line was read or an irregularity dealt with."""
+    """How a line was interpreted or an irregularity handled."""
 
     line: int
     rules: Rules
@@ -118,7 +118,7 @@ class RulingAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class ErrorAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """What is wrong, and where."""
+    """An error in a record, and its line."""
 
     line: int | None
     text: str | None
@@ -134,21 +134,21 @@ class Answer(msgspec.Struct, kw_only=True, frozen=True):
     status: Status
     seats: dict[str, SeatAnswer] = {}
     dealer: DealerAnswer | UnsetType = UNSET
-    """Of a house round that is over."""
+    """For a house round that is over."""
     pots: tuple[PotAnswer, ...] = ()
     commission: Chips = 0
     jackpot: JackpotAnswer | UnsetType = UNSET
     rulings: tuple[RulingAnswer, ...] = ()
     error: ErrorAnswer | UnsetType = UNSET
     to_act: dict[str, tuple[str, ...]] | UnsetType = UNSET
-    """Of an open round: who may act and how, in words and in the notation."""
+    """For an open round: who may act and how, in words and in the notation."""
 
     def as_json(self) -> str:
         return msgspec.json.encode(_plain(self)).decode()
 
 
 def invalid(refusal: Refusal, *, file: str = "", game: str | None = None) -> Answer:
-    """The answer for a record that breaks a rule or cannot be read."""
+    """Return the answer for a record that breaks a rule or cannot be read."""
     error = ErrorAnswer(line=refusal.line, text=refusal.text, message=refusal.message, rules=refusal.rules)
     return Answer(file=file, game=game, status="invalid", error=error)
 
@@ -161,7 +161,7 @@ _MONEY_ROWS: dict[str, Callable[[Any], Any]] = {
 
 
 def _plain(value: Any) -> Any:
-    """Builtins for JSON, every amount of money as the text it is printed as."""
+    """Return builtins for JSON, with every amount of money as text."""
     if isinstance(value, Said):
         return {"text": value.text, **{name: _plain(item) for name, item in _set_fields(value)}}
     if isinstance(value, msgspec.Struct):

@@ -1,6 +1,6 @@
-"""What a round offers, what its dealer has to do, and what it keeps of every action.
+"""Choices a round offers, the dealer's due steps, and the record of every action.
 
-Structs have a module of their own: `Round` is compiled, and mypyc drops the keywords of their classes.
+These structs have a module of their own because `Round` is compiled and mypyc drops the keywords of their classes.
 """
 
 from typing import Literal, TypeAlias
@@ -20,17 +20,16 @@ ChoiceKind: TypeAlias = Literal[
     "wager", "take-back", "decline", "answer", "deal", "close", "settle", "push", "draw", "offer",
     "time",
 ]  # fmt: skip
-"""What a choice is, for software; its words are for people and are never matched.
+"""The kind of a choice, for software; its `words` are for people and are never matched.
 
-`wager` places one of a house game's wagers and `take-back` takes it off again, `decline` keeps a hand face down;
-`answer` is a player's or an official's where something went wrong; `deal`, `close`, `settle`,
-`push` and between rounds `draw` are the dealer's, an `offer` is something an official may make use of,
-`time` one that ends the time to act of a player where no clock does.
+`wager` places a wager of a house game, `take-back` takes it off again, `decline` keeps a hand face down; `answer`
+answers a question after an irregularity; `deal`, `close`, `settle`, `push` and, between rounds, `draw` are the
+dealer's; `offer` is an action open to an official; `time` ends a player's time to act if no clock does.
 """
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Something an actor may do now. With amounts: `minimum`, `maximum` and every multiple of `step` between them."""
+    """An action open to an actor now. With amounts: `minimum`, `maximum` and every multiple of `step` between them."""
 
     kind: ChoiceKind
     verb: str
@@ -38,26 +37,26 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     words: str = ""
     """For people: 'call 20', 'raise to'."""
     wager: str = ""
-    """The wager it is about, in a house game."""
+    """The wager it concerns, in a house game."""
     box: int | None = None
-    """The box it is about, where that is not the actor's own."""
+    """The box it concerns, if that is not the actor's own."""
     minimum: Chips | None = None
     maximum: Chips | None = None
     step: Chips = 1
     amounts: tuple[Chips, ...] = ()
-    """The exact amounts, where only some between the bounds are allowed."""
+    """The exact amounts, if only some between the bounds are allowed."""
     cost: Chips = 0
-    """The chips it takes from the actor: what a call costs. With amounts, the chips that the least of them takes."""
+    """The chips it costs the actor, such as a call; with amounts, the cost of the lowest."""
     cards: tuple[int, int] | None = None
-    """The fewest and the most cards to name after it, where cards are named."""
+    """The fewest and the most cards to name after it, if any."""
     hand: tuple[Card, ...] = ()
-    """The actor's own cards, where these are the ones to name. The actor alone is shown them."""
+    """The actor's own cards, if these are to be named. Only the actor is shown them."""
     rules: tuple[str, ...] = ()
     aside: bool = False
-    """Nobody waits for it: it is not a turn, and software never takes it. A hand kept face down, a wager taken back."""
+    """True for an action nobody waits for and software never takes, such as taking a wager back."""
 
     def allows(self, amount: Chips) -> bool:
-        """Whether an amount is one of those offered."""
+        """Return True if an amount is one of those offered."""
         if self.amounts:
             return amount in self.amounts
         if amount in (self.minimum, self.maximum):
@@ -66,7 +65,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return least is not None and least < amount and (most is None or amount < most) and amount % self.step == 0
 
     def fit(self, amount: Chips) -> Chips:
-        """The highest amount offered that is not above this one; the lowest offered where none is."""
+        """Return the highest amount offered that is not above this one, or else the lowest offered."""
         if self.amounts:
             return max((one for one in self.amounts if one <= amount), default=min(self.amounts))
         if self.minimum is None:
@@ -76,11 +75,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return max(amount - amount % self.step, self.minimum)
 
     def costs(self, amount: Chips | None = None) -> Chips:
-        """Return the chips that it takes from the actor with this amount, or else with the least one."""
+        """Return the chips it costs the actor with this amount, or else with the lowest one."""
         return self.cost if amount is None or self.minimum is None else self.cost + amount - self.minimum
 
     def __str__(self) -> str:
-        """For people: `bet play 30 or 40 (place the play wager)`."""
         line = self.verb
         if self.amounts:
             line += f" {' or '.join(map(short_money, self.amounts))}"
@@ -92,8 +90,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
         """Return the line of the notation that takes this choice.
 
-        Without an amount it is the least one, without cards the first of the actor's own. Raises `PitbossError` where
-        cards have to be named that the round does not know: those a dealer deals, a hand that nobody has looked at.
+        The default amount is the lowest, the default cards the first of the actor's own. Raises `PitbossError` if cards
+        must be named that the round does not know: those a dealer deals, or a hand that nobody has looked at.
         """
         if self.cards is None:
             chosen = self.minimum if amount is None else amount
@@ -110,19 +108,19 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """What the dealer has to do next: the part of a round that needs no decision of a player's."""
+    """The dealer's next step: the part of a round that needs no player's decision."""
 
     what: Literal["close", "dh", "db", "dj", "burn", "settle"]
     to: str = ""
-    """Whose cards, for `dh`: `p1`, or `d` for the dealer's own."""
+    """The place, for `dh`: `p1`, or `d` for the dealer's own cards."""
     count: int = 0
-    """How many cards."""
+    """Number of cards."""
     down: int = 0
-    """How many of them, the first ones, lie face down: a dealer who does not look at them enters `??`."""
+    """How many of them, the first ones, are dealt face down: a dealer who does not look at them enters `??`."""
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the dealer does with one wager when a house round is settled."""
+    """The dealer's payment of one wager when a house round is settled."""
 
     box: int
     patron: str
@@ -134,14 +132,14 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     outcome: Outcome
     paid: Chips
     taken: Chips
-    """Of the stake, what the house takes."""
+    """The part of the stake that the house takes."""
     claimed: bool = False
-    """Its prize is the jackpot's to pay, by a claim."""
+    """The jackpot pays its prize, by a claim."""
     rules: Rules
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """An action taken and the events it led to."""
+    """An action and the events it led to."""
 
     action: Action
     events: tuple[Event, ...]

@@ -1,4 +1,4 @@
-"""What mypyc is told of a class that it compiles; to Python it says nothing.
+"""A stand-in for mypyc's decorator, which has no effect in Python.
 
 `@mypyc_attr(allow_interpreted_subclasses=True)`: classes that are not compiled may extend this one.
 """

@@ -1,4 +1,4 @@
-"""A software dealer: does what is due, with cards from a committed shoe, and decides nothing."""
+"""A software dealer: performs each due step with cards from a committed shoe, and decides nothing."""
 
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Source
@@ -15,11 +15,11 @@ class SoftwareDealer:
     def __init__(self, shoe: Shoe, source: Source = OPERATING_SYSTEM) -> None:
         self.shoe = shoe
         self.source = source
-        """Where a reshuffle in the middle of a round takes its randomness from."""
+        """Source of randomness for a reshuffle during a round."""
         self._followed = 0
 
     def next_action(self, due: Due) -> tuple[Action, Shoe]:
-        """The line that does what is due, and the shoe after it."""
+        """Return the line for the due step, and the shoe after it."""
         if due.what == "close":
             return a.Close(DEALER), self.shoe
         if due.what == "settle":
@@ -33,7 +33,7 @@ class SoftwareDealer:
         return dealt(DEALER, cards), rest
 
     def step(self, round_: Round) -> tuple[Event, ...] | None:
-        """Does the next thing that is due; None when a player is to act or the round is over."""
+        """Perform the next due step; return None when a player is to act or the round is over."""
         self.follow(round_)
         due = round_.due()
         if due is None:
@@ -44,7 +44,7 @@ class SoftwareDealer:
         return events
 
     def follow(self, round_: Round) -> None:
-        """Shuffles in what the round has put back into the deck since the last look."""
+        """Shuffle in the cards that the round has put back into the deck since the last call."""
         for step in round_.steps[self._followed :]:
             for event in step.events:
                 if isinstance(event, StubRebuilt):
@@ -53,6 +53,6 @@ class SoftwareDealer:
         self._followed = len(round_.steps)
 
     def deal(self, round_: Round) -> None:
-        """Everything that is due until a player is to act or the round is over."""
+        """Perform every due step until a player is to act or the round is over."""
         while self.step(round_) is not None:
             pass

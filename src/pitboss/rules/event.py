@@ -1,6 +1,6 @@
-"""What an action led to: past-tense values, each with the rules behind it.
+"""Events: past-tense values, each with the clauses behind it.
 
-Here are the events every game has; what only banked or only poker rounds know is in their own folders.
+This module has the events of every game; those of banked or poker rounds only are in their own folders.
 """
 
 import msgspec
@@ -10,13 +10,13 @@ from pitboss.core.citation import Rules
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, kw_only=True, gc=False):
-    """Something that happened, and the clauses and rulings it follows from."""
+    """An event, with the clauses and rulings it follows from."""
 
     rules: Rules = ()
 
 
 class CardsDealt(Event, frozen=True, kw_only=True):
-    """Cards to a box, a seat or the dealer (`to` is the notation's token). `up` are face up for all to see."""
+    """Cards dealt to a box, a seat or the dealer (`to` is the notation's token); face up if `up`."""
 
     to: str
     cards: tuple[Card, ...]
@@ -24,14 +24,14 @@ class CardsDealt(Event, frozen=True, kw_only=True):
 
 
 class BoardDealt(Event, frozen=True, kw_only=True):
-    """Communal cards, or cards turned for a jackpot alone (`what`)."""
+    """Communal cards, or cards turned for a jackpot only (`what`)."""
 
     cards: tuple[Card, ...]
     what: str = "board"
 
 
 class HandShown(Event, frozen=True, kw_only=True):
-    """A hand turned up, with what it is in words."""
+    """A hand was turned up; `hand` describes it."""
 
     who: str
     cards: tuple[Card, ...]
@@ -40,13 +40,13 @@ class HandShown(Event, frozen=True, kw_only=True):
 
 
 class Ruled(Event, frozen=True, kw_only=True):
-    """A decision worth a line in the answer's `rulings`: how an irregularity or an unclear act was read."""
+    """A decision listed in the answer's `rulings`: how an irregularity or an unclear action was interpreted."""
 
     text: str
 
 
 class RoundVoided(Event, frozen=True, kw_only=True):
-    """The round has no result; every wager goes back."""
+    """The round has no result; every wager is returned."""
 
     why: str
 

@@ -1,23 +1,22 @@
-"""Something went wrong: what a rulebook declares, what a round asks, offers and remembers, in both machines.
+"""Irregularities: what a rulebook declares, and what a round asks, offers and remembers, in both machines.
 
-An `Irregularity` is a declaration. What its line names (`takes`) is data, and from it come the reading of the line, its
-usage, what can have happened now and the form on a page. Its `remedy` is one function of the round and of what the line
-named, in the order of `takes`; it tells the round its events (`round_.tell(event)`, `round_.rule(text, rules)`) and
-raises a `Refusal` before anything has changed. One that only asks an official needs no function at all.
+An `Irregularity` is a declaration. The parts of its line (`takes`) are data. They determine how the line is read, its
+usage text, which irregularities are possible now and the form on a page. Its `remedy` is one function of the round and
+of the values in the line, in the order of `takes`. It reports events (`round_.tell(event)`, `round_.rule(text, rules)`)
+and raises a `Refusal` before anything has changed. An irregularity that only asks an official needs no function.
 
 A house game, where a place is the hand of a box:
 
     Irregularity("absent", takes=(place("p1"),), requires=after_the_close, remedy=absent, rules=cite("5.12"),
                  meaning="A player is not there to decide.", when="While a decision of that box is due.",
                  then="The hand is folded and all its wagers are forfeited, Trips included.")
-
     def absent(round_: BankedRound, box: Box) -> None: ...
 
     Irregularity("deck", asks=Question("the deck does not hold the cards it should", WRONG, (
         Reply("void", "the round is void", lambda round_: void_round(round_, "the deck was wrong", WRONG)),
         Reply("continue", "the round goes on", lambda round_: round_.rule("the round goes on", WRONG)))), …)
 
-A poker game, where a place is a seat, and the words of a line stand in any order:
+A poker game, where a place is a seat, and the words of a line may come in any order:
 
     "early-fourth"  takes=(card("7h"),)                                            def early_fourth(round_, card)
     "shown"         takes=(place("p3"), cards(1, 7, "AsKd"))                       def shown(round_, seat, cards)
@@ -42,80 +41,80 @@ from pitboss.rules.officials import Officials
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """One answer to a question, and what it leads to."""
+    """One answer to a question, and its consequence."""
 
     line: str
     """The official's line after the role: `count complete`, `dead p3`."""
     words: str
     play: Callable[[Any], None]
-    """Called with the round. What it needs besides is kept as numbers and cards: the round may have been copied."""
+    """Called with the round. It holds other values as numbers and cards, since the round may have been copied."""
     rules: Rules = ()
-    """The clauses of this answer, where the question has those of several."""
+    """The clauses of this answer, if the question covers several."""
 
     @property
     def decision(self) -> str:
-        """The power that the answer takes."""
+        """The power that the answer uses."""
         return self.line.split()[0]
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What only a person can judge."""
+    """A question for an official: something only a person can judge."""
 
     text: str
     rules: Rules
     replies: tuple[Reply, ...]
     role: str = ""
-    """Whom the book names; where it names nobody, who has the power that a reply takes."""
+    """The role the book names; if empty, the role with the power that a reply uses."""
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
-    """A choice that a player has before the round goes on."""
+    """A choice that a player has before the round continues."""
 
     choices: dict[str, str]
-    """The words after `option`, and what they mean."""
+    """The words after `option`, and their meaning."""
     rules: Rules
     named: dict[str, str] = {}
-    """Other words for a choice, and the choice: everything there is, thing by thing."""
+    """Other words for a choice: the choice, by its parts spelled out."""
     take: Callable[[Any, Any, str], None] | None = None
-    """What a choice leads to: the round, the place, the words that were said."""
+    """Carries out a choice: the round, the place, the words."""
     silent: str = ""
-    """The choice of a player who lets the time run out."""
+    """The choice when the player's time runs out."""
     anew: Callable[[Any, Any], None] | None = None
-    """Offers what is left to choose when a decision has changed that: the round, the place."""
+    """Renews the offer after a decision has changed it: the round, the place."""
 
 
 def said(action: Official) -> str:
-    """The line after the role."""
+    """Return the official's line after the role."""
     return " ".join((action.decision, *action.args))
 
 
 def reply_to(question: Question, action: Official) -> Reply | None:
-    """The reply that a line gives; None where it is about something else."""
+    """Return the reply that a line gives; None if it is not a reply."""
     return next((reply for reply in question.replies if reply.line == said(action)), None)
 
 
 def asked_of(officials: Officials, question: Question, reply: Reply) -> str:
-    """The role that is asked: the least that may give the reply, where the book names nobody."""
+    """Return the role that is asked: the one the book names, else the lowest that may give the reply."""
     return question.role or officials.power(reply.decision).least
 
 
 def lines(officials: Officials, question: Question) -> tuple[str, ...]:
-    """The lines that answer a question."""
+    """Return the lines that answer a question."""
     return tuple(f"{asked_of(officials, question, reply)} {reply.line}" for reply in question.replies)
 
 
 def awaited(officials: Officials, question: Question, actor: str) -> NotAllowed:
-    """Why anything else has to wait."""
+    """Return the refusal of any other line while a question is open."""
     listed = " or ".join(f"'{line}'" for line in lines(officials, question))
-    return NotAllowed(f"{question.text}; awaited is {listed}", question.rules, actor=actor)
+    return NotAllowed(f"{question.text}: answer with {listed}", question.rules, actor=actor)
 
 
 Place = TypeVar("Place")
-"""How a machine says whose: `p2` and `d` at a house table, a seat's number in poker."""
+"""How a machine names a place: `p2` and `d` at a house table, a seat's number in poker."""
 
 
 class Memory(Generic[Place]):
-    """The memory of a round's irregularities and of its officials' decisions. Ordinary rounds have none."""
+    """A round's irregularities and its officials' decisions. Ordinary rounds have no memory."""
 
     __slots__ = ("excluded", "exposed", "offers", "question", "withheld")
     _names: ClassVar[tuple[str, ...]] = __slots__
@@ -128,13 +127,13 @@ class Memory(Generic[Place]):
     def __init__(self) -> None:
         self.question: Question | None = None
         self.offers: dict[int, Offer] = {}
-        """By box or seat, whose player answers."""
+        """By the box or seat whose player answers."""
         self.exposed: dict[Place, tuple[Card, ...]] = {}
-        """Whose cards everybody saw before their time, and which."""
+        """Cards exposed too early, by place."""
         self.excluded: dict[Place, Rules] = {}
-        """Who takes no further part in the game."""
+        """Players who take no further part in the game."""
         self.withheld: dict[Place, Rules] = {}
-        """Whose payment is held back."""
+        """Players whose payment is withheld."""
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))
@@ -166,21 +165,21 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
     form: Form
     example: str
-    """As a usage shows it; empty where it is left out there."""
+    """As in the usage; empty if it is left out there."""
     least: int = 1
     most: int = 1
     options: tuple[str, ...] = ()
-    """The words there are; of places and cards, the words that may stand in their place (`d`, `jackpot`)."""
+    """The words allowed; for places and cards, words allowed instead (`d`, `jackpot`)."""
     called: tuple[str, ...] = ()
-    """What each of several is, as a form asks for it."""
+    """The label of each of several, for a form."""
 
     @property
     def single(self) -> bool:
-        """Whether there is always exactly one."""
+        """True if there is always exactly one."""
         return self.least == self.most == 1
 
     def fits(self, word: str) -> bool:
-        """Whether a word has the form of this part."""
+        """Return True if a word has the form of this part."""
         if word in self.options:
             return True
         if self.form in _PLACES:
@@ -190,7 +189,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
         return self.form == "amount" or (self.form == "cards" and not _is_another(word))
 
     def taken(self, words: list[str], others: set[str]) -> tuple[str, ...] | None:
-        """Takes this part's words off the front, none that other parts know; None where they are too few."""
+        """Take this part's words off the front, except words of other parts; return None if there are too few."""
         if self.form == "counts":
             return self._pairs(words)
         count, most = 0, len(words) if self.form == "cards" else self.most
@@ -213,12 +212,12 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _is_another(word: str) -> bool:
-    """Whether a word is a place or a number, and so no card."""
+    """Return True if a word is a place or a number, and so not a card."""
     return seat_number(word) is not None or whole_number(word) is not None
 
 
 def read_shown(words: tuple[str, ...], rules: Rules) -> tuple[Card, ...]:
-    """The cards that a line names, none of them twice."""
+    """Return the cards in a line; refuse duplicates."""
     try:
         shown = tuple(card for text in words for card in read_cards(text))
     except CardError as error:
@@ -230,7 +229,7 @@ def read_shown(words: tuple[str, ...], rules: Rules) -> tuple[Card, ...]:
 
 
 def place(example: str = "p2", *options: str) -> Part:
-    """A hand in the round: the box of a house table, the seat of a poker table."""
+    """Return a part for a hand in the round: the box of a house table, the seat of a poker table."""
     return Part(form="place", example=example, options=options)
 
 
@@ -239,17 +238,17 @@ def places(least: int, most: int, example: str = "") -> Part:
 
 
 def empty(example: str = "p4") -> Part:
-    """A box of the table to which no hand belongs."""
+    """Return a part for a box without a hand."""
     return Part(form="empty", example=example)
 
 
 def player(example: str = "p1") -> Part:
-    """A patron, whatever boxes the patron plays."""
+    """Return a part for a patron, whatever boxes they play."""
     return Part(form="player", example=example)
 
 
 def counts(example: str = "p2 1") -> Part:
-    """Who was found with how many cards, the dealer (`d`) among them."""
+    """Return a part for who has how many cards, the dealer (`d`) included."""
     return Part(form="counts", example=example, most=2, options=(DEALER,))
 
 
@@ -258,7 +257,7 @@ def card(example: str = "As") -> Part:
 
 
 def cards(least: int, most: int, example: str = "", *options: str) -> Part:
-    """Cards, a number at least and at most, in one word or in several."""
+    """Return a part for a number of cards, in one word or several."""
     return Part(form="cards", example=example, least=least, most=most, options=options)
 
 
@@ -267,42 +266,42 @@ def number(example: str = "3") -> Part:
 
 
 def amounts(example: str, *called: str) -> Part:
-    """An amount for each of these."""
+    """Return a part for one amount for each name."""
     return Part(form="amount", example=example, least=len(called), most=len(called), called=called)
 
 
 def word(*options: str, example: str = "") -> Part:
-    """One of these words."""
+    """Return a part for one of these words."""
     return Part(form="word", example=example or options[0], options=options)
 
 
 def maybe(*options: str, shown: bool = False) -> Part:
-    """One of these words, or nothing; a usage shows the first where it is `shown`."""
+    """Return a part for an optional word; the usage shows the first if `shown`."""
     return Part(form="word", example=options[0] if shown else "", least=0, options=options)
 
 
 class Table(Protocol):
-    """What an irregularity needs from the round it happened in."""
+    """The parts of a round that an irregularity needs."""
 
     def named(self, part: Part, word: str, rules: Rules) -> Any:
-        """What a word of a line means here: a box, a seat. Raises a `Refusal` where there is none."""
+        """Return the value of a word: a box, a seat. Raises a `Refusal` if it names none."""
 
     def ask(self, question: Question) -> None:
-        """Stops the round until an official has answered."""
+        """Stop the round until an official has answered."""
 
 
 class Trial(Table, Protocol):
-    """…and to find out what can have happened."""
+    """The parts needed in addition to find out which irregularities are possible."""
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
-        """Words that a part of a line might have now."""
+        """Return words that a part of a line might have now."""
 
     def copy(self) -> Self: ...
 
 
 Tried = TypeVar("Tried", bound=Trial)
 MOST_TRIES = 120
-"""Lines of one irregularity that are tried: at a full table a place and its cards have hundreds."""
+"""Most lines tried per irregularity: at a full table a place and its cards have hundreds."""
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -314,32 +313,32 @@ class Irregularity(_Named, frozen=True, kw_only=True):
     """One irregularity of a book."""
 
     takes: tuple[Part, ...] = ()
-    """What the line names after its name."""
+    """The parts of the line after its name."""
     requires: Callable[[Any, Rules], None] | None = None
     """Refuses what cannot have happened at this point of the round."""
     remedy: Callable[..., None] | None = None
-    """Plays it out, given the round and what the line named. Raises a `Refusal` before anything has changed."""
+    """Applies the remedy to the round with the line's values. Raises a `Refusal` before anything has changed."""
     asks: Question | None = None
-    """What an official is asked then."""
+    """The question an official is then asked."""
     at_any_time: bool = False
-    """It is noticed even while the round waits for an answer or a choice."""
+    """It can be reported even while the round waits for an answer or a choice."""
     means: Callable[[Any, Report], Report | None] | None = None
-    """The line of another that this one is at some points of a round; None where it is itself."""
+    """Returns the line of another irregularity that this one means at some points of a round, or None."""
     rules: Rules
     meaning: str
-    """What went wrong, in one sentence."""
+    """One sentence that says what went wrong."""
     when: str
     """When it can have happened, or be noticed."""
     then: str
-    """What it leads to, in one line."""
+    """The consequence, in one line."""
 
     @property
     def usage(self) -> str:
-        """The line, as an example: `d error exposed p2 As`."""
+        """The line as an example: `d error exposed p2 As`."""
         return " ".join(("d error", self.name, *(part.example for part in self.takes if part.example)))
 
     def play(self, round_: Table, action: Report, *, any_order: bool = False) -> None:
-        """Reads the line, then plays the remedy and asks the question."""
+        """Read the line, then apply the remedy and ask the question."""
         words = self._words(action, any_order)
         if self.requires:
             self.requires(round_, self.rules)
@@ -350,7 +349,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
             round_.ask(self.asks)
 
     def _words(self, action: Report, any_order: bool) -> list[tuple[str, ...]]:
-        """The words of each part. Anything missing or too much is refused with the line as it should be."""
+        """Return the words of each part. Refuse a line with words missing or left over, showing the correct form."""
         left = sorted(action.args, key=self._part_of) if any_order else list(action.args)
         known = {option for part in self.takes for option in part.options}
         found = [part.taken(left, known.difference(part.options)) for part in self.takes]
@@ -360,12 +359,12 @@ class Irregularity(_Named, frozen=True, kw_only=True):
         return words
 
     def _part_of(self, word: str) -> int:
-        """The part a word belongs to; cards last, which are told by being nothing else."""
+        """Return the part a word belongs to; cards come last, since they are recognised by elimination."""
         fitting = [at for at, part in enumerate(self.takes) if part.fits(word)]
         return min(fitting, key=lambda at: (self.takes[at].form == "cards", at), default=len(self.takes))
 
     def _enough(self, words: list[tuple[str, ...]]) -> bool:
-        """Whether there are as many cards as there should be, and one at least for every place they belong to."""
+        """Return True if there are enough cards, at least one for every place they belong to."""
         places = 0
         for part, said in zip(self.takes, words, strict=True):
             if part.form == "place":
@@ -385,11 +384,11 @@ class Irregularity(_Named, frozen=True, kw_only=True):
         unsaid = bool(strange) or not set(options).intersection(action.args)
         listed = f", where the word is one of {', '.join(options)}" if unsaid and len(options) > 1 else ""
         hint = nearest(strange[0], options) if listed and strange else ""
-        text = f"this irregularity is written '{self.usage}', not '{write_action(action)}'{listed}{hint}"
+        text = f"write this irregularity as '{self.usage}', not '{write_action(action)}'{listed}{hint}"
         return UnreadableLine(text, self.rules)
 
     def _value(self, round_: Table, part: Part, words: tuple[str, ...]) -> Any:
-        """What a remedy is given: one thing, or as many as were named."""
+        """Return the value for the remedy: one item, or as many as were named."""
         if part.form == "word":
             return "".join(words)
         if part.form == "counts":
@@ -420,7 +419,7 @@ def irregularity_named(declared: tuple[Irregularity, ...], report: Report, title
 
 
 def not_now(irregularity: Irregularity, refusal: NotAllowed) -> NotAllowed:
-    """The refusal of an irregularity that cannot have happened now, with when it could have."""
+    """Return the refusal of an irregularity that cannot have happened now, saying when it could."""
     when = irregularity.when[0].lower() + irregularity.when[1:].rstrip(".")
     return NotAllowed(f"{refusal.message} ({irregularity.name}: {when})", refusal.rules or irregularity.rules)
 
@@ -428,7 +427,7 @@ def not_now(irregularity: Irregularity, refusal: NotAllowed) -> NotAllowed:
 def possible(
     declared: Iterable[Irregularity], round_: Tried, play: Callable[[Tried, Report], object] | None = None
 ) -> list[str]:
-    """Return those of which some line would be taken now, each tried on a copy of the round, with `play` if given."""
+    """Return the irregularities possible now, each tried on a copy of the round, with `play` if given."""
 
     def happens(one: Irregularity) -> bool:
         trial = round_.copy()

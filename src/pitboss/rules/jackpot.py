@@ -1,7 +1,7 @@
-"""A jackpot as a rulebook declares it: what the Game Manager asks of it, and what a table of its own comes to.
+"""A jackpot as a rulebook declares it: what the Game Manager asks of it, and its state at a single table.
 
-Money in pools is whole parts of a dollar, fine enough that every increment is exact: no fraction is ever rounded
-away. A jackpot is a value: changing a parameter means a new one.
+Pool balances are whole parts of a dollar, fine enough that every increment is exact and nothing is rounded. A jackpot
+is immutable: changing a parameter makes a new one.
 """
 
 from abc import abstractmethod
@@ -22,11 +22,11 @@ from pitboss.rules.event import Event
 from pitboss.rules.officials import Officials
 
 Balances: TypeAlias = tuple[int, ...]
-"""One amount a pool, in the jackpot's parts of a dollar."""
+"""One amount per pool, in the jackpot's parts of a dollar."""
 
 
 class Win(msgspec.Struct, frozen=True):
-    """A hand that wins, and the level of its wager."""
+    """A winning hand and the level of its wager."""
 
     level: int
     category: Category
@@ -37,7 +37,7 @@ class Win(msgspec.Struct, frozen=True):
 
 
 class JackpotWon(Event, frozen=True, kw_only=True):
-    """A hand that wins a jackpot. What it is paid is the Game Manager's to say."""
+    """A hand that wins a jackpot. The Game Manager decides its prize."""
 
     place: str
     """The box or the seat of the hand: `p3`."""
@@ -51,34 +51,34 @@ class JackpotWon(Event, frozen=True, kw_only=True):
 
 
 class PrizeHand(msgspec.Struct, frozen=True):
-    """A hand of a round that wins a prize: whom it is paid to, and the cards it is shown by where that matters."""
+    """A hand that wins a prize: who is paid, and the cards that prove it if they matter."""
 
     place: str
     """The box or the seat of the hand: `p3`."""
     patron: str
-    """Empty where the table does not know."""
+    """Empty if the table does not know."""
     category: Category
     cards: tuple[Card, ...] = ()
 
 
 class Awarding(msgspec.Struct, frozen=True, kw_only=True):
-    """What the wins of one table's round take from the pools, all at once."""
+    """The result of all wins of one table's round for the pools."""
 
     shares: tuple[Chips, ...]
     """Each win's prize, in the order of the wins."""
     after: Balances
     prizes: Balances
-    """What each pool pays."""
+    """The amount each pool pays."""
     topped_up: Balances
-    """What the house puts into each pool."""
+    """The amount the house adds to each pool."""
     moved: Balances
-    """What goes from one pool to another; the sum is nothing."""
+    """Transfers between pools; they add up to 0."""
     order: tuple[int, ...] = ()
-    """The wins in the order of payouts, counted from 0 as they were given; empty where that is the order."""
+    """The wins in the order of payouts, counted from 0; empty if that is the order given."""
 
     @classmethod
     def nothing(cls, balances: Balances) -> "Awarding":
-        """No win at all."""
+        """Return an award without a win."""
         none = (0,) * len(balances)
         return cls(shares=(), after=balances, prizes=none, topped_up=none, moved=none)
 
@@ -88,13 +88,13 @@ class Awarding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """Where one book says what, who its officials are and what it asks before a prize is paid."""
+    """A book's clauses for jackpots, its officials, and its requirements before a prize is paid."""
 
     book: str
     officials: Officials
     start: Rules
     prices: tuple[Rules, ...] = ()
-    """What a wager of each level costs."""
+    """The price of a wager of each level."""
     once: Rules = ()
     late: Rules = ()
     increment: Rules
@@ -104,24 +104,24 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     wins: Rules
     """Which hands win."""
     unlisted: Rules
-    """That no other hand does."""
+    """No other hand wins."""
     bonus: Rules = ()
-    """That the house pays the other prizes, and no pool."""
+    """The house, not a pool, pays the other prizes."""
     key_off: Rules
     from_pools: Rules = ()
-    """That a prize leaves the pools."""
+    """A prize is taken from the pools."""
     lifted: Rules = ()
-    """Of what is said of floors, what speaks of other hands than a royal flush."""
+    """Those of the floor clauses that concern hands other than a royal flush."""
     together: Rules = ()
-    """That several winners of a round are paid together."""
+    """Several winners of a round are paid together."""
     alike: Rules = ()
-    """That those with the same prize are."""
+    """Winners of the same prize are paid together."""
     approved: Rules
     word: str = "verified"
-    """What the book calls the official's act."""
+    """The book's word for the official's approval."""
     dealer_decides_bonus: bool = False
     sort: Rules = ()
-    """Where the cards are sorted into suits before a prize from the pools is paid."""
+    """The cards are sorted into suits before a prize from the pools is paid."""
     paid: Rules
     over: Rules
     short: Rules = ()
@@ -129,60 +129,60 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     last_verified: Rules = ()
     suspended: Rules = ()
     stops_play: bool = False
-    """Whether the book suspends all gaming activity at a table with its jackpot."""
+    """True if the book suspends all gaming at a table with its jackpot."""
     resumed: Rules = ()
     voided: Rules = ()
     voids: Rules = ()
-    """By which a round comes to be void at its table, without anybody's decision."""
+    """A round is void at its table without anybody's decision."""
     reversed: Rules = ()
     held: Rules
     hold_for: int | None = None
-    """Milliseconds from the key-off after which a hold has ended; None: until it is released."""
+    """Milliseconds from the key-off until a hold ends; None if it must be released."""
     restored: Rules = ()
     two_people: Rules = ()
-    """That nobody alone brings a prize from the pools to its payment, and that a slip is signed for it."""
+    """A prize from the pools needs two people and a signed slip."""
     by_claim: Rules
-    """That a prize is paid by its claim and not with the round, and that nobody approves their own."""
+    """A prize is paid by its claim and not with the round, and nobody approves their own."""
     reading: Rules = ()
-    """That the meter can be read as it stood when a round was settled."""
+    """The meter can be read as it was when a round was settled."""
     carried: Rules = ()
-    """That wagers stand over a misdeal; without it the round is void and they go back."""
+    """Wagers are carried over a misdeal; without this clause the round is void and they are returned."""
     left: Rules = ()
-    """What is done when somebody has left since the misdeal, and when somebody has come."""
+    """A player has left, or joined, since the misdeal."""
     newcomer: Rules = ()
     reregistered: Rules = ()
-    """That the wagers of a round are entered again when one of them goes back."""
+    """The wagers of a round are entered again when one of them is returned."""
     all_returned: Rules = ()
     mistaken: Rules = ()
-    """That a jackpot game started by mistake is cancelled; without it the round is void."""
+    """A jackpot game started by mistake is cancelled; without this clause the round is void."""
     flop: Rules = ()
-    """That a prize is won with the flop, which the table enters."""
+    """A prize is won with the flop, which the table enters."""
     corrected: Rules = ()
     made_good: Rules = ()
-    """That the contribution of a round that was not recorded is made good."""
+    """The contribution of an unrecorded round is made good."""
     in_money: Rules = ()
-    """In which form a prize is paid, where the book says so."""
+    """The form in which a prize is paid, if the book says so."""
     in_goods: Rules = ()
 
     def price(self, level: int) -> Rules:
-        """Where the price of a level is set; that of the highest where there is no such level."""
+        """Return the clause that sets the price of a level; the highest level's if there is no such level."""
         return self.prices[min(level, len(self.prices)) - 1] if self.prices else ()
 
 
 MEANS = ("chips", "cash", "equivalent")
-"""What a prize of money is paid in."""
+"""The forms in which a money prize is paid."""
 GOODS = "goods"
 GAMES = "games"
 
 
 class Key(msgspec.Struct, frozen=True):
-    """`contribution 1.50 0.50`: a keyword of the line that opens a jackpot, and the parameters after it."""
+    """`contribution 1.50 0.50`: a keyword of the line that opens a jackpot, with its parameters."""
 
     word: str
     part: Part
-    """How each of them is read and written."""
+    """Reads and writes each of them."""
     fields: tuple[str, ...] = ()
-    """Their names, where they are not the keyword."""
+    """Their names, if they differ from the keyword."""
 
     @property
     def sets(self) -> tuple[str, ...]:
@@ -190,36 +190,36 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the operator may change of a jackpot: `change-wager main 10`."""
+    """A change the operator may make to a jackpot: `change-wager main 10`."""
 
     verb: str
     meaning: str
-    """What a page calls it: `change the Level 1 wager`."""
+    """Its name on a page: `change the Level 1 wager`."""
     parts: tuple[Part, ...]
-    """What the line names after the jackpot."""
+    """The parts of the line after the jackpot."""
     fields: tuple[str, ...]
-    """The parameters that they set."""
+    """The parameters they set."""
     labels: tuple[str, ...]
-    """What a form asks for: each of the parts, or all of them at once, out of the `options`."""
+    """Labels in a form: one per part, or one for all of the `options`."""
     options: tuple[str, ...] = ()
     everywhere: bool = False
-    """It changes every jackpot of the kind, between rounds, and the line names none."""
+    """True if it changes every jackpot of the kind, between rounds, and the line names none."""
     rules: Rules
     changed: Rules = ()
-    """What is cited besides when it is done."""
+    """Further clauses cited when it is done."""
     notice: int = 0
-    """How long before it is announced."""
+    """How long before it must be announced."""
     authority: str = ""
-    """Who is given notice; a sign is put up where it is nobody."""
+    """The authority that is given notice; if empty, a sign is put up."""
     lacking: str
-    """What is said of a `{system}` that has no such parameter."""
+    """The message for a `{system}` that has no such parameter."""
 
 
 class Jackpot(msgspec.Struct, frozen=True):
     """A kind of jackpot with its parameters. A book declares its own in `jackpot.py`, as its `KIND`."""
 
     word: ClassVar[str]
-    """Its name in lines, and in a sentence."""
+    """Its name in lines and sentences."""
     title: ClassVar[str] = "jackpot"
     pools: ClassVar[tuple[str, ...]]
     parts: ClassVar[int]
@@ -228,71 +228,71 @@ class Jackpot(msgspec.Struct, frozen=True):
     games: ClassVar[tuple[str, ...]]
     """The games that can be played for it."""
     hosts: ClassVar[tuple[str, ...]] = ()
-    """Of these games, those whose book offers it, where others may only be combined with them."""
+    """The games whose book offers it, if others may only be combined with them."""
     wagered: ClassVar[bool] = True
-    """Whether players wager for it; otherwise the house pays in after each round."""
+    """True if players wager for it; otherwise the house pays in after each round."""
     prizes: ClassVar[tuple[Category, ...]] = ()
-    """The hands that are paid out of the pools."""
+    """The hands paid from the pools."""
     reserve: ClassVar[int | None] = None
-    """Which of the pools, counted from 0, waits for the next prize."""
+    """Index of the pool that is held for the next prize."""
     notice: ClassVar[int] = 0
-    """How long a sign hangs before a table comes or goes, or the jackpot is closed."""
+    """How long a sign is up before a table joins or leaves, or the jackpot is closed."""
     same: ClassVar[dict[str, Rules]] = {}
-    """Which parameters a table's own sign repeats, and where the book wants them alike."""
+    """Parameters that a table's own sign repeats, with the clause that wants them equal."""
     keys: ClassVar[tuple[Key, ...]] = ()
-    """The parameters as the line that opens it names them."""
+    """The parameters as in the line that opens it."""
     holds: ClassVar[tuple[tuple[str, int], ...]] = ()
-    """`pools 100000 60000 40000`: the words for what is in the pools, and how many amounts each takes."""
+    """`pools 100000 60000 40000`: the keywords for the balances, and how many amounts each takes."""
     changes: ClassVar[tuple[Change, ...]] = ()
     closed: ClassVar[Rules] = ()
-    """Where the book lets one be closed, and its money go to others of the kind."""
+    """The clause for closing one and transferring its money to others of the kind."""
     transferred: ClassVar[Rules] = ()
 
     @property
     @abstractmethod
     def opened(self) -> Rules:
-        """Where the book lets it be offered."""
+        """The clause that allows offering it."""
 
     @property
     def joined(self) -> Rules:
-        """Where it says which tables play for it."""
+        """The clause on which tables play for it."""
         return self.opened
 
     @property
     def one_system(self) -> Rules:
-        """Where it says that a table plays for one alone."""
+        """The clause that a table plays for only one."""
         return self.joined
 
     @property
     def hand(self) -> Category | None:
-        """The one hand it is offered for, where it is not a jackpot but a prize of the house."""
+        """The one hand it is offered for, if it is a house prize and not a jackpot."""
         return None
 
     @property
     def goods(self) -> str:
-        """What is won in place of money."""
+        """Goods that are won instead of money."""
         return ""
 
     # --- its parameters
 
     @classmethod
     def of(cls, *values: Any) -> Self:
-        """Return the jackpot of these parameters; raise a `Refusal` where the book has none."""
+        """Return the jackpot with these parameters; raise a `Refusal` if the book does not allow them."""
         return cls(*values)
 
     def changed(self, change: Change, values: Sequence[Any]) -> Self:
-        """Return this jackpot with other parameters."""
+        """Return this jackpot with changed parameters."""
         return self.of(*(asdict(self) | dict(zip(change.fields, values, strict=True))).values())
 
     def check(self) -> None:
-        """Raise a `Refusal` where nobody may open it any more, though a log may have it."""
+        """Raise a `Refusal` if it may no longer be opened, though a log may contain it."""
 
     def check_beside(self, name: str, other: Self) -> None:
-        """Raise a `Refusal` where it cannot be offered beside another of its kind."""
+        """Raise a `Refusal` if it cannot be offered together with another of its kind."""
 
     @classmethod
     def read_terms(cls, words: list[str]) -> tuple[Self, Balances, tuple[str, ...]]:
-        """Read `wager 5 pools 100000 60000 40000`: the jackpot, what its pools hold and its games, where it is said."""
+        """Read `wager 5 pools 100000 60000 40000`: return the jackpot, its balances and its games, if given."""
         counts = {key.word: len(key.sets) for key in cls.keys} | dict(cls.holds) | ({GAMES: -1} if cls.hosts else {})
         found = keywords(words, counts)
         for key in cls.keys:
@@ -308,7 +308,7 @@ class Jackpot(msgspec.Struct, frozen=True):
         return jackpot, tuple(held) if given else (), tuple(found.get(GAMES, ()))
 
     def write_terms(self, opening: Balances = (), games: Sequence[str] = ()) -> list[str]:
-        """Write the words that open it, after its kind."""
+        """Return the words that open it, after its kind."""
         words: list[str] = []
         for key in self.keys:
             words += [key.word, *(text for field in key.sets for text in key.part.write(getattr(self, field)))]
@@ -317,18 +317,18 @@ class Jackpot(msgspec.Struct, frozen=True):
         return [*words, GAMES, *games] if games else words
 
     def by_word(self, amounts: Sequence[str]) -> dict[str, list[str]]:
-        """Return the amounts in the pools by the words for them."""
+        """Return the balances by their keywords."""
         rest, found = list(amounts), {}
         for name, count in self.holds if rest else ():
             found[name], rest = rest[:count], rest[count:]
         return found
 
     def pools_on_sign(self, amounts: Sequence[str]) -> dict[str, Any]:
-        """Return the keys of a table's sign that say what is in the pools."""
+        """Return the keys of a table's sign that show the balances."""
         return {name: held if len(held) > 1 else held[0] for name, held in self.by_word(amounts).items()}
 
     def on_sign(self) -> dict[str, Any]:
-        """Return the keys of a table's sign that say what it is: the same at every table that plays for it."""
+        """Return the keys of a table's sign that define it: the same at every table that plays for it."""
         found: dict[str, Any] = {}
         for key in self.keys:
             values = [getattr(self, field) for field in key.sets]
@@ -340,55 +340,55 @@ class Jackpot(msgspec.Struct, frozen=True):
 
     @property
     def floor(self) -> Balances:
-        """What each pool never falls below."""
+        """The minimum of each pool."""
         return ()
 
     def price(self, level: int) -> Chips:
-        """What a wager of a level costs."""
+        """Return the price of a wager of a level."""
         return 0
 
     def increments(self, level: int) -> Balances:
-        """What a wager of a level, or a recorded round, adds to each pool."""
+        """Return what a wager of a level, or a recorded round, adds to each pool."""
         return ()
 
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        """What players are shown, down to the whole cent."""
+        """Return the amounts players are shown, rounded down to the cent."""
         return self.cents(balances)
 
     def cents(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        """The whole cents in each pool."""
+        """Return the whole cents in each pool."""
         return tuple([cents(held, self.parts) for held in balances])
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
-        """What the wins of one table's round are paid from these balances."""
+        """Return what the wins of one table's round are paid from these balances."""
         return Awarding.nothing(balances)
 
     @property
     def times(self) -> dict[Category, int]:
-        """What hands below the prizes are paid by the house, in multiples of the wager."""
+        """Multiples of the wager that the house pays for hands below the prizes."""
         return {}
 
     def bonus(self, category: Category, staked: Chips) -> Chips | None:
-        """A prize that the house pays; None for a hand that wins none."""
+        """Return a prize paid by the house; None for a hand without one."""
         times = self.times.get(category)
         return None if times is None else times * staked
 
     def wins(self, category: Category) -> bool:
-        """Whether a hand wins anything, from the pools or from the house."""
+        """Return True if a hand wins anything, from the pools or from the house."""
         return category in self.prizes or self.bonus(category, 1) is not None
 
     def check_hands(self, hands: Sequence[PrizeHand], flop: tuple[Card, ...], terms: Terms) -> None:
-        """Raise a `Refusal` where one of the hands keyed off for a round wins nothing."""
+        """Raise a `Refusal` if one of the hands keyed off for a round wins nothing."""
         for one in hands:
             if not self.wins(one.category):
                 raise NotAllowed(f"a {one.category} wins no jackpot here", terms.unlisted)
 
     @abstractmethod
     def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
-        """Why a win is paid what it is: its own clauses, and those of the wins from the pools beside it."""
+        """Return the clauses for a win: its own, and those of other wins from the pools."""
 
     def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
-        """By which clauses a win from the pools, counted from 0, was measured and left the pools as they are."""
+        """Return the clauses by which a win from the pools (index `at`) was measured and left the pools."""
         return ()
 
     @property
@@ -397,18 +397,18 @@ class Jackpot(msgspec.Struct, frozen=True):
         return ()
 
     def written(self, balances: Balances) -> dict[str, Any]:
-        """The pools as keys of the next round's sign."""
+        """Return the pools as keys of the next round's sign."""
         return {}
 
 
 class JackpotSign(msgspec.Struct, frozen=True):
-    """What a table's sign says about its jackpot: its parameters, and what is in it before this round."""
+    """A table sign's jackpot: its parameters, and its balances before this round."""
 
     jackpot: Jackpot
     opening: Balances
 
     def prizes_alone(self, level: int) -> dict[Category, Chips]:
-        """What a wager of a level wins at a table alone, hand by hand, where no other hand wins."""
+        """Return what a wager of a level wins at a single table, by hand, if no other hand wins."""
         winning = [category for category in Category if self.jackpot.wins(category)]
         return {category: alone(self, [level], [Win(level, category)]).amounts[0] for category in winning}
 
@@ -418,11 +418,11 @@ class JackpotRules(msgspec.Struct, frozen=True, kw_only=True):
 
     terms: Terms
     read_sign: Callable[[Any], JackpotSign]
-    """From the sign's `jackpot` key, or from None where the sign has none."""
+    """Reads the sign's `jackpot` key, or None if the sign has none."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A jackpot after a round: what is in it, and what each win is paid."""
+    """A jackpot after a round: its balances, and what each win is paid."""
 
     jackpot: Jackpot
     opening: Balances
@@ -430,9 +430,9 @@ class Standing(msgspec.Struct, frozen=True):
     amounts: tuple[Chips, ...] = ()
     """In the order of the wins."""
     keyed: tuple[int, ...] = ()
-    """The wins that are paid out of the pools, in the order of payouts."""
+    """The wins paid from the pools, in the order of payouts."""
     base: Balances = ()
-    """What the prizes were worked out from."""
+    """The balances the prizes were computed from."""
 
     @property
     def cents(self) -> tuple[Chips, ...]:
@@ -440,7 +440,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def grown(self) -> tuple[Chips, ...]:
-        """How much more each pool holds than before the round, in whole cents as it is shown."""
+        """How much each pool grew in the round, in whole cents as shown."""
         return tuple(now - was for now, was in zip(self.cents, self.jackpot.cents(self.opening), strict=True))
 
     @property
@@ -449,21 +449,21 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def above_floor(sign: JackpotSign, rules: Rules) -> JackpotSign:
-    """The sign; refuses one whose pools hold less than they ever do."""
+    """Return the sign; refuse one whose pools are below their minimum."""
     jackpot = sign.jackpot
     for name, there, low in zip(jackpot.pools, sign.opening, jackpot.floor, strict=True):
         if there < low:
             text = f"{name} of {write_exact(there, jackpot.parts)} is below its reseed of"
-            raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}: no pool ever is", rules)
+            raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}", rules)
     return sign
 
 
 def alone(
     sign: JackpotSign, levels: Sequence[int], wins: Sequence[Win] = (), verified: Balances | None = None
 ) -> Standing:
-    """A table with a jackpot to itself, a system of one table: what a round with these wagers and wins makes of it.
+    """Return the state of a jackpot of one table after a round with these wagers and wins.
 
-    While the display fails, prizes are worked out from the amounts last `verified`. Where nobody wagers, the house
+    While the display fails, prizes are computed from the amounts last `verified`. If nobody wagers, the house
     contributes after the prize.
     """
     jackpot = sign.jackpot
@@ -488,7 +488,7 @@ def _plus(balances: Sequence[int], changes: Sequence[int]) -> Balances:
 
 
 def keywords(words: Sequence[str], known: dict[str, int]) -> dict[str, list[str]]:
-    """Return `wager 5 pools 1 2 3` by its keywords; each takes so many words, -1 for all up to the next keyword."""
+    """Split `wager 5 pools 1 2 3` by its keywords; each takes so many words, -1 for all up to the next keyword."""
     found: dict[str, list[str]] = {}
     rest = list(words)
     while rest:
@@ -517,23 +517,23 @@ def write_hand(category: Category) -> str:
 
 
 def price(said: str, example: str = "5", called: str = "") -> Part:
-    """A part of a line: an amount of more than nothing."""
+    """Return a part for an amount above 0."""
 
     def read(text: str) -> Chips:
         chips = read_money(text)
         if chips <= 0:
-            raise WrongAmount(f"{called or said} is {text}: it must be more than nothing")
+            raise WrongAmount(f"{called or said} is {text}: it must be more than zero")
         return chips
 
     return word(said, example, read, short_money, "money")
 
 
 def read_exact(text: str, parts: int, what: str) -> int:
-    """Parts of a dollar from exact dollars, such as `29210.5541`."""
+    """Return the parts of a dollar in exact dollars, such as `29210.5541`."""
     whole, dot, below = text.partition(".")
     digits = decimals(parts)
     if not (text.isascii() and whole.isdigit() and len(whole) <= 15 and (below.isdigit() or not dot)):
         raise WrongAmount(f"{text[:40]!r} is not an amount for {what}: expected dollars such as 25000 or 29210.5541")
     if len(below.rstrip("0")) > digits:
-        raise WrongAmount(f"{what} of {text} is finer than it is kept: at most {digits} decimals")
+        raise WrongAmount(f"{what} of {text} has too many decimals: at most {digits} are kept")
     return int(whole) * parts + int(below[:digits].ljust(digits, "0"))

@@ -11,14 +11,14 @@ HOUSE = "house"
 COMMISSION = "commission"
 POT = "pot"
 POCKET: Final = "pocket"
-"""The accounts of chips in the hands of people without an account, one a name: `pocket:~Maria` (ruling cage B8)."""
+"""Accounts of chips held by people without an account, one per name: `pocket:~Maria` (ruling cage B8)."""
 WALK_IN: Final = "~"
-"""What the name of somebody without an account begins with, and no account's does."""
+"""Prefix of the name of a person without an account."""
 _WALK_IN: Final = re.compile(r"~[A-Za-z][A-Za-z0-9_-]{0,30}")
 
 
 class Movement(msgspec.Struct, frozen=True, gc=False):
-    """`amount` leaves the account `debit` and comes to the account `credit`."""
+    """`amount` moves from the account `debit` to the account `credit`."""
 
     debit: str
     credit: str
@@ -27,49 +27,48 @@ class Movement(msgspec.Struct, frozen=True, gc=False):
 
 
 def moved(debit: str, credit: str, amount: Chips, why: str) -> tuple[Movement, ...]:
-    """One movement, turned round where the amount is negative; none where it is zero."""
+    """Return one movement, reversed if the amount is negative; () if it is zero."""
     if amount < 0:
         return (Movement(credit, debit, -amount, why),)
     return (Movement(debit, credit, amount, why),) if amount else ()
 
 
 def is_walk_in(name: str) -> bool:
-    """Whether a name is that of somebody without an account: `~Maria`."""
+    """Return True for the name of a person without an account: `~Maria`."""
     return name.startswith(WALK_IN) and bool(_WALK_IN.fullmatch(name))
 
 
 def wallet(name: str) -> str:
-    """A person's chips off the tables: an account's are held by the cage, anybody else's by themselves."""
+    """Return the account of a person's chips off the tables: a wallet at the cage, or a walk-in's pocket."""
     return f"{POCKET}:{name}" if is_walk_in(name) else f"wallet:{name}"
 
 
 def cash(table: str) -> str:
-    """Money taken at a table for chips out of its bank; it is below zero by what lies in the box."""
+    """Return the account of cash taken at a table for chips; its negative balance is the cash in the box."""
     return f"cash:{table}"
 
 
 def stack(table: str, name: str) -> str:
-    """A player's stake at a table."""
     return f"stack:{table}:{name}"
 
 
 def pot(table: str) -> str:
-    """What lies in the middle; between rounds only a pot that is carried."""
+    """Return the account of the pot; between rounds it holds only a carried pot."""
     return f"pot:{table}"
 
 
 def drop(table: str) -> str:
-    """Time charges collected and not yet verified."""
+    """Return the account of time charges collected and not yet verified."""
     return f"drop:{table}"
 
 
 def held(table: str, name: str) -> str:
-    """What a player has won at a table and an official holds back."""
+    """Return the account of a player's winnings at a table that an official withholds."""
     return f"held:{table}:{name}"
 
 
 def tournament_chips(name: str) -> str:
-    """Where a tournament's chips come from and go back to; it is below zero by what lies on the tables."""
+    """Return the account that issues a tournament's chips; its negative balance is the chips on the tables."""
     return f"chips:{name}"
 
 
@@ -78,5 +77,5 @@ def jackpot(pool: str, level: int) -> str:
 
 
 def prizes(pool: str) -> str:
-    """What has been keyed off from a jackpot and is not paid yet."""
+    """Return the account of prizes keyed off from a jackpot and not paid yet."""
     return f"prizes:{pool}"

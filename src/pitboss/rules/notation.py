@@ -1,4 +1,4 @@
-"""Text ↔ action. `read_action(write_action(a)) == a`, and a line in the usual spacing comes back as it was."""
+"""Text ↔ action. `read_action(write_action(a)) == a`, and a line in the usual spacing comes back unchanged."""
 
 import re
 from collections.abc import Callable
@@ -21,16 +21,16 @@ SAYINGS = ("bet", "check", "call", "fold", "raise", "all-in")
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """The action's text and its comment, without the `#`."""
+    """Return the action's text and its comment, without the `#`."""
     text, _, comment = line.partition("#")
     return text.strip(), comment.strip()
 
 
 @lru_cache(maxsize=4096)
 def read_action(line: str) -> Action:
-    """The action of one line; a comment is passed over. Raises `UnreadableLine`. The common lines are remembered."""
+    """Parse one line, ignoring a comment. Raises `UnreadableLine`. Common lines are cached."""
     if len(line) > LONGEST_LINE:
-        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
+        raise UnreadableLine(f"the line has {len(line)} characters: at most {LONGEST_LINE} are allowed")
     words = (line.partition("#")[0] if "#" in line else line).split()
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()!r} is not a line: expected an actor and a verb, such as 'p1 bet ante 10'")
@@ -46,7 +46,7 @@ def read_action(line: str) -> Action:
 
 
 def write_action(action: Action) -> str:
-    """The line of an action."""
+    """Return the line of an action."""
     return _WRITERS[type(action)](action)
 
 
@@ -86,7 +86,7 @@ def _seat(seat: str, args: list[str]) -> str:
 
 def _none(args: list[str]) -> None:
     if args:
-        raise UnreadableLine(f"{' '.join(args)!r} is too much: nothing follows here")
+        raise UnreadableLine(f"{' '.join(args)!r} is not expected here")
 
 
 def _one(args: list[str], what: str) -> str:
@@ -108,12 +108,12 @@ def _cards(args: list[str], what: str) -> tuple[Card, ...]:
 
 
 def _box(args: list[str]) -> int | None:
-    """A box written after the verb (`f@2`) arrives as a first argument `@2`."""
+    """Return the box of `f@2`, which arrives as a first argument `@2`."""
     return int(args.pop(0)[1:]) if args and args[0].startswith("@") else None
 
 
 def _alone(act: type[Action]) -> Reader:
-    """A verb that nothing follows."""
+    """Return a reader for a verb without arguments."""
 
     def read(actor: str, args: list[str]) -> Action:
         _none(args)
@@ -123,7 +123,7 @@ def _alone(act: type[Action]) -> Reader:
 
 
 def _boxed(act: Callable[[str, int | None], Action]) -> Reader:
-    """A verb that may name a box, `cc@2`, and that nothing follows."""
+    """Return a reader for a verb that may name a box, `cc@2`, without further arguments."""
 
     def read(actor: str, args: list[str]) -> Action:
         box = _box(args)
@@ -135,7 +135,7 @@ def _boxed(act: Callable[[str, int | None], Action]) -> Reader:
 
 def _read_bet(actor: str, args: list[str]) -> Action:
     if len(args) != 2:
-        raise UnreadableLine("a wager is written 'p1 bet WAGER AMOUNT', such as 'p1 bet ante 10'")
+        raise UnreadableLine("write a wager as 'p1 bet WAGER AMOUNT', such as 'p1 bet ante 10'")
     wager = _WAGER.fullmatch(args[0])
     if not wager:
         raise UnreadableLine(f"{args[0]!r} is not a wager's name: expected one such as 'ante' or 'player-extra@1'")
@@ -187,30 +187,30 @@ def _read_say(actor: str, args: list[str]) -> Action:
 
 def _read_early(actor: str, args: list[str]) -> Action:
     if not args or args[0] == "early":
-        raise UnreadableLine("acting out of turn is written 'p1 early cbr 200'")
+        raise UnreadableLine("write an action out of turn as 'p1 early cbr 200'")
     reader, box = _reader(actor, args[0])
     return a.Early(actor, reader(actor, args[1:] if box is None else [f"@{box}", *args[1:]]))
 
 
 def _read_option(actor: str, args: list[str]) -> Action:
-    """The box may stand behind the verb, the choice or a wager's name, or alone at the end, where it is written."""
+    """Read an option. The box may follow the verb, the choice or a wager's name, or come last, as it is written."""
     box, named = _box(args), [found for arg in args if (found := _WAGER.fullmatch(arg)) and found[2]]
     if box is None and len({found[2] for found in named}) == 1:
         args, box = [arg.partition("@")[0] or arg for arg in args], int(named[0][2])
     if not args or not _WORD.fullmatch(args[0]):
-        raise UnreadableLine("an answer is written 'p2 option CHOICE', such as 'p2 option continue'")
+        raise UnreadableLine("write an answer as 'p2 option CHOICE', such as 'p2 option continue'")
     return a.Option(actor, args[0], (*args[1:], *([] if box is None else [f"@{box}"])))
 
 
 def _read_deal(actor: str, args: list[str]) -> Action:
     if len(args) != 2 or not (args[0] == a.DEALER or _SEAT.fullmatch(args[0])):
-        raise UnreadableLine("cards are dealt 'd dh p1 AsKs' or 'd dh d QdQh'")
+        raise UnreadableLine("write a deal as 'd dh p1 AsKs' or 'd dh d QdQh'")
     return a.DealHole(actor, args[0], read_cards(args[1]))
 
 
 def _read_error(actor: str, args: list[str]) -> Action:
     if not args or not _WORD.fullmatch(args[0]):
-        raise UnreadableLine("an irregularity is written 'd error KIND …', such as 'd error exposed p2 As'")
+        raise UnreadableLine("write an irregularity as 'd error KIND …', such as 'd error exposed p2 As'")
     return a.Report(actor, args[0], tuple(args[1:]))
 
 
@@ -242,7 +242,7 @@ _DECISIONS = (
     "play-on", "exclude", "penalise", "disqualify", "forfeit", "withhold", "release", "confirm", "decide", "retract",
     "suspend", "resume", "oversight",
 )  # fmt: skip
-"""What officials decide: from the dealer such a line is understood, and refused for want of authority."""
+"""Officials' decisions: from the dealer such a line is read, and refused for lack of authority."""
 
 
 def _at(box: int | None) -> str:

@@ -1,4 +1,4 @@
-"""Round records: TOML files, for player-v-player games a superset of the Poker Hand History format.
+"""Round records: TOML files; for poker games a superset of the Poker Hand History format.
 
 `read_record(write_record(r)) == r` for every record, and a file that pitboss wrote is written back byte for byte.
 """
@@ -16,7 +16,7 @@ from pitboss.core.toml import write_key, write_value
 LARGEST_FILE = 4 * 1024 * 1024
 MOST_LINES = 10_000
 LARGEST_NUMBER = 256
-"""Bits of the largest whole number that is read."""
+"""Most bits of a whole number in a record."""
 
 OURS = ("record", "game", "actions", "table")
 PHH_SETUP = (
@@ -35,7 +35,7 @@ class UnreadableFile(Refusal):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """What a record file says. `setup` are PHH's keys before the first action, `metadata` all that does not play."""
+    """A record file. `setup` is PHH's keys before the first action, `metadata` everything that does not affect play."""
 
     game: str
     actions: tuple[str, ...]
@@ -45,17 +45,17 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_record(source: bytes | str) -> Record:
-    """The record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
+    """Read the record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
     data = _read_toml(source)
     if len(data) > 1 and _has_many(data):
-        raise WrongSign(f"the file has {len(data)} hands: replay and convert read many, a record is one")
+        raise WrongSign(f"the file has {len(data)} hands: a record has one; 'replay' and 'convert' read many")
     return _record(data)
 
 
 def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
-    """Every hand of a file: a record's one, named "", or those of a many-hands file (`.phhs`), a named table each.
+    """Return every hand of a file: a record's one, named "", or those of a many-hands file (`.phhs`), by name.
 
-    A hand that cannot be read stands in the list as the refusal that says why; the others are not held up by it.
+    A hand that cannot be read is in the list as its refusal; it does not hold up the others.
     """
     data = _read_toml(source)
     hands: list[tuple[str, Record | Refusal]] = []
@@ -85,7 +85,7 @@ def _record(data: dict[str, Any]) -> Record:
     table = data.get("table", {})
     metadata: dict[str, Any] = {}
     if isinstance(table, str | int):
-        # PHH's own `table` is the table's name
+        # in PHH `table` is the table's name
         metadata["table"], table = table, {}
     if not isinstance(table, dict):
         raise WrongSign("table is neither the sign, [table], nor a table's name")
@@ -99,7 +99,7 @@ def _record(data: dict[str, Any]) -> Record:
 
 
 def write_record(record: Record) -> str:
-    """The record as a file."""
+    """Return the record as the text of a file."""
     lines = ["record = 1"]
     if not record.game.startswith("phh:"):
         lines.append(f"game = {write_value(record.game)}")
@@ -123,13 +123,13 @@ def _read_toml(source: bytes | str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise UnreadableFile(f"the file is not TOML: {error}") from None
     except (ValueError, ArithmeticError):
-        raise UnreadableFile("the file has a number, a date or a time that cannot be") from None
+        raise UnreadableFile("the file has an impossible number, date or time") from None
     except RecursionError:
         raise UnreadableFile("the file is nested too deeply for a record") from None
 
 
 def _far_too_large(value: Any) -> bool:
-    """A whole number that no amount, count or year comes near, such as hexadecimal digits by the thousand."""
+    """Return True for a whole number far beyond any amount, count or year, such as thousands of hexadecimal digits."""
     if isinstance(value, dict):
         return any(map(_far_too_large, value.values()))
     if isinstance(value, list):
@@ -138,7 +138,7 @@ def _far_too_large(value: Any) -> bool:
 
 
 def _game(data: dict[str, Any]) -> str:
-    """The game's name; a PHH file has a variant instead, which the rulebooks' catalogue resolves."""
+    """Return the game's name; a PHH file has a variant instead, which the rulebooks' catalogue resolves."""
     name = data["game"] if "game" in data else f"phh:{data['variant']}"
     if not isinstance(name, str):
         raise WrongSign(f"game = {name!r} is not a game's name")
@@ -146,7 +146,7 @@ def _game(data: dict[str, Any]) -> str:
 
 
 def is_remark(line: str) -> bool:
-    """A comment alone, or nothing: in PHH such lines stand among the others, and nothing follows from them."""
+    """Return True for an empty line or a comment alone, which PHH allows among the actions."""
     return not line.partition("#")[0].strip()
 
 

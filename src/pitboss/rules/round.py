@@ -1,16 +1,17 @@
-"""One round of play as a pure state machine: the same actions give the same events, always.
+"""One round of play as a pure state machine: the same actions always give the same events.
 
-A kind of game (banked, poker) extends `Round` with its own state and `_play`; rulebooks declare the games.
+Each kind of game (banked, poker) extends `Round` with its own state and `_play`; rulebooks declare the games.
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
 
 import msgspec
 
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, once
-from pitboss.core.hands import Category
+from pitboss.core.hands import Category, Ranking
 from pitboss.core.money import Chips
 from pitboss.core.refusals import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rules.action import Action, Bet
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 Status: TypeAlias = Literal["open", "settled", "void"]
 FIELDS: Final = ("entered", "opening", "status", "steps", "told")
-"""What every round is made of; a kind of game adds its own."""
+"""The fields of every round; each kind of game adds its own."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -40,17 +41,17 @@ class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
 
     entered: tuple[tuple[str, int], ...] = ()
-    """From the close on: the box and the level of every jackpot wager in the round."""
+    """After the close: the box and the level of every jackpot wager in the round."""
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-    """What it was opened with: the sign and PHH's setup, in a record's words."""
+    """The sign and PHH's setup it was opened with, as in a record."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
-    """The choices since the last action, once they were asked for."""
+    """The choices since the last action, cached."""
 
     def __init__(self) -> None:
         self.status: Status = "open"
         self.steps: list[Step] = []
         self.told: list[Event] = []
-        """What has happened since the last action; at first, what the round began with."""
+        """Events since the last action; at first, those the round began with."""
 
     @property
     @abstractmethod
@@ -58,7 +59,7 @@ class Round(ABC):
         """The game's name in records: `wa-poker/omaha`."""
 
     def push(self, action: Action | str) -> tuple[Event, ...]:
-        """Plays one action and returns what it led to, or raises a `Refusal`."""
+        """Play one action and return the resulting events, or raise a `Refusal`."""
         told = self.told
         before = len(told)
         try:
@@ -70,13 +71,13 @@ class Round(ABC):
             self._check_chips()
         except Refusal as refusal:
             del told[before:]
-            self._tell_line(refusal, action)
+            self._name_line(refusal, action)
             raise
         except Exception as error:
-            self._play_anew()
-            fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
-            self._tell_line(fault, action)
-            fault.__cause__ = error  # compiled, what stands behind `from` is dropped
+            self._rebuild()
+            fault = MachineFault(f"internal error: this action would break the round; nothing was changed ({error!r})")
+            self._name_line(fault, action)
+            fault.__cause__ = error  # compiled code drops the cause given with `from`
             raise fault from error
         events = tuple(told)
         told.clear()
@@ -85,47 +86,47 @@ class Round(ABC):
         return events
 
     def tell(self, event: Event) -> None:
-        """Something happened. `push` returns what was told while it played the action."""
+        """Report an event. `push` returns the events reported while it played the action."""
         self.told.append(event)
 
     def rule(self, text: str, rules: Rules) -> None:
-        """Tells a decision worth a line in the answer's `rulings`."""
+        """Report a decision for the answer's `rulings`."""
         self.told.append(Ruled(text=text, rules=rules))
 
-    def _tell_line(self, refusal: Refusal, action: Action | str) -> None:
-        """Gives a refusal the number of its line, the line itself and who said it."""
+    def _name_line(self, refusal: Refusal, action: Action | str) -> None:
+        """Give a refusal the number and text of its line and its speaker."""
         refusal.line = len(self.steps) + 1
         refusal.text = action if isinstance(action, str) else write_action(action)
         refusal.actor = refusal.actor or refusal.text.partition(" ")[0]
 
     def pop(self) -> Action:
-        """Takes the last action back and returns it: the round is as if it had never been played.
+        """Take the last action back and return it: the round is as if it had never been played.
 
-        For study and for search: the round is played again up to there, so it costs as much as that. At a table
-        in play, nothing is taken back; there an official decides.
+        For study and search: the round is replayed up to there, which costs as much. At a table in play nothing is
+        taken back; there an official decides.
         """
         if not self.steps:
-            raise RoundNotBegun("nothing has been played yet that could be taken back")
+            raise RoundNotBegun("nothing has been played yet: there is nothing to take back")
         last = self.steps.pop()
-        self._play_anew()
+        self._rebuild()
         return last.action
 
-    def _play_anew(self) -> None:
-        """The state that the actions taken so far make, whatever else there was."""
+    def _rebuild(self) -> None:
+        """Rebuild the state from the actions so far."""
         fresh = self.begun()
         for step in self.steps:
             fresh.push(step.action)
         self._become(fresh)
 
     def _become(self, other: Self) -> None:
-        """Takes another round's place, with everything it has."""
+        """Take over another round's state."""
         for name in FIELDS:
             setattr(self, name, getattr(other, name))
         self._offered = None
 
     @property
     def events(self) -> list[Event]:
-        """Everything that has happened, in order."""
+        """All events so far, in order."""
         return [event for step in self.steps for event in step.events]
 
     @property
@@ -134,7 +135,7 @@ class Round(ABC):
         return [write_action(step.action) for step in self.steps]
 
     def rulings(self) -> tuple[RulingAnswer, ...]:
-        """The answer's rulings: every decision worth a line, with the line it was about."""
+        """Return the answer's rulings: every reported decision, with its line."""
         return tuple(
             RulingAnswer(line=number, rules=once(event.rules), text=event.text)
             for number, step in enumerate(self.steps, 1)
@@ -143,7 +144,7 @@ class Round(ABC):
         )
 
     def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
-        """Every actor's choices, with bounds; empty when the round is over. Worked out once between two actions."""
+        """Return every actor's choices, with bounds; empty when the round is over. Cached between two actions."""
         offered = self._offered
         if offered is None:
             offered = self._offered = self._choices()
@@ -151,99 +152,108 @@ class Round(ABC):
 
     @abstractmethod
     def _choices(self) -> dict[str, tuple[Choice, ...]]:
-        """What `legal_actions` tells."""
+        """Compute the choices for `legal_actions`."""
 
     @abstractmethod
     def due(self) -> Due | None:
-        """What a software dealer does next; None while players are to act, and when the round is over."""
+        """Return a software dealer's next step; None while players are to act, and when the round is over."""
 
     @property
     def betting_open(self) -> bool:
-        """Wagers are taken from everybody at once, until the dealer calls "no more bets"."""
+        """True while everybody may place wagers at once, until the dealer calls "no more bets"."""
         return False
 
     @abstractmethod
     def staked(self, place: str) -> Chips:
-        """How many of a place's chips the round has taken so far."""
+        """Return how many of a place's chips the round has taken so far."""
 
     def in_hand(self, place: str) -> bool:
-        """Whether a place has something at stake: a live hand, or wagers against the house."""
+        """Return True if a place has something at stake: a live hand, or wagers against the house."""
         return self.staked(place) > 0
 
     def binds(self, place: str) -> bool:
-        """Whether the round may still hold chips of a place, so that the seat can only be left when it is over."""
+        """Return True if the round may still hold chips of a place, so that its player cannot leave before the end."""
         return self.staked(place) > 0
 
+    def best_of(self, place: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Return those of the cards that make the hand of a place, the most important first; none of a wrong number."""
+        ranking = self._ranking_of(place)
+        return ranking.best(cards) if len(cards) in ranking.sizes else ()
+
+    @abstractmethod
+    def _ranking_of(self, place: str) -> Ranking:
+        """Return the ranking of the hand at a place."""
+
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        """What a place may do with this many chips at the table, including what nobody waits for."""
+        """Return what a place may do with this many chips at the table, including what nobody waits for."""
         return self.legal_actions().get(place, ())
 
     def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        """The same with what the place will have to decide at this point of the round, its turn come or not."""
+        """Return the same plus what the place will have to decide at this stage, even before its turn."""
         return self.choices_of(place, chips)
 
     def boxes_played(self) -> dict[int, str | None]:
-        """In a house game: every box with wagers in it, and the place that plays its hand."""
+        """Return, in a house game, every box with wagers in it, and the place that plays its hand."""
         return {}
 
     def claims_box(self, wager: Bet) -> bool:
-        """Whether a wager would buy a hand in a box before the cards are dealt, so that it matters whose box it is."""
+        """Return True if a wager would buy a hand in a box before the deal, so that the box's owner matters."""
         return False
 
     def offer_for(self, wager: Bet) -> Choice | None:
-        """What is offered where a wager is placed, whatever its amount; None where nothing is."""
+        """Return the choice for a wager of any amount; None if it cannot be placed."""
         return None
 
     def took_part(self, place: str) -> bool:
-        """Whether a place has placed anything in the round, so that the round answers for it."""
+        """Return True if a place has placed anything in the round, so that it is part of the answer."""
         return True
 
     @abstractmethod
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
-        """Whose chips go where by an answer of this round, jackpots apart: between places, pot and house."""
+        """Return the movements of chips by this round's answer between places, pot and house, without jackpots."""
 
     def missing(self, place: str) -> tuple[str, ...]:
-        """Wagers without which others of a place are not played as meant, in words."""
+        """Return, in words, wagers without which others of a place are not played as meant."""
         return ()
 
     def wagers_placed(self) -> frozenset[str]:
-        """Return the names of a house game's wagers that lie on the table."""
+        """Return the names of a house game's wagers on the table."""
         return frozenset()
 
     def is_for_jackpot(self, wager: str) -> bool:
-        """Whether a wager of this name is placed for a jackpot."""
+        """Return True if a wager of this name is placed for a jackpot."""
         return False
 
     def levels_played(self) -> dict[str, int]:
-        """The level of every hand whose jackpot wager was played to the end."""
+        """Return the level of every hand whose jackpot wager was played to the end."""
         return {}
 
     def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
-        """The hands that win the jackpot; where a bonus prize is offered for a hand, those that are one."""
+        """Return the hands that win the jackpot or, with a bonus prize for a hand, those that are one."""
         return ()
 
     @property
     def jackpot_flop(self) -> tuple[Card, ...]:
-        """The communal cards that a jackpot goes by."""
+        """The communal cards that decide a jackpot."""
         return ()
 
     def put_out_by(self, place: str) -> tuple[str, ...]:
-        """Who won the pot that had the last chips of a place in it."""
+        """Return who won the pot with the last chips of a place."""
         return ()
 
     @property
     def withheld(self) -> dict[str, Rules]:
-        """Whose winnings officials hold back, and by which rule."""
+        """Places whose winnings officials withhold, with the clauses."""
         return {}
 
     @property
     def excluded(self) -> dict[str, Rules]:
-        """Whom officials exclude from the game, where no event of its own tells it."""
+        """Places that officials exclude from the game, if no event says so."""
         return {}
 
     @property
     def in_question(self) -> bool:
-        """Whether an irregularity is being decided, by an official or by players who are offered a choice."""
+        """True while an official or a player has to answer after an irregularity."""
         return False
 
     @property
@@ -253,65 +263,65 @@ class Round(ABC):
 
     @property
     def silence(self) -> Rules:
-        """What decides for a player who lets the time to act run out now; nothing where no time to act runs."""
+        """The clauses that decide if the time to act runs out now; () if no time runs."""
         return ()
 
     def possible_irregularities(self) -> list[str]:
-        """The irregularities that can have happened now, by the word after `d error`."""
+        """Return the irregularities possible now, by the word after `d error`."""
         return []
 
     def payments(self) -> tuple[Payment, ...]:
-        """In a house game whose wagers are to be settled next: what is taken and paid, in the book's order."""
+        """Return, in a house game to be settled next, what is taken and paid, in the book's order."""
         return ()
 
     @property
     def to_be_pushed(self) -> bool:
-        """The round is settled, but its pots still lie on the table: what is found out now may undo the award."""
+        """True if the round is settled but its pots have not been pushed: later findings may undo the award."""
         return False
 
     @property
     def unshown(self) -> tuple[str, ...]:
-        """While pots are to be pushed: whoever still holds a hand that nobody has seen, in the order they show."""
+        """Places that still hold an unseen hand while pots are to be pushed, in the order of showing."""
         return ()
 
     @abstractmethod
     def answer(self, *, linked: bool = False) -> Answer:
-        """The settlement so far, in the format of the round records.
+        """Return the settlement so far, in the format of the round records.
 
-        A table whose jackpot is `linked` to others settles everything but its prizes: those the Game Manager pays.
+        A table whose jackpot is `linked` to others settles everything but its prizes, which the Game Manager pays.
         """
 
     @abstractmethod
     def jackpot(self) -> Standing | None:
-        """The jackpot as it stands if this table has it to itself; None where it has none."""
+        """Return the state of the jackpot if this table has it to itself; None without one."""
 
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
-        """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+        """Return what `viewer` may see, built up from nothing. Call `view(round, viewer)` instead."""
 
     @abstractmethod
     def held_by(self, viewer: str) -> "dict[str, OwnHand]":
-        """The hands of a viewer's own places, as `seen_by` has them. Call `own_hands(round, viewer)` instead."""
+        """Return the hands of a viewer's own places, as in `seen_by`. Call `own_hands(round, viewer)` instead."""
 
     @abstractmethod
     def face_up(self) -> "BankedView | PokerView":
-        """The table with every card face up. No client is sent this: `view` is the one door."""
+        """Return the table with every card face up. Never send this to a client: use `view`."""
 
     def __str__(self) -> str:
-        """The table to read, every card face up: whoever holds a round knows them. `str(view(…))` has one viewer's."""
+        """Return the table as text, every card face up. `str(view(…))` has one viewer's."""
         to_act = self.answer().to_act
         return self.face_up().as_text(self.game_id, {} if to_act is msgspec.UNSET else to_act)
 
     def __repr__(self) -> str:
-        """Without a card: this is what ends up in logs."""
+        """Leave the cards out: this ends up in logs."""
         return f"<{type(self).__name__} {self.game_id}, {self.status}, {len(self.steps)} actions>"
 
     @abstractmethod
     def _table(self) -> tuple[Any, Any]:
-        """The game's declaration, and the sign as it was read."""
+        """Return the game's declaration and the sign as it was read."""
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same actions were played at a table with the same sign: then all else is the same."""
+        """Return True if the same actions were played at a table with the same sign: then everything else is equal."""
         if not isinstance(other, Round):
             return NotImplemented
         return self is other or (
@@ -320,33 +330,33 @@ class Round(ABC):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the game by its name, the sign and the actions; the round is played again where it is loaded."""
+        """Pickle the game by its name, the sign and the actions; loading plays the round again."""
         game, _ = self._table()
         return played, (game, *self.opening, tuple([step.action for step in self.steps]))
 
     @abstractmethod
     def begun(self) -> Self:
-        """The round as it was before its first action."""
+        """Return the round as it was before its first action."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent round in the same state."""
+        """Return an independent round in the same state."""
 
     @abstractmethod
     def _play(self, action: Action) -> None:
-        """Validates, then changes the state and tells what happened. Raises a `Refusal` before anything has changed."""
+        """Validate, then change the state and report the events. Raises a `Refusal` before anything has changed."""
 
     def _play_on(self, action: Action) -> None:
-        """What a round that has ended still takes: nothing, unless its kind of game says so."""
-        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", actor=action.actor)
+        """Play a line after the end; refused unless the kind of game allows it."""
+        raise RoundOver(f"the round is {self.status}: no more actions are possible", actor=action.actor)
 
     @abstractmethod
     def _check_chips(self) -> None:
-        """Raises an `InternalError` unless chips in equal chips out. Runs after every action, in production too."""
+        """Raise an `InternalError` unless chips in equal chips out. Runs after every action, in production too."""
 
 
 def played(game: Any, table: dict[str, Any], setup: dict[str, Any], actions: tuple[Action, ...]) -> Round:
-    """Open a round of a declared game and play these actions in it: what a pickled round is loaded by."""
+    """Load a pickled round: open a round of a declared game and play these actions in it."""
     round_: Round = game.new_round(table, setup)
     for action in actions:
         round_.push(action)

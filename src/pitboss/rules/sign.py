@@ -1,4 +1,4 @@
-"""Reading a table sign: every key optional, every value checked, every mistake named with its key."""
+"""Reads a table sign: every key optional, every value checked, every mistake named with its key."""
 
 import re
 from collections.abc import Iterable
@@ -20,25 +20,25 @@ _EXACT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,10})?", re.ASCII)
 
 
 class SignField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it."""
+    """A field of a sign, for a form: its label, its allowed values and its clause."""
 
     key: str
-    """Where it stands in the sign: `places`, `table.minimum`, `table.commission.percent`."""
+    """Its place in the sign: `places`, `table.minimum`, `table.commission.percent`."""
     words: str
     kind: Literal["money", "number", "amounts", "choice", "yes"]
     """An amount in dollars, a number, several amounts, one of the options, or yes and no."""
     options: tuple[str, ...] = ()
-    """The first is what the book takes where nothing is said."""
+    """The first is the book's default."""
     least: str = ""
     most: str = ""
     default: str = ""
-    """What a sensible table has; empty where it is left out."""
+    """The value at a sensible table; empty if it is left out."""
     needed: bool = False
     rules: Rules
 
 
 def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table]") -> None:
-    """Refuses a key the game's sign does not have (keys starting with `_` pass)."""
+    """Refuse a key that the game's sign does not have (keys starting with `_` pass)."""
     names = tuple(known)
     for key in table:
         if key not in names and not key.startswith("_"):
@@ -47,7 +47,7 @@ def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table
 
 
 def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips:
-    """An amount on the sign, at least `least`."""
+    """Read an amount on the sign, at least `least`."""
     try:
         chips = read_money(value)
     except PitbossError as error:
@@ -61,7 +61,7 @@ _COUNTS = {2: "two", 4: "four", 6: "six"}
 
 
 def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
-    """An amount in dollars that may have fractions of a cent, as pools and meters do."""
+    """Read an amount in dollars that may have fractions of a cent, as pools and meters do."""
     try:
         text = written_out(value) if isinstance(value, Decimal) else str(value)
     except PitbossError as error:
@@ -72,7 +72,7 @@ def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
 
 
 def on_the_sign(value: Any, key: str, parts: int) -> int:
-    """Parts of a dollar from the exact dollars on a sign."""
+    """Return the parts of a dollar in the exact dollars on a sign."""
     exact = exact_money(value, key) * parts
     if exact.denominator != 1:
         raise WrongSign(f"{key} is {value}: a pool has at most {_COUNTS[decimals(parts)]} decimals")
@@ -80,7 +80,7 @@ def on_the_sign(value: Any, key: str, parts: int) -> int:
 
 
 def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:
-    """An exact rate from the percentage on the sign."""
+    """Read an exact rate from the percentage on the sign."""
     try:
         return percent(value)
     except PitbossError as error:
@@ -88,7 +88,7 @@ def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:
 
 
 def one_of(value: Any, key: str, allowed: Iterable[Word], rules: Rules = ()) -> Word:
-    """One of the named values a key can have."""
+    """Read one of the named values a key can have."""
     names = tuple(allowed)
     if value not in names:
         raise WrongSign(

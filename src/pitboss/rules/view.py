@@ -1,7 +1,7 @@
-"""The one door: `view(round, viewer)` is the only way a round's state reaches a client.
+"""Views: `view(round, viewer)` is the only way a round's state reaches a client.
 
-It starts from nothing and adds what that viewer may see. Each machine builds the felt of its own kind through
-`Round.seen_by`, which only this module calls; the very structs go over the wire, and pages' types are made from them.
+It starts from nothing and adds what that viewer may see. Each machine builds the felt of its own kind in
+`Round.seen_by`, which only this module calls. These structs go over the wire, and the pages' types are made from them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,20 +13,20 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.hands import Ranking
 from pitboss.rules.action import DEALER
 from pitboss.rules.event import CardsDealt, Event
-from pitboss.rules.explanation import hand_said, spoken
+from pitboss.rules.explanation import hand_values, spoken
 from pitboss.rules.round import Choice, Payment, Round, Status
 
 PUBLIC = "public"
-"""A viewer at no seat: a spectator, a display."""
+"""A viewer without a seat: a spectator, a display."""
 JACKPOT = "jackpot"
-"""Where cards that are dealt for the jackpot lie."""
+"""The place of cards dealt for the jackpot."""
 PokerPhase: TypeAlias = Literal["deal", "exchange", "betting", "showdown", "flop only", "over", "asking"]
 Cards: TypeAlias = tuple[str, ...]
-"""As texts: `As`, and `??` where the face is hidden."""
+"""As text: `As`, or `??` if the face is hidden."""
 
 
 class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn."""
+    """A place's last action: `amount` is what was added or raised to, `count` how many cards were drawn."""
 
     what: Literal["fold", "check", "call", "bet", "raise", "bring-in", "draw"]
     amount: str = ""
@@ -34,7 +34,7 @@ class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class HandHeld(msgspec.Struct, frozen=True, gc=False):
-    """The viewer's own hand so far: its category, the ranks that decide within it, and the same in English."""
+    """The viewer's own hand so far: its category, the deciding card ranks, and the same in English."""
 
     category: str
     ranks: str
@@ -42,7 +42,7 @@ class HandHeld(msgspec.Struct, frozen=True, gc=False):
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False):
-    """What a viewer knows of a hand of their own, and others need not."""
+    """The facts of a hand that only its holder knows."""
 
     cards: Cards
     discards: Cards = ()
@@ -61,7 +61,7 @@ class BoxSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     """A box of a house game."""
 
     player: str | None = None
-    """The place that plays the hand, from the close of the betting on."""
+    """The place that plays the hand, after betting has closed."""
     cards: Cards = ()
     wagers: tuple[WagerSeen, ...] = ()
     folded: bool = False
@@ -70,7 +70,7 @@ class BoxSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     checked: bool = False
     """The hand stayed in without a wager at the last decision."""
     held: HandHeld | None = None
-    """The viewer's own."""
+    """The viewer's own hand."""
 
     def __str__(self) -> str:
         wagers = ", ".join(f"{one.wager} {one.staked}" for one in self.wagers)
@@ -84,19 +84,19 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     stack: str
     wager: str
     live: bool
-    """The hand is in."""
+    """True while the hand can win."""
     all_in: bool = False
     cards: Cards = ()
     hand: str | None = None
     """In words, once it was shown and the pots are awarded."""
     discards: Cards = ()
-    """The viewer's own."""
+    """The viewer's own discards."""
     up: Cards = ()
-    """Those of the cards that were dealt face up."""
+    """The cards that were dealt face up."""
     did: Did | None = None
-    """The last act of the street."""
+    """The last action on the street."""
     held: HandHeld | None = None
-    """The viewer's own."""
+    """The viewer's own hand."""
 
     def __str__(self) -> str:
         state = "out" if not self.live else "all in" if self.all_in else ""
@@ -105,33 +105,33 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
 
 
 class PotSeen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A pot that lies in the middle, and the places that can win it."""
+    """A pot on the table, and the places that can win it."""
 
     amount: str
     places: tuple[str, ...]
     uncalled: str = "0.00"
-    """Chips on top that nobody can call: they go back."""
+    """Chips on top that nobody can call: they are returned."""
 
 
 class _Felt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """What both kinds of table show. Money is text in dollars, `10.00`."""
+    """The parts that both kinds of table show. Money is text in dollars, `10.00`."""
 
     status: Status
     board: Cards
     question: str | None = None
-    """What an official or a player is asked, after something went wrong."""
+    """The question to an official or a player after an irregularity."""
 
     @property
     def moment(self) -> str:
-        """Where the round stands."""
+        """The stage of the round."""
         raise NotImplementedError
 
     def rows(self) -> list[tuple[str, str]]:
-        """The table for a reader, row by row: what it is, and what there is to see."""
+        """Return the table as rows for a reader: a label and what there is to see."""
         raise NotImplementedError
 
     def as_text(self, game: str, offered: Mapping[str, Iterable[str]]) -> str:
-        """The table as text, with what each actor may do."""
+        """Return the table as text, with what each actor may do."""
         rows = [*self.rows(), ("asked", self.question or "")]
         rows += [(f"{actor} may", "; ".join(said)) for actor, said in offered.items()]
         shown = [(label, text) for label, text in rows if text]
@@ -145,7 +145,7 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
 
     phase: Literal["betting", "deal", "stage", "settlement"]
     stage: str = ""
-    """What is dealt or decided in the phase `stage`, in the game's words."""
+    """The deal or decision of the phase `stage`, in the game's words."""
     places: dict[str, BoxSeen]
     dealer: Cards = ()
     jackpot_cards: Cards = ()
@@ -156,27 +156,27 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
     """A player may elect to keep the hand face down when wagers are settled."""
     suspended: bool = False
     choosing: tuple[str, ...] = ()
-    """Boxes whose players have a remedy to choose."""
+    """Boxes whose players have a choice after an irregularity."""
     open_ahead: Cards = ()
-    """Cards of the board that were shown too early."""
+    """Cards of the board that were exposed too early."""
 
     @property
     def moment(self) -> str:
-        """Where the round stands: a decision or a deal in the game's words, or else the phase."""
+        """The stage: a decision or a deal in the game's words, or else the phase."""
         return self.stage or self.phase
 
     def rows(self) -> list[tuple[str, str]]:
-        """Pools, board and dealer, then the boxes."""
+        """Return pools, board and dealer, then the boxes."""
         around = {"pools": self.pools, "jackpot": self.jackpot_cards, "board": self.board, "dealer": self.dealer}
         rows = [(what, " ".join(shown)) for what, shown in around.items()]
         return rows + [(at, str(box)) for at, box in self.places.items()]
 
     def held_by(self, place: str) -> list[str]:
-        """The boxes whose hands are a place's to play."""
+        """Return the boxes whose hands a place plays."""
         return [at for at, box in self.places.items() if place in (at, box.player)]
 
     def cards_at(self, place: str) -> Cards:
-        """The cards of a box, of the dealer (`d`), or those that are dealt for the jackpot."""
+        """Return the cards of a box, of the dealer (`d`), or those dealt for the jackpot."""
         if place in (DEALER, JACKPOT):
             return self.dealer if place == DEALER else self.jackpot_cards
         return self.places[place].cards if place in self.places else ()
@@ -190,29 +190,29 @@ class PokerView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False, 
     places: dict[str, SeatSeen]
     pot: str
     pots: tuple[PotSeen, ...] = ()
-    """Main pot first, while there is more than one hand to win them."""
+    """Main pot first, while more than one hand can win them."""
     button: str
     to_act: str | None = None
     price: str | None = None
-    """What a wager has to come to, while there is betting."""
+    """The total wager needed to stay in, during betting."""
 
     @property
     def moment(self) -> str:
-        """Where the round stands: the street."""
+        """The street."""
         return self.street
 
     def rows(self) -> list[tuple[str, str]]:
-        """Pots and board, then the seats."""
+        """Return pots and board, then the seats."""
         pots = " + ".join(pot.amount for pot in self.pots) or self.pot
         seats = [(f"{at} (button)" if at == self.button else at, str(seat)) for at, seat in self.places.items()]
         return [("pot", pots), ("board", " ".join(self.board)), *seats]
 
     def held_by(self, place: str) -> list[str]:
-        """A seat has its own hand."""
+        """Return the seat itself, which has one hand."""
         return [place] if place in self.places else []
 
     def cards_at(self, place: str) -> Cards:
-        """The cards of a seat."""
+        """Return the cards of a seat."""
         return self.places[place].cards if place in self.places else ()
 
 
@@ -220,39 +220,37 @@ Felt: TypeAlias = BankedView | PokerView
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one viewer may know and do."""
+    """The round as one viewer may see it, and the viewer's choices."""
 
     game: str
     viewer: str
     felt: Felt
-    """The table as the viewer sees it."""
     choices: tuple[Choice, ...] = ()
-    """What this viewer may do now."""
     events: tuple[Event, ...] = ()
     payments: tuple[Payment, ...] = ()
-    """The dealer's alone, when the wagers of a house game are to be settled: what is taken and paid."""
+    """For the dealer only, when the wagers of a house game are to be settled: what is taken and paid."""
 
     def __str__(self) -> str:
-        """The table as this viewer sees it."""
+        """Return the table as this viewer sees it."""
         return self.felt.as_text(self.game, {self.viewer: [str(choice) for choice in self.choices]})
 
 
 def held(ranking: Ranking, cards: Sequence[Card], low: Ranking | None = None) -> HandHeld | None:
-    """What cards come to so far; nothing where they are too few to be named, or not all known."""
+    """Describe a hand so far; None if there are too few cards to name it, or some are unknown."""
     few = ranking.hole == 0 and 0 < len(cards) < min(ranking.sizes) and len(ranking.sizes) > 1
     if UNSEEN in cards or not (len(cards) in ranking.sizes or few):
         return None
-    said = hand_said(ranking, ranking.rank_dealt(cards))
+    said = hand_values(ranking, ranking.rank_dealt(cards))
     words = spoken(said)
     if low is not None and len(cards) in low.sizes:
         rank = low.rank_dealt(cards)
-        lowest = hand_said(low, rank)
+        lowest = hand_values(low, rank)
         words += f"; {spoken(lowest)}" if lowest["ranks"] else ""
     return HandHeld(said["category"], said["ranks"], words)
 
 
 def with_cards(felt: Felt, faces: Mapping[str, Cards]) -> Felt:
-    """The same with other cards in some places, for somebody who knows them."""
+    """Return the felt with other cards in some places, for a viewer who knows them."""
     places = {
         place: msgspec.structs.replace(one, cards=faces[place]) if place in faces else one
         for place, one in felt.places.items()
@@ -261,18 +259,18 @@ def with_cards(felt: Felt, faces: Mapping[str, Cards]) -> Felt:
 
 
 def view(round_: Round, viewer: str, after: int = 0) -> View:
-    """The round as `viewer` may see it: `p1`, an official's role, `d` for the dealer, or `PUBLIC`.
+    """Return the round as `viewer` may see it: `p1`, an official's role, `d` for the dealer, or `PUBLIC`.
 
-    Its events are those of the actions after the first `after`: somebody who follows a round wants the new ones.
+    The events are those of the actions after the first `after`, for a viewer who follows the round.
     """
     return round_.seen_by(viewer, after)
 
 
 def own_hands(round_: Round, viewer: str) -> dict[str, OwnHand]:
-    """The hands that are a viewer's own, by place, as `view` has them: all of it that others are shown differently."""
+    """Return a viewer's own hands by place, as in `view`: the part that others see differently."""
     return round_.held_by(viewer)
 
 
 def masked(event: CardsDealt) -> CardsDealt:
-    """The same deal with the faces hidden."""
+    """Return the same deal with the faces hidden."""
     return msgspec.structs.replace(event, cards=(UNSEEN,) * len(event.cards))

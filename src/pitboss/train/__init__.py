@@ -1,4 +1,4 @@
-"""The poker games as environments to train players in: `pip install 'pitboss[train]'`."""
+"""Training environments for the poker games: `pip install 'pitboss[train]'`."""
 
 from pitboss.core.errors import PitbossError
 

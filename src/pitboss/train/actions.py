@@ -1,4 +1,4 @@
-"""What an agent may do, as numbers: each stands for a choice that the round offers, or for nothing just now."""
+"""Number an agent's actions. Each number stands for a choice of the round, or is unavailable."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from pitboss.rules.round import Choice
 from pitboss.rules.view import PokerView, View
 
 FOLD, CALL, LEAST, HALF, POT, ALL_IN, DRAW = range(7)
-"""Fold; check or call; bet or raise the least, half the pot, the pot, everything; `DRAW + n` throws n cards away."""
+"""Fold; check or call; bet or raise the minimum, half the pot, the pot, all in; `DRAW + n` discards n cards."""
 MOST_DRAWN: Final = 5
 COUNT: Final = DRAW + MOST_DRAWN + 1
 _DRAWS: Final = tuple(f"draw {count}" for count in range(MOST_DRAWN + 1))
@@ -19,7 +19,7 @@ _RAISES: Final = ("bet", "raise", "bring-in")
 
 
 def lines(seen: View) -> dict[int, str]:
-    """The actions that the rules allow now, each as the line it is."""
+    """Return the actions that the rules allow now, each with its line."""
     found: dict[int, str] = {}
     for choice in seen.choices:
         if choice.kind == "fold":
@@ -46,7 +46,7 @@ def _raises(seen: View, choice: Choice) -> dict[int, str]:
 
 
 def _sized(seen: View, share: int, of: int) -> Chips:
-    """A wager that puts in a share of what the pot would be after a call."""
+    """Return a wager that puts in a share of the pot as it would be after a call."""
     felt = seen.felt
     if not isinstance(felt, PokerView):
         raise InternalError("felt is not a PokerView")
@@ -56,7 +56,7 @@ def _sized(seen: View, share: int, of: int) -> Chips:
 
 
 def _draws(seen: View, choice: Choice) -> dict[int, str]:
-    """Throwing away so many, the lowest first."""
+    """Return the discards by count, lowest cards first."""
     if choice.cards is None:
         raise InternalError("choice.cards is missing")
     least, most = choice.cards

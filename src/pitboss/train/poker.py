@@ -1,6 +1,7 @@
-"""One round of a poker game as a PettingZoo environment in which agents act one after the other, and bots as agents.
+"""One round of a poker game as a PettingZoo AEC environment, and bots as opponents.
 
-The round is the machine that rooms play on, dealt from a shuffled shoe. An agent observes what `view` shows its seat.
+The round is the same machine that rooms use, dealt from a shuffled shoe. An agent observes what `view` shows
+its seat.
 """
 
 from typing import Any, ClassVar, Final
@@ -30,20 +31,21 @@ from pitboss.train import actions
 
 CARDS: Final = 52
 FIGURES: Final = 5
-"""Of each seat: chips left, chips wagered, in, all in, whether it is one's own."""
+"""Per seat: chips left, chips wagered, in, all in, own seat."""
 MOST: Final = 2**31 - 1
 UNKNOWN: Final = "??"
 
 
 def poker_env(game: str = catalogue.POKER_GAME, **more: Any) -> AECEnv[str, Any, int]:
-    """The environment, with the checks that keep an agent from acting out of turn or out of bounds."""
+    """Return the environment, wrapped with checks on turn order and action bounds."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(PokerEnv(game, **more)))
 
 
 class PokerEnv(AECEnv[str, Any, int]):
-    """`p1` sits left of the button, the last agent on it. `stacks` and `blinds` are in dollars.
+    """The environment of one poker round. `p1` sits left of the button, the last agent on the button.
 
-    `table` is what a record's `[table]` says, `{"betting": "no-limit"}`; a table to try where it is left out.
+    `stacks` and `blinds` are in dollars. `table` is a record's `[table]`, such as `{"betting": "no-limit"}`; by
+    default, the game's demo table.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -65,14 +67,14 @@ class PokerEnv(AECEnv[str, Any, int]):
         super().__init__()
         entry = catalogue.game(game)
         if entry.kind != "poker":
-            raise PitbossError(f"{game} is played against the house: there is nobody to train against")
+            raise PitbossError(f"{game} is played against the house: choose a poker game")
         self.sign = demo_table(entry)
         if table is not None:
             self.sign = msgspec.structs.replace(self.sign, table=table)
         if blinds is not None:
             self.sign = msgspec.structs.replace(self.sign, blinds=tuple(one * DOLLAR for one in blinds))
         if not 2 <= seats <= self.sign.places:
-            raise PitbossError(f"{game} is played by 2 to {self.sign.places}, not {seats}")
+            raise PitbossError(f"{game} cannot seat {seats} players: expected 2 to {self.sign.places}")
         self.game, self.deck, self.render_mode = entry.id, read_deck(entry.decks[0]), render_mode
         self.unit = self.sign.blinds[0] if self.sign.blinds else DOLLAR
         self.stacks = stacks * DOLLAR
@@ -96,7 +98,7 @@ class PokerEnv(AECEnv[str, Any, int]):
     # --- play
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new round. A seed decides this and every later shuffle, until another one is given."""
+        """Start a new round. A seed decides this and every later shuffle, until another seed is given."""
         if seed is not None:
             self._source = Demonstration(f"train {seed}")
             self._action_space.seed(seed)
@@ -125,13 +127,13 @@ class PokerEnv(AECEnv[str, Any, int]):
         line = found.get(int(action)) if action is not None else None
         if line is None:
             offered = ", ".join(f"{one} ({actions.WORDS[one]})" for one in sorted(found))
-            raise PitbossError(f"{agent} cannot do {action} now: the rules allow {offered}")
+            raise PitbossError(f"{agent} cannot take action {action} now: the rules allow {offered}")
         round_.push(line)
         self._go_on()
         self._accumulate_rewards()
 
     def _go_on(self) -> None:
-        """Deals what is due, and does by itself what is no decision, until an agent has one or the round is over."""
+        """Deal what is due and play forced actions until an agent has a decision or the round is over."""
         round_ = self._round()
         if self._dealer is None:
             raise InternalError("self._dealer is missing")
@@ -144,10 +146,10 @@ class PokerEnv(AECEnv[str, Any, int]):
                 self.agent_selection = asked
                 return
             if not waiting:
-                raise PitbossError("nobody is left to act, and the round is not over")
+                raise PitbossError("internal error: no player can act, but the round is not over")
             line = Bot(waiting[0]).choose(view(round_, waiting[0]))
             if line is None:
-                raise InternalError("what is offered is taken")
+                raise InternalError("an offered action was refused")
             round_.push(line)
         self._end(round_)
 
@@ -162,10 +164,10 @@ class PokerEnv(AECEnv[str, Any, int]):
 
     def _round(self) -> Round:
         if self.round is None:
-            raise PitbossError("the environment has not been reset")
+            raise PitbossError("the environment is not started: call reset() first")
         return self.round
 
-    # --- what is seen
+    # --- observations
 
     def observe(self, agent: str) -> dict[str, Any]:
         seen = view(self._round(), agent)
@@ -175,7 +177,7 @@ class PokerEnv(AECEnv[str, Any, int]):
         return {"observation": self._figures(seen), "action_mask": mask}
 
     def _figures(self, seen: View) -> Any:
-        """The board and each seat's cards as the agent knows them, one's own seat first; then chips and who is in."""
+        """Return the board and each seat's cards as the agent knows them, its own seat first, then chips and status."""
         felt = seen.felt
         if not isinstance(felt, PokerView):
             raise InternalError("felt is not a PokerView")
@@ -190,17 +192,17 @@ class PokerEnv(AECEnv[str, Any, int]):
         return np.concatenate([np.asarray(one, np.int64) for one in found])
 
     def render(self) -> str | None:
-        """The table as everybody sees it."""
+        """Return the table as everybody sees it."""
         if self.render_mode is None or self.round is None:
             return None
         return str(view(self.round, PUBLIC))
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no resource is held."""
 
 
 def _marked(cards: Cards) -> Any:
-    """A place for each of the 52 cards, 1 where it lies here face up for the viewer."""
+    """Return a vector of the 52 cards, 1 for each card that lies here face up for the viewer."""
     row = np.zeros(CARDS, np.int64)
     known = [one for one in cards if one != UNKNOWN]
     for card in read_cards("".join(known)) if known else ():
@@ -209,16 +211,16 @@ def _marked(cards: Cards) -> Any:
 
 
 class Rival:
-    """A bot of a level and a style as an agent to train against: `env.step(rival.action(env))`."""
+    """A bot of a level and style as an opponent: `env.step(rival.action(env))`."""
 
     def __init__(self, character: Character, seed: int = 0) -> None:
         self.character, self.seed = character, seed
 
     def action(self, env: Any) -> int:
-        """What it does as the agent whose turn it is, of the actions that there are."""
+        """Return the bot's action for the agent whose turn it is."""
         inner: PokerEnv = env.unwrapped
         if inner.round is None:
-            raise RuntimeError("the environment has not been reset")
+            raise RuntimeError("the environment is not started: call reset() first")
         seen = view(inner.round, inner.agent_selection)
         self.seed += 1
         answer = choose(question_of(seen, seed=self.seed, table=dict(inner.sign.table)), self.character)
@@ -230,7 +232,7 @@ class Rival:
 
 
 def _nearest(line: str, found: dict[int, str], seen: View) -> int:
-    """The action most like a line that is none of them: so many cards thrown away, or the amount below."""
+    """Return the available action closest to a line: the same number of discards, or the next lower amount."""
     verb, said = line.split()[1], line.split()[2:]
     alike = {one: text for one, text in found.items() if text.split()[1] == verb}
     if not alike:

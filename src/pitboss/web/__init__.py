@@ -1,1 +1,1 @@
-"""The room on the network: HTTP and socket doors, and the processes that serve them."""
+"""The room on the network: HTTP and socket endpoints, and the processes that serve them."""

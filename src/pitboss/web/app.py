@@ -1,4 +1,4 @@
-"""The application: every door of the room put together."""
+"""The web application: all endpoints of the room."""
 
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -32,9 +32,9 @@ LARGEST_BODY = 64 * 1024
 OPENAPI = OpenAPIConfig(
     title="pitboss",
     version=__version__,
-    summary="The room over HTTP.",
-    description="Signing in, the lobby, tables, finished rounds, rules and jackpots. Play itself goes over a WebSocket "
-    "for each table, `/ws/tables/{id}`: docs/server.md has its messages. Every error is a `Problem`.",
+    summary="The room's HTTP interface.",
+    description="Signing in, the lobby, tables, finished rounds, rules and jackpots. Play itself uses one WebSocket "
+    "per table, `/ws/tables/{id}`; see docs/reference/http-and-socket.md. Every error is a `Problem`.",
     components=Components(
         security_schemes={"session": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")}
     ),
@@ -46,12 +46,12 @@ OPENAPI = OpenAPIConfig(
 def build(
     room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None, metrics_token: str = ""
 ) -> Litestar:
-    """The room's application; `room.open()` runs when it starts, and `opened` after it."""
+    """Build the room's application. It runs `room.open()` when it starts, then `opened`."""
     return Doors(opened, metrics_token).lead_to(room, welcome)
 
 
 class Doors:
-    """All doors, which can be made before the room that they lead to: that takes a moment, and somebody may wait."""
+    """All endpoints. They can be built before the room, because building takes a moment."""
 
     room: Room
 
@@ -83,7 +83,7 @@ class Doors:
 
 
 def http_doors() -> Iterator[type[Controller] | BaseRouteHandler]:
-    """Yield every door that a file of `web/http` defines."""
+    """Yield every endpoint that a file of `web/http` defines."""
     for found in iter_modules(http.__path__, f"{http.__name__}."):
         for one in vars(import_module(found.name)).values():
             own = isinstance(one, type) and issubclass(one, Controller) and one.__module__ == found.name
@@ -114,7 +114,7 @@ def _made(doors: Doors) -> Litestar:
 
 
 def entrance(app: ASGIApp) -> ASGIApp:
-    """The application as the server calls it; a socket goes out by the way it came in."""
+    """Return the application as the server calls it; a socket keeps the server's own `send`."""
 
     async def enter(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -125,7 +125,7 @@ def entrance(app: ASGIApp) -> ASGIApp:
 
 
 def _with_headers(doors: Doors) -> Callable[[ASGIApp], ASGIApp]:
-    """Adds the security headers to every answer, errors too, and counts it."""
+    """Add the security headers to every response, errors included, and count it."""
 
     def middleware(app: ASGIApp) -> ASGIApp:
         async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:

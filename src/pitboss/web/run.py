@@ -1,4 +1,4 @@
-"""Starting and stopping the server: the port, the lock on the log, and one sentence when something is in the way."""
+"""Start and stop the server: the port, the lock on the log, TLS, logging."""
 
 import asyncio
 import contextlib
@@ -45,29 +45,29 @@ log = logging.getLogger("pitboss.room")
 
 
 class CannotListen(PitbossError):
-    """The address or the port cannot be used."""
+    """The address or port cannot be used."""
 
 
 class Certificate(msgspec.Struct, frozen=True):
-    """What the server shows browsers where no proxy stands before it: PEM files."""
+    """The PEM files that the server presents if there is no proxy in front of it."""
 
     chain: Path
     key: Path
 
     def check(self) -> None:
-        """Raises `CannotListen` where the files are not there or do not belong together."""
+        """Raise `CannotListen` if the files are missing or do not belong together."""
         try:
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.chain, self.key, password=lambda: "")
         except FileNotFoundError:
             missing = self.key if self.chain.is_file() else self.chain
-            raise CannotListen(f"there is no file {missing} for TLS") from None
+            raise CannotListen(f"the TLS file {missing} does not exist") from None
         except (OSError, ValueError) as error:
             why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
-            raise CannotListen(f"{self.chain} and {self.key} are no certificate and its key: {why}") from None
+            raise CannotListen(f"{self.chain} and {self.key} are not a certificate and its key: {why}") from None
 
 
 def certificate(settings: Settings) -> Certificate | None:
-    """Return the certificate and its key; raise where only one of them is named."""
+    """Return the certificate and its key; raise if only one of them is named."""
     chain, key = settings.tls_cert, settings.tls_key
     if (chain is None) != (key is None):
         raise PitbossError(f"tls-{'key' if key is None else 'cert'} is missing: TLS needs a certificate and its key")
@@ -75,10 +75,12 @@ def certificate(settings: Settings) -> Certificate | None:
 
 
 def run(settings: Settings, pace: Pace, say: Callable[[str], None]) -> BaseException | None:
-    """Serve a room, or rooms of a building, until told to stop; return what broke the log, if that ended it."""
+    """Serve one room, or several, until told to stop; return the error if a broken log ended it."""
     tls = certificate(settings)
     if settings.relay and (settings.rooms or settings.standby):
-        raise PitbossError("a process holds rooms or shows them: --relay goes with neither --rooms nor --standby")
+        raise PitbossError(
+            "a process either runs rooms or relays them: do not combine --relay with --rooms or --standby"
+        )
     if settings.trusted_proxy is not None:
         check_addresses(settings.trusted_proxy)
     if tls is not None:
@@ -118,16 +120,16 @@ def _room(
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
         room = Room(store, pace=pace, demo=settings.demo, sockets=sockets, anchor=held, keys=own)
         room.anchoring = Anchoring(room.journal, held, signer, settings.anchor_minutes)
-        room.fold(say)
+        room.replay(say)
         welcome = WelcomeLink(room.people)
         app = entrance(build(room, welcome, freeze_garbage, settings.metrics_token or ""))
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
-            say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
+            say(f"There is no manager yet. This one-time link creates one: {address}/welcome#{welcome.token}")
         for line in (*filter(None, (told, told_of_keys)), *_open_to_others(store)):
             say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
-            say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
+            say(f"The archive {file} is missing: its lines cannot be shown or verified until it is back.")
         yield Opened(app, room.draining.begin, lambda stop: setattr(room, "on_failure", stop), lambda: room.failure)
 
 
@@ -135,28 +137,29 @@ def _room(
 def _rooms(
     settings: Settings, pace: Pace, say: Callable[[str], None], sockets: SocketLimits, address: str
 ) -> Iterator[Opened]:
-    """Rooms of a building. One that is lost is given up; the process goes on."""
+    """Open several rooms. A room that is lost is given up; the process continues."""
     at = (settings.address or "").rstrip("/") or address
     hosting: Rooms = Relaying(settings, sockets, say) if settings.relay else Hosting(settings, pace, sockets, at, say)
-    what = f"with the rooms {', '.join(names(settings.rooms))}" if settings.rooms else "with no room of its own"
+    what = f"with the rooms {', '.join(names(settings.rooms))}" if settings.rooms else "without rooms of its own"
     what += f"; {', '.join(names(settings.standby))} on standby" if settings.standby else ""
-    what = f"and shows the rooms {', '.join(names(settings.relay))}" if settings.relay else what
+    what = f"relaying the rooms {', '.join(names(settings.relay))}" if settings.relay else what
     say(f"pitboss is at {address}, {what}  (Ctrl-C closes it; play chips only)")
     yield Opened(entrance(Front(hosting, freeze_garbage)), hosting.drain)
 
 
 def _open_to_others(store: Store) -> list[str]:
-    """Return a warning for each file of the log that others on this machine may read."""
+    """Return a warning for each file of the log that other users of this machine can read."""
     path = file_of(store.engine.url)
     archives = [found for file in store.archives() if (found := store.find_archive(file)) is not None]
     files = [] if path is None else open_to_others(path, *archives)
     return [
-        f"Others on this machine may read {file}, with password hashes and hands: `chmod 600 {file}`" for file in files
+        f"Other users of this machine can read {file}, with password hashes and hands: run `chmod 600 {file}`"
+        for file in files
     ]
 
 
 class DrainingServer(uvicorn.Server):
-    """SIGTERM lets the rounds be finished first; a second one, or Ctrl-C, ends it at once."""
+    """A server that finishes its rounds on SIGTERM. A second SIGTERM, or Ctrl-C, ends it at once."""
 
     def __init__(
         self, config: uvicorn.Config, finish: Callable[[float, Callable[[], None]], None], seconds: float
@@ -171,7 +174,7 @@ class DrainingServer(uvicorn.Server):
         await super().startup(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Called in the middle of anything: what is to be done is left to the loop."""
+        """Handle a signal, which may arrive in the middle of anything, by leaving the work to the event loop."""
         if sig != signal.SIGTERM:
             super().handle_exit(sig, frame)
         elif self._loop is None or self._told or self._seconds <= 0:
@@ -187,9 +190,9 @@ class DrainingServer(uvicorn.Server):
 def config(
     app: object, proxy: str | None = None, sockets: SocketLimits = GENEROUS, tls: Certificate | None = None
 ) -> uvicorn.Config:
-    """uvicorn as the room wants it: few words, small messages, bounds for every connection, sockets that are pinged.
+    """Return uvicorn's configuration: little logging, small messages, bounded connections, sockets that are pinged.
 
-    What a request says about where it was forwarded from is believed only from the named proxy, and from nobody else.
+    A request's forwarding headers are trusted only if they come from the named proxy.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     return uvicorn.Config(
@@ -211,7 +214,7 @@ def config(
 
 
 def many_files() -> None:
-    """Every connection is a file to the system: as many as it lets us have."""
+    """Raise the limit on open files as far as the system allows, because every connection is one."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -220,7 +223,7 @@ def many_files() -> None:
 
 
 def check_addresses(proxy: str) -> None:
-    """Addresses or networks, with commas between them: a proxy that could be anybody is no proxy."""
+    """Check a comma-separated list of proxy addresses or networks. Raises `CannotListen`."""
     for part in proxy.split(","):
         try:
             ipaddress.ip_network(part.strip())
@@ -230,7 +233,7 @@ def check_addresses(proxy: str) -> None:
 
 @contextlib.contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket bound to the address. Raises `CannotListen`."""
+    """Yield a socket bound to the address. Raises `CannotListen`."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
@@ -238,7 +241,7 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     family, kind, protocol, _, where = found
     with socket.socket(
         family, kind, protocol
-    ) as listener:  # asyncio sends at once only where it knows that this is TCP
+    ) as listener:  # asyncio sends without delay only if it knows that this is TCP
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind(where)
@@ -263,18 +266,18 @@ def _opened(url: str) -> Iterator[Store]:
 
 
 def shown_host(host: str) -> str:
-    """An address to listen on as one to go to."""
+    """Return an address to listen on as one to visit."""
     if host in ("0.0.0.0", "::", ""):  # noqa: S104
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 AGAIN: Final = "  | "
-"""Before every further line of a record, so that none looks like the first of another."""
+"""Indents the further lines of a record, so that none looks like the start of another."""
 
 
 class Escaped(logging.Formatter):
-    """Escapes what cannot be printed: a path or a name may hold line ends, colours and worse."""
+    """A formatter that escapes unprintable characters, because a path or name may hold line ends or colours."""
 
     def format(self, record: logging.LogRecord) -> str:
         first = escaped(f"{self.formatTime(record)} {record.levelname} {record.name}: {record.getMessage()}")
@@ -283,12 +286,12 @@ class Escaped(logging.Formatter):
 
 
 def escaped(text: str) -> str:
-    """The text in one line of characters that can be printed."""
+    """Return the text on one line of printable characters."""
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 class AsJson(logging.Formatter):
-    """One JSON object a line."""
+    """A formatter that writes one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
@@ -299,7 +302,7 @@ class AsJson(logging.Formatter):
 
 
 def begin_logging(form: Form = "text", level: Level = "warning") -> None:
-    """Everything at or above a level goes to stderr, in plain text that is escaped or as JSON."""
+    """Log everything at or above a level to stderr, as escaped text or as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(AsJson() if form == "json" else Escaped())
     logging.basicConfig(handlers=[handler], level=level.upper())

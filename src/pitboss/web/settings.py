@@ -1,7 +1,7 @@
-"""What a room is run with, declared once.
+"""The settings of a room, declared once.
 
-The options of `pitboss serve`, the variables, the keys of pitboss.toml, the help and what `run` reads all come from the
-fields of `Settings`. An option counts first, then the environment, then pitboss.toml, then the default.
+The options of `pitboss serve`, the environment variables, the keys of pitboss.toml and the help all come from
+the fields of `Settings`. An option comes first, then the environment, then pitboss.toml, then the default.
 """
 
 import os
@@ -25,56 +25,60 @@ Level = Literal["debug", "info", "warning", "error"]
 
 
 class About(NamedTuple):
-    """What there is to say about a setting besides its type."""
+    """A setting's description and bounds."""
 
     words: str
     metavar: str | None = None
     least: int = 0
     most: int = MANY
     secret: bool = False
-    """Never an option, which others on the machine can read, and never shown."""
+    """A secret is never an option, because others on the machine could read it, and is never shown."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a room, or the rooms of one process, are run with."""
+    """The settings of a room, or of all rooms of one process."""
 
-    demo: Annotated[bool, About("a table of every game, with bots ready to play")] = False
-    db: Annotated[str, About("the room's database: a URL, or the name of a SQLite file")] = "pitboss.db"
+    demo: Annotated[bool, About("open a table of every game, with bots waiting")] = False
+    db: Annotated[str, About("the room's database: a URL or a SQLite file")] = "pitboss.db"
     rooms: Annotated[
-        str | None, About("the rooms of a building that this process opens: see `pitboss rooms`", "NAME,…")
+        str | None, About("the rooms of a shared database that this process opens (see `pitboss rooms`)", "NAME,…")
     ] = None
-    standby: Annotated[
-        str | None, About("rooms it takes over when nobody holds them any more; `all` for any", "NAME,…")
-    ] = None
+    standby: Annotated[str | None, About("rooms to take over if their process fails; `all` for any room", "NAME,…")] = (
+        None
+    )
     relay: Annotated[
-        str | None, About("only show these rooms, which others hold: for watchers and displays", "NAME,…")
+        str | None, About("show these rooms read-only, for spectators and displays; other processes run them", "NAME,…")
     ] = None
-    address: Annotated[str | None, About("where other processes say that its rooms are", "URL")] = None
+    address: Annotated[str | None, About("the address at which other processes and browsers reach this one", "URL")] = (
+        None
+    )
     host: Annotated[str, About("the address to listen on")] = "127.0.0.1"
-    port: Annotated[int, About("the port; 0 takes a free one", most=65535)] = 8180
-    trusted_proxy: Annotated[
-        str | None, About("the proxy whose word is taken for where requests come from", "ADDRESS")
+    port: Annotated[int, About("the port; 0 chooses a free one", most=65535)] = 8180
+    trusted_proxy: Annotated[str | None, About("the proxy whose forwarded client addresses are trusted", "ADDRESS")] = (
+        None
+    )
+    sockets_per_address: Annotated[int, About("maximum sockets per network address", least=1)] = 64
+    sockets_per_account: Annotated[int, About("maximum sockets per account", least=1)] = 16
+    anchor: Annotated[
+        Path | None, About("the anchor file: the heads of the logs, kept outside the database", "FILE")
     ] = None
-    sockets_per_address: Annotated[int, About("the most sockets from one address", least=1)] = 64
-    sockets_per_account: Annotated[int, About("the most sockets of one account", least=1)] = 16
-    anchor: Annotated[Path | None, About("where the heads of the logs are kept, outside the database", "FILE")] = None
-    anchor_minutes: Annotated[int, About("how often the heads of the logs are signed", least=1, most=1440)] = 5
+    anchor_minutes: Annotated[int, About("minutes between signed anchors", least=1, most=1440)] = 5
     keys: Annotated[
-        Path | None, About("the file of the room's keys, outside the database, which nobody else may read", "FILE")
+        Path | None, About("the room's key file, outside the database and readable by the server only", "FILE")
     ] = None
-    """For rooms of a building, one file for all processes: whoever takes a room over opens what another has sealed."""
+    """Rooms that share a database share one file, so that a process taking over a room can unseal its seeds."""
     tls_cert: Annotated[
-        Path | None, About("a certificate with its chain (PEM), where no proxy stands before the room", "FILE")
+        Path | None, About("the certificate with its chain (PEM), if there is no proxy in front of the room", "FILE")
     ] = None
     tls_key: Annotated[Path | None, About("the certificate's key (PEM)", "FILE")] = None
-    metrics_token: Annotated[str | None, About("who has it may read /metrics", secret=True)] = None
-    drain_seconds: Annotated[int, About("after SIGTERM, how long rounds have to be finished in")] = 90
-    log_format: Annotated[Form, About("text or json, one line each")] = "text"
-    log_level: Annotated[Level, About("the least that is logged: debug, info, warning or error")] = "warning"
+    metrics_token: Annotated[str | None, About("the token that gives access to /metrics", secret=True)] = None
+    drain_seconds: Annotated[int, About("seconds for rounds to finish after SIGTERM")] = 90
+    log_format: Annotated[Form, About("the format of log lines: text or json")] = "text"
+    log_level: Annotated[Level, About("the lowest level logged: debug, info, warning or error")] = "warning"
 
     @property
     def url(self) -> str:
-        """The database as SQLAlchemy names it."""
+        """The database as a SQLAlchemy URL."""
         return as_url(self.db)
 
 
@@ -83,12 +87,12 @@ def as_url(db: str) -> str:
 
 
 def names(text: str | None) -> list[str]:
-    """Return the names of rooms in a text, with commas between them."""
+    """Return the names of rooms in a comma-separated text."""
     return [name.strip() for name in (text or "").split(",") if name.strip()]
 
 
 class Setting(NamedTuple):
-    """One field of `Settings`, as people name it."""
+    """One field of `Settings`, under its public name."""
 
     name: str
     kind: Any
@@ -104,7 +108,7 @@ class Setting(NamedTuple):
         return self.name.replace("-", "_")
 
     def read(self, text: str, where: str) -> Any:
-        """Return the value that a text says; `where` it says so is named where it is none."""
+        """Return the value of a text; an error names `where` it came from."""
         try:
             return self._read(text)
         except PitbossError as error:
@@ -123,7 +127,7 @@ class Setting(NamedTuple):
         return text == "true" if self.kind is bool else text if words else self.kind(text)
 
     def shown(self, value: Any) -> str:
-        """Return a value as it may be printed: secrets are hidden."""
+        """Return a value as it may be printed, with secrets hidden."""
         if value is None or self.about.secret:
             return "" if value is None else HIDDEN
         if self.name == "db" and "://" in value:
@@ -147,7 +151,7 @@ NAMES: Final = {
 
 
 class Found(NamedTuple):
-    """A value and where it was said."""
+    """A setting's value and where it came from."""
 
     setting: Setting
     value: Any
@@ -155,13 +159,13 @@ class Found(NamedTuple):
 
 
 def settled(given: Mapping[str, Any], config: Path | None = None) -> dict[str, Found]:
-    """Return every setting with its value: what was `given` as options, by field, counts first."""
+    """Return every setting with its value; those `given` as options, by field, come first."""
     file, written = _file(config)
     return {name: _found(setting, given.get(setting.field), file, written) for name, setting in NAMES.items()}
 
 
 def settings(given: Mapping[str, Any] | None = None, config: Path | None = None) -> Settings:
-    """Return the values alone."""
+    """Return the values of all settings."""
     return Settings(**{one.setting.field: one.value for one in settled(given or {}, config).values()})
 
 
@@ -169,7 +173,7 @@ def _found(setting: Setting, given: Any, file: str, written: Mapping[str, Any]) 
     if given is not None:
         option = f"--{setting.name}"
         return Found(setting, setting.read(given, option) if isinstance(given, str) else given, option)
-    if said := os.environ.get(setting.variable):  # an empty one says nothing
+    if said := os.environ.get(setting.variable):  # an empty one is ignored
         return Found(setting, setting.read(said, setting.variable), setting.variable)
     if setting.name in written:
         value = written[setting.name]
@@ -179,7 +183,7 @@ def _found(setting: Setting, given: Any, file: str, written: Mapping[str, Any]) 
 
 
 def _file(config: Path | None) -> tuple[str, Mapping[str, Any]]:
-    """Read the file that was named, or the one in this folder if there is one."""
+    """Read the configuration file: the one named, or the one in this folder if there is one."""
     named = config or (Path(os.environ[CONFIG]) if os.environ.get(CONFIG) else None)
     path = named or Path(FILE)
     try:
@@ -192,7 +196,7 @@ def _file(config: Path | None) -> tuple[str, Mapping[str, Any]]:
         raise PitbossError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     for name, value in written.items():
         if name not in NAMES:
-            raise PitbossError(f"{path}: there is no setting {name!r}{nearest(name, NAMES)}: see `pitboss config show`")
+            raise PitbossError(f"{path}: unknown setting {name!r}{nearest(name, NAMES)}: see `pitboss config show`")
         if not isinstance(value, str | int | bool):
-            raise PitbossError(f"{path}: {name} is a text, a number, true or false")
+            raise PitbossError(f"{path}: invalid value of {name}: expected a text, a number, true or false")
     return str(path), written

@@ -1,4 +1,4 @@
-"""The WebSocket of a table: one task reads what the person sends, one sends what happens."""
+"""The WebSockets of tables, tournaments and the pit: one task reads messages, one sends events."""
 
 import asyncio
 import contextlib
@@ -39,24 +39,24 @@ from pitboss.web.http.guards import DEAR, address_of, same_origin, session_of, t
 from pitboss.web.uvicorn_protocols import DIRECT, DirectSocket
 
 LONGEST_DRAW = 3000
-"""A tournament's line may name everybody at a table, or at all of them."""
+"""A tournament's line may name everybody at a table, or at all tables."""
 BURST, RATE = 80, 40
-"""Messages a socket may send at once, and a second after that."""
+"""The burst of messages of a socket, and its rate per second."""
 RESUMING = 3
-"""What resuming costs besides: the answer may be the whole table."""
+"""The extra cost of resuming, because the answer may be the whole table."""
 MOST_MISTAKES = 20
-"""Messages that cannot be read before the socket is closed."""
+"""Unreadable messages allowed before the socket is closed."""
 NO_TABLE, TOO_MUCH, TOO_MANY = 4404, 4429, 4430
 """Close codes: no such table, too many messages, too many sockets."""
 
 Socket = WebSocket[object, object, State]
 
 OUTERMOST = "pitboss.send"
-"""Where the application leaves the `send` it was called with: events need none of what is wrapped round it."""
+"""The scope key of the server's own `send`, which events use directly, without middleware."""
 
 
 class Place(Protocol):
-    """What somebody attends: a table, a tournament."""
+    """What a socket attends: a table, a tournament or the pit."""
 
     hub: Hub
 
@@ -70,28 +70,28 @@ class Place(Protocol):
 
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
-    """Numbered events out, acknowledged lines in; docs/server.md has the messages."""
+    """Serve a table: numbered events out, acknowledged lines in (docs/reference/http-and-socket.md)."""
     room: Room = socket.app.state.room
     await _serve(socket, lambda: room.table(table_id), "no such table", LONGEST_LINE)
 
 
 @websocket("/ws/tournaments/{name:str}")
 async def tournament_socket(socket: Socket, name: FromPath[str]) -> None:
-    """The same for a tournament: its lines in, the whole of it out whenever it has changed."""
+    """Serve a tournament: its lines in, its whole state out after every change."""
     room: Room = socket.app.state.room
     await _serve(socket, lambda: room.tournaments.find(name), "no such tournament", LONGEST_DRAW)
 
 
 @websocket("/ws/pit")
 async def pit_socket(socket: Socket) -> None:
-    """All tables at a glance and everything that waits for a decision; nothing is said here."""
+    """Serve the pit: all tables and everything that waits for a decision. It accepts no lines."""
     room: Room = socket.app.state.room
     await _serve(socket, lambda: room.pit_desk, "no pit", LONGEST_LINE)
 
 
 async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longest: int) -> None:
     if not same_origin(socket):
-        raise PermissionDeniedException("this socket was asked for by another site")
+        raise PermissionDeniedException("cross-site socket refused: use the room's own pages")
     room: Room = socket.app.state.room
     await socket.accept()
     try:
@@ -101,7 +101,7 @@ async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longes
         return
     address, session = address_of(socket), session_of(socket)
     if session is None and token_of(socket) is not None:
-        await _turn_away(socket, "this token is nobody's: it was revoked, or mistyped", CHANGED, "no such token")
+        await _turn_away(socket, "unknown token: it may have been revoked or mistyped", CHANGED, "no such token")
         return
     direct = socket.scope.get(DIRECT)
     write = direct.write if isinstance(direct, DirectSocket) else None
@@ -128,7 +128,7 @@ async def _turn_away(socket: Socket, why: str, code: int, reason: str) -> None:
 
 
 async def _attend(socket: Socket, place: Place, listener: Listener, longest: int) -> None:
-    """From hello to goodbye."""
+    """Serve one socket from hello to goodbye."""
     await place.recall()
     place.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
@@ -143,7 +143,7 @@ async def _attend(socket: Socket, place: Place, listener: Listener, longest: int
 
 
 def _sending(socket: Socket) -> Sending:
-    """Past the framework's wrappers where the server let us see its own end of the socket."""
+    """Return a function that sends without the framework's wrappers, if the server's own `send` is known."""
     send = cast(Callable[[Message], Coroutine[Any, Any, None]], socket.scope.get(OUTERMOST, socket.send))
     return lambda text: send({"type": "websocket.send", "text": text, "bytes": None})
 
@@ -158,7 +158,7 @@ async def _send(socket: Socket, listener: Listener) -> None:
 
 
 async def _receive(socket: Socket, ear: "Ear") -> None:
-    """Until the socket is gone; where there is a short way nothing else comes by this one."""
+    """Receive until the socket closes, by the direct way if the server offers one."""
     direct = socket.scope.get(DIRECT)
     if isinstance(direct, DirectSocket):
         direct.listen(ear.hear)
@@ -167,14 +167,14 @@ async def _receive(socket: Socket, ear: "Ear") -> None:
 
 
 class Ear:
-    """Takes in what one socket says, as much of it as one may say."""
+    """Reads the messages of one socket, within its limits."""
 
     def __init__(self, room: Room, place: Place, listener: Listener, longest: int) -> None:
         self.room, self.place, self.listener, self.longest = room, place, listener, longest
         self._bucket, self._mistakes = Bucket(BURST, RATE, time.monotonic()), 0
 
     def hear(self, data: str | bytes) -> None:
-        """One message; whoever says too much is let go."""
+        """Handle one message; close the socket if there are too many."""
         if self.listener.gone:
             return
         if not self._bucket.take(time.monotonic()):

@@ -1,9 +1,9 @@
-"""uvicorn's two protocols with what a room needs: bounds for every connection, and a short way to each socket.
+"""uvicorn's two protocols with what a room needs: bounds on every connection, and direct access to each socket.
 
-uvicorn offers neither from outside. It waits for ever for the rest of a request and takes headers of any size, and it
-costs a message and a turn of a task for every text of a socket, where a room tells one thing to many, many times a
-second. So `BoundedProtocol` and `DirectSocket` override methods of classes that uvicorn does not promise to keep. This
-is the only file that does; `tests/room/test_uvicorn_protocols.py` holds the version it was checked with.
+uvicorn has no setting for either. It waits for ever for the rest of a request and accepts headers of any size.
+It also spends a message and a task switch on every text of a socket, while a room sends the same text to many,
+many times a second. So `BoundedProtocol` and `DirectSocket` override methods of internal uvicorn classes. This
+is the only file that does; `tests/room/test_uvicorn_protocols.py` pins the version it was checked with.
 """
 
 import asyncio
@@ -23,23 +23,23 @@ from pitboss.web.http.errors import Problem
 from pitboss.web.http.guards import HEADERS
 
 CHECKED_WITH: Final = "0.54.0"
-"""The version of uvicorn whose protocols were read for this file."""
+"""The version of uvicorn that this file was written for."""
 DIRECT: Final = "pitboss.direct"
-"""Where the application finds it in a socket's scope."""
+"""The key of the `DirectSocket` in a socket's scope."""
 _TEXT: Final = 0x81
-"""The first byte of a text in one frame."""
+"""The first byte of a text in a single frame."""
 _MASKED: Final = 0x80
-"""Of the second byte: as every client's frame is."""
+"""The mask bit of the second byte, which every client's frame sets."""
 _SHORT: Final = 126
-"""A payload of fewer bytes has its size in the second byte."""
+"""A payload shorter than this has its size in the second byte."""
 _HEAD: Final = 6
-"""Two bytes and the mask."""
+"""The length of the header: two bytes and the mask."""
 
 Hear = Callable[[str | bytes], None]
 
 
 def short_text(data: bytes) -> str | None:
-    """The text, where data is one short text in a frame of its own, as a client sends it (RFC 6455, 5.2 and 5.3)."""
+    """Return the text if the data is one short text frame of a client (RFC 6455, 5.2 and 5.3)."""
     size = len(data) - _HEAD
     if not 0 < size < _SHORT or data[0] != _TEXT or data[1] != _MASKED | size:
         return None
@@ -52,7 +52,7 @@ def short_text(data: bytes) -> str | None:
 
 
 def are_whole(data: bytes) -> bool:
-    """Whether data ends where a client's frame does, if it begins with one."""
+    """Return True if data that begins with a client's frame also ends with one."""
     at, end = 0, len(data)
     while at + 1 < end:
         size, head = data[at + 1] & 0x7F, _HEAD
@@ -71,7 +71,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         self._hear: Hear | None = None
         self._full = False
         self._whole = True
-        """No frame has come in parts so far: what comes next begins with one."""
+        """True if all frames so far were complete, so that the next data begins with one."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -79,13 +79,13 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.scope[DIRECT] = self  # type: ignore[typeddict-unknown-key]
 
     async def send(self, message: Any) -> None:
-        """Send what the application says; a refusal over HTTP ends the handshake, else uvicorn logs an error."""
+        """Send the application's message; an HTTP refusal ends the handshake, or uvicorn would log an error."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True
 
     def write(self, frame: bytes) -> bool:
-        """Whether the socket has taken a frame at once; one that is full, or closing, takes none."""
+        """Write a frame and return True, or return False if the socket is full or closing."""
         if self._full or self.disconnected or self.close_sent or self.transport.is_closing():
             return False
         self.transport.write(frame)
@@ -100,7 +100,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def listen(self, hear: Hear) -> None:
-        """From now on texts are heard as they come; those that wait already come first."""
+        """Pass texts on as they arrive, starting with those already waiting."""
         waiting, self.queue = self.queue, asyncio.Queue()
         while not waiting.empty():
             message = waiting.get_nowait()
@@ -138,15 +138,15 @@ class DirectSocket(WebSocketsSansIOProtocol):
 
 
 HEAD_SECONDS: Final = 10.0
-"""From the connection, or the first byte of a later request, to the end of its headers."""
+"""Seconds from the connection, or the first byte of a later request, to the end of its headers."""
 BODY_SECONDS: Final = 20.0
-"""From there to the end of its body, which has at most 64 KB."""
+"""Seconds from there to the end of its body, which has at most 64 KB."""
 READ_SECONDS: Final = 30.0
-"""For somebody to take what waits to be sent."""
+"""Seconds for a client to read what waits to be sent."""
 LARGEST_HEAD: Final = 16 * 1024
 MOST_HEADERS: Final = 100
 MOST_CONNECTIONS: Final = 192
-"""Of one address that ask for pages; sockets of tables are counted elsewhere."""
+"""Connections of one address, not counting sockets, which have their own limits."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -164,10 +164,10 @@ class BoundedProtocol(HttpToolsProtocol):
         self._abort: asyncio.TimerHandle | None = None
         self._peer: str | None = None
         self._head = 0
-        """Bytes of the head so far; below zero when it is complete."""
+        """Bytes of the headers so far; negative when they are complete."""
         self._refusal: tuple[int, str] | None = None
 
-    # --- coming and going
+    # --- connection
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -188,7 +188,7 @@ class BoundedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        """From here on the connection is a table's socket, which has limits of its own."""
+        """Stop counting the connection: it is now a socket, which has its own limits."""
         self._expect(None)
         self._leave()
         super().handle_websocket_upgrade()
@@ -248,7 +248,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._expect(None)
         super().on_message_complete()
 
-    # --- the answer
+    # --- the response
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -265,27 +265,27 @@ class BoundedProtocol(HttpToolsProtocol):
         super().timeout_keep_alive_handler()
         self._gone_soon()
 
-    # --- too long, too large, or no request at all
+    # --- too slow, too large, or not a request
 
     def _expect(self, seconds: float | None) -> None:
-        """What comes next has to be here within these seconds; None: nothing is waited for."""
+        """Allow this many seconds for what comes next; None stops the timer."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else self.loop.call_later(seconds, self._late)
 
     def _late(self) -> None:
         self._timer = None
-        if self._head == 0:  # not a byte of a request
+        if self._head == 0:  # no byte of a request
             self.transport.close()
             self._gone_soon()
         else:
-            self._refuse(408, "the rest of the request did not come in time")
+            self._refuse(408, "the request was not completed in time")
 
     def send_400_response(self, msg: str) -> None:
-        self._refuse(*(self._refusal or (400, "this is not an HTTP request that can be read")))
+        self._refuse(*(self._refusal or (400, "this is not a valid HTTP request")))
 
     def _refuse(self, status: int, why: str) -> None:
-        """One sentence, and the end of the connection."""
+        """Send one sentence and close the connection."""
         self._expect(None)
         if self.transport.is_closing():
             return
@@ -302,12 +302,12 @@ class BoundedProtocol(HttpToolsProtocol):
         self._gone_soon()
 
     def _gone_soon(self) -> None:
-        """Closed means after all is sent: somebody who reads nothing would keep the connection for ever."""
+        """Abort the connection if the client does not read: closing waits until everything is sent."""
         if self._abort is None:
             self._abort = self.loop.call_later(READ_SECONDS, self.transport.abort)
 
 
 def bounded(proxy: str | None, most: int = MOST_CONNECTIONS) -> type[BoundedProtocol]:
-    """The protocol of one server: it counts its own connections, but not those of a trusted proxy."""
+    """Return the protocol class of one server, which counts its connections except those of a trusted proxy."""
     networks = tuple(ipaddress.ip_network(part.strip()) for part in proxy.split(",")) if proxy else ()
     return type("Bounded", (BoundedProtocol,), {"peers": Counter(), "proxies": networks, "most": most})

@@ -62,10 +62,10 @@ def test_cards_say_their_names() -> None:
             "'1s' is not a card: expected a rank of 23456789TJQKA and a suit of cdhs, such as 'As'; did you mean '{}'?",
         ),
         ("As K", "' K' is not a card: expected a rank of 23456789TJQKA and a suit of cdhs, such as 'As'{}"),
-        ("AsK", "'AsK' is not a row of cards: each card is two characters, such as 'AsKs'"),
+        ("AsK", "'AsK' is not a list of cards: write two characters per card, such as 'AsKs'"),
         (
             "9s10s",
-            "'9s10s' is not a row of cards: each card is two characters, such as 'AsKs'; a ten is written T",
+            "'9s10s' is not a list of cards: write two characters per card, such as 'AsKs'; a ten is written T",
         ),
         (
             "10sJ",

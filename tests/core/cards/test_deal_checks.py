@@ -29,11 +29,11 @@ def test_a_right_deal_passes_and_unseen_cards_may_repeat() -> None:
 @pytest.mark.parametrize(
     ("check", "message"),
     [
-        (lambda: check_deal(read_cards("AsKdAs"), FULL), "As is there twice in AsKdAs"),
-        (lambda: check_distinct(read_cards("??AsKd??As")), "As is there twice in ??AsKd??As"),
+        (lambda: check_deal(read_cards("AsKdAs"), FULL), "As occurs twice in AsKdAs"),
+        (lambda: check_distinct(read_cards("??AsKd??As")), "As occurs twice in ??AsKd??As"),
         (
             lambda: check_deal(read_cards("KdAs"), FULL, out=read_cards("As2c")),
-            "As is already out: every card of the full deck is there once",
+            "As has already been dealt: the full deck has one of each card",
         ),
         (
             lambda: check_deal(read_cards("Td6h"), REDUCED),

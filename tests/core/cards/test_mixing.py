@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[3]
 HOUSE = bytes(range(32))
 ANNA, BOB = "000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
 WANTED = FULL.cards[51]
-"""What a cheat would have the first card be: the ace of spades."""
+"""The first card that a cheat would like: the ace of spades."""
 
 
 def fixed(*given: tuple[str, str]) -> list[tuple[str, str]]:
@@ -71,7 +71,7 @@ def test_the_cards_are_those_of_an_ordinary_shuffle_of_the_mixed_seed() -> None:
 
 
 def test_the_snippets_in_the_docs_check_a_mixed_shuffle_and_one_card_without_pitboss() -> None:
-    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "shuffle.md").read_text(), re.DOTALL)
+    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "explanation" / "shuffle.md").read_text(), re.DOTALL)
     mixing, one_card = snippets[:2]
     assert "pitboss" not in mixing + one_card
     told = [
@@ -135,9 +135,9 @@ def test_the_paths_of_what_is_opened_tell_nothing_of_the_rest() -> None:
 
 
 def test_nobody_puts_another_value_in_the_place_of_what_was_fixed() -> None:
-    with pytest.raises(ShuffleError, match="what anna revealed does not belong to the commitment"):
+    with pytest.raises(ShuffleError, match="the value anna revealed does not match the commitment"):
         mix(house_commitment(HOUSE), HOUSE.hex(), fixed(("anna", ANNA)), {"anna": BOB}, FULL)
-    with pytest.raises(ShuffleError, match="the house's seed does not belong to its commitment"):
+    with pytest.raises(ShuffleError, match="the house's seed does not match its commitment"):
         mix(house_commitment(HOUSE), bytes(32).hex(), fixed(("anna", ANNA)), {"anna": ANNA}, FULL)
     with pytest.raises(ShuffleError, match="bob had not committed to a contribution"):
         mix(house_commitment(HOUSE), HOUSE.hex(), fixed(("anna", ANNA)), {"anna": ANNA, "bob": BOB}, FULL)
@@ -149,7 +149,7 @@ def test_nobody_puts_another_value_in_the_place_of_what_was_fixed() -> None:
 def test_a_commitment_cannot_be_passed_off_as_ones_own() -> None:
     """Bob repeats Anna's commitment and waits for her to reveal: it does not open under his name."""
     copied = ("bob", contribution_commitment("anna", ANNA))
-    with pytest.raises(ShuffleError, match="what bob revealed does not belong"):
+    with pytest.raises(ShuffleError, match="the value bob revealed does not match"):
         mix(house_commitment(HOUSE), HOUSE.hex(), [*fixed(("anna", ANNA)), copied], {"anna": ANNA, "bob": ANNA}, FULL)
 
 
@@ -164,7 +164,7 @@ def is_about(hits: int, fair: float) -> bool:
 
 
 def first_card(house: bytes, values: list[tuple[str, str]]) -> object:
-    """What lies on top, by the shuffle itself, without the tree over it."""
+    """Return the top card of the shuffle itself, without the tree over it."""
     return shuffle_from(mixed_seed(house, values), FULL.version, FULL.cards).cards[0]
 
 
@@ -193,7 +193,7 @@ def test_a_player_who_chooses_a_contribution_after_all_others_gains_nothing() ->
 
 
 def test_a_player_who_keeps_silent_gains_nothing() -> None:
-    """Whether to reveal has to be decided without knowing what either would lead to."""
+    """A player decides to reveal or not without knowing either result."""
     chance, hits = random.Random(3), 0
     for _ in range(ROUNDS):
         house, anna, bob = chance.randbytes(32), chance.randbytes(16).hex(), chance.randbytes(16).hex()

@@ -90,7 +90,7 @@ def test_only_cards_that_are_out_can_be_taken_back() -> None:
     (dealt,), shoe = Shoe.shuffled(REDUCED, Injected()).deal()
     for cards, message in [
         ([shoe.stub[0]], f"{shoe.stub[0]} cannot be taken back: it has not been dealt"),
-        ([dealt, dealt], f"{dealt} is there twice in {dealt}{dealt}"),
+        ([dealt, dealt], f"{dealt} occurs twice in {dealt}{dealt}"),
         (read_cards("2c"), "2c is not in the reduced deck, which has 32 cards from sevens up to aces"),
         (read_cards("??"), "?? is an unseen card: every card must be known here"),
     ]:

@@ -35,7 +35,7 @@ decks = st.sampled_from([FULL, REDUCED])
 
 
 def outcomes_of_one_byte(bound: int) -> Counter[int | None]:
-    """What every byte draws, None where it is passed over."""
+    """Count what each byte draws, with None for a skipped byte."""
     outcomes: Counter[int | None] = Counter()
     for byte in range(256):
         try:
@@ -128,7 +128,8 @@ def test_the_shuffle_of_a_known_seed_never_changes() -> None:
 
 
 def test_the_snippet_in_the_docs_repeats_a_shuffle_without_pitboss() -> None:
-    snippet = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "shuffle.md").read_text(), re.DOTALL)[-1]
+    page = (ROOT / "docs" / "explanation" / "shuffle.md").read_text()
+    snippet = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1]
     assert "pitboss" not in snippet
     run = subprocess.run([sys.executable, "-I", "-c", snippet], capture_output=True, text=True, check=True)
     commitment, outcome = run.stdout.splitlines()
@@ -146,14 +147,14 @@ def test_a_stub_is_verified_by_its_cards_in_any_order() -> None:
     stub = read_cards("AsKdQh7c2s")
     made = shuffle(stub)
     assert verify(made.commitment, made.seed.hex(), read_cards("2s7cAsKdQh")) == made
-    with pytest.raises(ShuffleError, match="with the stub 2s7cQhAs it commits to"):
+    with pytest.raises(ShuffleError, match="with the stub 2s7cQhAs it gives"):
         verify(made.commitment, made.seed.hex(), read_cards("2s7cAsQh"))
 
 
 @pytest.mark.parametrize(
     ("stub", "message"),
     [
-        ("AsKdAs", "As is there twice in KdAsAs"),
+        ("AsKdAs", "As occurs twice in KdAsAs"),
         ("As??", "?? is an unseen card: every card must be known here"),
     ],
 )
@@ -177,19 +178,19 @@ GOOD = shuffle(FULL, Injected(SEED)).commitment
         ("0 " * 32, SEED.hex(), FULL, "the commitment has 63 characters: expected 64 hexadecimal digits"),
         (
             GOOD, SEED.hex(), REDUCED,
-            "the seed does not belong to the commitment: with the reduced deck it commits to "
+            "the seed does not match the commitment: with the reduced deck it gives "
             f"{sha256(SEED + b'reduced/1').hexdigest()}, not {GOOD}; "
-            "the two belong together with the full deck",
+            "they match with the full deck",
         ),
         (
             SEED.hex(), GOOD, FULL,
-            "the seed does not belong to the commitment: with the full deck it commits to "
+            "the seed does not match the commitment: with the full deck it gives "
             f"{sha256(bytes.fromhex(GOOD) + b'full/1').hexdigest()}, not {SEED.hex()}; "
             "they are the wrong way round, the commitment comes first",
         ),
         (
             GOOD, "00" * 32, FULL,
-            "the seed does not belong to the commitment: with the full deck it commits to "
+            "the seed does not match the commitment: with the full deck it gives "
             f"{sha256(bytes(32) + b'full/1').hexdigest()}, not {GOOD}",
         ),
     ],

@@ -25,7 +25,7 @@ def run(*arguments: str) -> Result:
 
 def test_a_shuffle_that_verifies_is_shown() -> None:
     assert run(COMMITMENT, SEED).output.splitlines() == [
-        "Verified: the seed belongs to the commitment (full/1).",
+        "Verified: the seed matches the commitment (full/1).",
         "Cut: 44 cards lifted.",
         "52 cards, the first dealt first:",
         "  5h 7c Kc 4c Qc 9c 4s 2d Ah Ks 6d Qd 5s",
@@ -75,7 +75,10 @@ def test_a_reshuffle_is_verified_by_its_cards() -> None:
             [COMMITMENT, SEED, "--deck", "ful"],
             "'ful' is not a deck: expected full, reduced or short; did you mean 'full'?",
         ),
-        ([COMMITMENT, SEED, "--stub", "A"], "'A' is not a row of cards: each card is two characters, such as 'AsKs'"),
+        (
+            [COMMITMENT, SEED, "--stub", "A"],
+            "'A' is not a list of cards: write two characters per card, such as 'AsKs'",
+        ),
         (
             [COMMITMENT, SEED, "--deck", "reduced", "--stub", "As2c"],
             "2c is not in the reduced deck, which has 32 cards from sevens up to aces",

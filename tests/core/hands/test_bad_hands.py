@@ -15,7 +15,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.hands import HIGH, MANILA, OMAHA_HIGH, RANKINGS, SHOWING, HandError, Ranking
 
 BAD = [
-    (HIGH, "", "there is no card: high takes five to seven cards"),
+    (HIGH, "", "no card is given: high takes five to seven cards"),
     (HIGH, "As", "As is 1 card: high takes five to seven cards"),
     (HIGH, "AsKsQsJsTs9s8s7s", "AsKsQsJsTs9s8s7s is 8 cards: high takes five to seven cards"),
     (SHOWING, "AsKsQsJsTs9s", "AsKsQsJsTs9s is 6 cards: showing takes one to five up cards"),
@@ -71,7 +71,7 @@ def test_seven_cards_are_checked_as_five_are() -> None:
 
 
 def test_no_cores_are_refused() -> None:
-    with pytest.raises(HandError, match="0 cores rank nothing"):
+    with pytest.raises(HandError, match="threads = 0"):
         HIGH.rank_many(np.arange(7, dtype=np.uint8).reshape(1, 7), threads=0)
 
 

@@ -207,7 +207,7 @@ class Evening:
         """The log makes the same cage again."""
         again = Cage()
         for by, line, now in self.said:
-            again.push(by, line, now, again=True)
+            again.push(by, line, now, replayed=True)
         assert again.state == self.cage.state
 
 

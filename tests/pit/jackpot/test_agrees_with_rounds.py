@@ -1,4 +1,4 @@
-"""What a round's own answer says of its jackpot, the Game Manager says too: every settled record of the house games."""
+"""The Game Manager agrees with the round's own answer about its jackpot, for every settled house record."""
 
 import tomllib
 from contextlib import suppress
@@ -88,7 +88,7 @@ def test_there_are_records_to_agree_with() -> None:
 
 
 def test_whatever_voids_a_round_at_a_table_voids_its_jackpot_round() -> None:
-    """What the room tells the Game Manager of a void round, for every golden record of a game with a jackpot wager."""
+    """Try every golden record of a game with a jackpot wager."""
     told = 0
     for path in sorted(RECORDS.rglob("*.toml")):
         terms = TERMS.get(path.parent.name)

@@ -13,7 +13,7 @@ def test_what_a_log_has_stands() -> None:
     manager = JackpotManager()
     manager.push(read_line(OPENED), 0, replayed=True)
     assert list(manager.systems) == ["royal"]
-    with pytest.raises(Refusal, match="less than nothing"):
+    with pytest.raises(Refusal, match="be negative"):
         manager.push(read_line(OPENED.replace("royal", "other")), 0)
 
 

@@ -20,7 +20,7 @@ METERS, HITS = 2000, 250
 
 
 def paid(meter: np.ndarray, royal: np.ndarray) -> np.ndarray:
-    """What a hit takes, in dollars: the meter rounded up, or a tenth of that rounded up."""
+    """Return the dollars a hit takes: the meter rounded up, or a tenth of that rounded up."""
     j = np.ceil(meter)
     taken: np.ndarray = np.where(royal, j, np.ceil(j / 10))
     return taken

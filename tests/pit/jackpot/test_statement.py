@@ -51,7 +51,7 @@ def test_the_reserve_is_a_meter() -> None:
     ):
         manager.read(line, 0)
     pool, reserve = meters(manager.systems["royal"])
-    assert (pool.display, pool.reserve, pool.increment_rate) == ("5001.50", "0.50", "1.50 a round")
+    assert (pool.display, pool.reserve, pool.increment_rate) == ("5001.50", "0.50", "1.50 per round")
     assert (reserve.display, reserve.reset) == ("0.50", "0.00")
 
 
@@ -75,14 +75,14 @@ def test_a_broken_book_is_found_out() -> None:
     manager = room("t1 start 1 p1@3")
     assert problems(manager) == []
     manager.systems["main"].balances[1] += 1
-    assert problems(manager) == ["main: pool 2 is 0.0001 away from its entries"]
+    assert problems(manager) == ["main: pool 2 differs by 0.0001 from its entries"]
     assert not statement(
         reading(open_system("main", Linked(237), (), (118_500_000,) * 3)), reading(manager.systems["main"])
     ).reconciles
     manager.systems["main"].balances[1] -= 10_000
     assert "main: pool 2 is below its floor" in problems(manager)
     manager.systems["main"].totals.bonus += 5
-    assert "main: bonus claims come to 0.00, not 0.05" in problems(manager)
+    assert "main: bonus claims add up to 0.00, not 0.05" in problems(manager)
 
 
 @pytest.mark.rule("wa-crown-holdem 4.14(a)")

@@ -12,14 +12,14 @@ from pitboss.core.money import read_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage.calendar import Calendar, Clock
 from pitboss.pit.limits.checks import Standing, check_due, room_left, stop
-from pitboss.pit.limits.machine import Care, Own, Setting, same_person
+from pitboss.pit.limits.machine import PlayerLimits, PlayLimits, Setting, same_person
 from pitboss.pit.limits.play import Amounts, Tallied, Tally, course, sittings
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
-def said(care: Care, *lines: str, by: str = "anna", at: datetime = NOON) -> Own:
+def said(care: PlayLimits, *lines: str, by: str = "anna", at: datetime = NOON) -> PlayerLimits:
     for line in lines:
         for event in care.push(by, line, at):
             assert event.rules
@@ -33,7 +33,7 @@ def said(care: Care, *lines: str, by: str = "anna", at: datetime = NOON) -> Own:
 
 
 def test_tighter_at_once_and_looser_after_a_day() -> None:
-    care = Care()
+    care = PlayLimits()
     own = said(care, "limit loss day 100", "limit loss day 50")
     assert own.limit("loss", "day", NOON) == read_money("50")
     said(care, "limit loss day 200")
@@ -42,7 +42,7 @@ def test_tighter_at_once_and_looser_after_a_day() -> None:
 
 
 def test_asking_for_the_present_limit_gives_up_the_looser_one() -> None:
-    care = Care()
+    care = PlayLimits()
     own = said(care, "limit time week 600", "limit time week none", "limit time week 600")
     assert own.limit("time", "week", NOON + 9 * DAY) == 600
 
@@ -69,13 +69,13 @@ def _loose(value: int | None) -> float:
 @pytest.mark.parametrize("by", ["manager:carol", "supervisor:sam", "room"])
 @pytest.mark.parametrize("line", ["limit loss day none", "return", "remind none", "break 1"])
 def test_nobody_else_says_anything_about_them(by: str, line: str) -> None:
-    with pytest.raises(NoAuthority, match="by whoever they are for") as refused:
-        Care().push(by, line, NOON)
+    with pytest.raises(NoAuthority, match="players set their own limits, and nobody else's") as refused:
+        PlayLimits().push(by, line, NOON)
     assert refused.value.rules == ("ruling care C8",)
 
 
 def test_a_break_and_an_exclusion_only_grow() -> None:
-    care = Care()
+    care = PlayLimits()
     own = said(care, "break 7", "break 9")
     with pytest.raises(NotAllowed, match="longer, not shorter"):
         care.push("anna", "break 3", NOON)
@@ -87,7 +87,7 @@ def test_a_break_and_an_exclusion_only_grow() -> None:
 
 
 def test_an_exclusion_ends_when_its_period_is_over_and_a_day_has_passed_since_it_was_asked() -> None:
-    care = Care()
+    care = PlayLimits()
     own = said(care, "exclude 90")
     with pytest.raises(NotAllowed, match="lasts until 2026-05-01"):
         care.push("anna", "return", NOON + 89 * DAY)
@@ -100,7 +100,7 @@ def test_an_exclusion_ends_when_its_period_is_over_and_a_day_has_passed_since_it
 
 def test_time_does_not_go_back() -> None:
     """A clock that is set forward and back again brings no looser limit."""
-    care = Care()
+    care = PlayLimits()
     own = said(care, "limit loss day 50", "limit loss day 500")
     said(care, "remind 30", at=NOON + HOUR)
     said(care, "limit loss day none", at=NOON - 3 * DAY)
@@ -117,7 +117,7 @@ def test_time_does_not_go_back() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(line: str) -> None:
-    care = Care()
+    care = PlayLimits()
     with pytest.raises(UnreadableLine):
         care.push("anna", line, NOON)
     assert not care.people
@@ -125,7 +125,7 @@ def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(line: 
 
 @given(st.text(alphabet="abcdefghijklmnopqrstuvwxyz 0123456789-", max_size=40))
 def test_no_line_breaks_it(line: str) -> None:
-    care = Care()
+    care = PlayLimits()
     try:
         care.push("anna", line, NOON)
     except PitbossError:
@@ -136,7 +136,7 @@ def test_no_line_breaks_it(line: str) -> None:
     "name", ["ANNA-LIL", "anna_lil", "Anna Lil", "annalil", "anna1i1", "аnnа-lil", "ａｎｎａ lil", "Ànnà-Líl"]
 )
 def test_a_name_is_every_spelling_that_reads_like_it(name: str) -> None:
-    care = Care()
+    care = PlayLimits()
     said(care, "exclude 180", by="anna-lil")
     own = care.of(name)
     assert own is not None
@@ -210,17 +210,17 @@ def test_a_history_of_sittings_and_its_picture() -> None:
 
 
 def test_a_reality_check_comes_after_its_minutes_and_stops_a_minute_later() -> None:
-    own = said(Care(), "remind 30")
+    own = said(PlayLimits(), "remind 30")
     at = Standing(day=Amounts(-1000, 0, 1800), since_check=1800)
     assert check_due(own, at, NOON)
     assert stop(own, at, NOON) is None
     found = stop(own, Standing(day=Amounts(-1000, 0, 1860), since_check=1860), NOON)
     assert found is not None
-    assert found.words == "You have played 31 min today and are down 10. Say that you have seen it before you play on."
+    assert found.words == "You have played 31 min today and are down 10. Confirm this to play on."
 
 
 def test_time_that_is_up_is_told_with_what_was_allowed() -> None:
-    own = said(Care(), "limit time day 90")
+    own = said(PlayLimits(), "limit time day 90")
     assert stop(own, Standing(day=Amounts(seconds=5399)), NOON) is None
     found = stop(own, Standing(day=Amounts(seconds=5400)), NOON)
     assert found is not None
@@ -228,12 +228,10 @@ def test_time_that_is_up_is_told_with_what_was_allowed() -> None:
 
 
 def test_more_on_the_tables_than_may_be_lost_waits_until_some_is_taken_off() -> None:
-    own = said(Care(), "limit loss day 100")
+    own = said(PlayLimits(), "limit loss day 100")
     found = stop(own, Standing(day=Amounts(net=-3000), at_risk=7001), NOON)
     assert found is not None
-    assert found.words.startswith(
-        "You are down 30 today, and your limit is a loss of 100: 70 may be at risk, and you have 70.01"
-    )
+    assert found.words.startswith("You are down 30 today, and your loss limit is 100. You may risk 70 but have 70.01")
     assert stop(own, Standing(day=Amounts(net=-3000), at_risk=7000), NOON) is None
     left = room_left(own, Standing(day=Amounts(net=-3000), at_risk=5000), NOON)
     assert left is not None
@@ -261,7 +259,7 @@ def test_no_lines_let_a_days_loss_grow_past_its_limit_by_a_new_wager(moves: list
 
     A round loses no more than the limit under which something was put at risk that day.
     """
-    care, calendar, tally, now = Care(), Calendar(), Tally(), NOON
+    care, calendar, tally, now = PlayLimits(), Calendar(), Tally(), NOON
     own = said(care, "limit loss day 1")
     stacks, staked, began = [0, 0], [0, 0], [now, now]
     limits: list[tuple[datetime, int]] = []

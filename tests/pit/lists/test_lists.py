@@ -70,7 +70,7 @@ def test_the_next_in_order_is_called_and_seated(desk: Desk) -> None:
     taken = desk.say(DEE, "seat 1 t1 1", 3)
     assert [type(one) for one in taken] == [SeatTaken, LeftList]
     assert desk.names() == ["bob"]
-    desk.refused("anna", "join holdem", "anna sits at table t1")
+    desk.refused("anna", "join holdem", "anna already sits at table t1 of this game")
 
 
 def test_a_table_of_another_book_cites_its_own_clause() -> None:
@@ -97,14 +97,14 @@ def test_an_interest_list_has_no_estimate_and_nobody_to_call(desk: Desk) -> None
     desk.say("anna", "join omaha")
     of = desk.lists.state.lists["omaha"]
     assert minutes(desk.lists.state, of, of.waiters[0], desk.now) is None
-    desk.refused(DEE, "call omaha t1", "'t1' is no table of the list omaha")
+    desk.refused(DEE, "call omaha t1", "'t1' is not a table of the list omaha")
     desk.say(SAM, "tables omaha t9/6")
     assert minutes(desk.lists.state, of, of.waiters[0], desk.now) == 0
 
 
 def test_nobody_is_twice_on_a_list_in_whatever_letters(desk: Desk) -> None:
     waiting(desk, "anna")
-    rules = desk.refused("anna", "join holdem", "anna is on the list holdem already")
+    rules = desk.refused("anna", "join holdem", "anna is already on the list holdem")
     assert rules == ("ruling seating S2",)
     desk.refused(DEE, f"join holdem guest {KEY} Anna Anna", "on the list")
     desk.say(DEE, f"join holdem guest {KEY} Zoe-OBrien Zoë O'Brien")
@@ -131,10 +131,10 @@ def test_on_the_way_and_more_time_hold_a_seat_fifteen_minutes_at_most(desk: Desk
     start = desk.now
     desk.say("anna", "coming 1", 3)
     assert desk.lists.due().at == start + timedelta(minutes=8)  # type: ignore[union-attr]
-    desk.refused("anna", "coming 1", "on the way already")
+    desk.refused("anna", "coming 1", "anna is already on the way")
     desk.say("anna", "more 1", 4)
     assert desk.lists.due().at == start + timedelta(minutes=13)  # type: ignore[union-attr]
-    desk.refused("anna", "more 1", "more time already")
+    desk.refused("anna", "more 1", "anna has already had more time")
     long = Desk()
     long.say(SAM, f"open holdem {GAME} 5/10 hold=7")
     long.say(SAM, "tables holdem t1/2")
@@ -161,7 +161,7 @@ def test_whoever_does_not_come_goes_to_the_end_and_then_off(desk: Desk) -> None:
     waiting(desk, "anna", "bob")
     desk.say(DEE, "call holdem t1")
     desk.refused("clock", "lapse 1", "not over")
-    desk.refused("bob", "lapse 1", "comes by itself")
+    desk.refused("bob", "lapse 1", "nobody may enter")
     desk.now += timedelta(minutes=5)
     due = desk.lists.due()
     assert due is not None
@@ -182,7 +182,7 @@ def test_main_games_are_filled_from_the_must_move_line_first(desk: Desk) -> None
     for ticket in (1, 2):
         desk.say(DEE, "call holdem t3", 1)
         desk.say(DEE, f"seat {ticket} t3 {ticket}", 1)
-    rules = desk.refused(DEE, "call holdem t1", "anna of the must-move table t3 comes first")
+    rules = desk.refused(DEE, "call holdem t1", "anna of the must-move table t3 is next")
     assert rules == ("ruling seating S6",)
     desk.refused(SAM, "must-move holdem t1 bob", "anna is next to move, not bob")
     (must,) = desk.say(SAM, "must-move holdem t1 anna")
@@ -192,7 +192,7 @@ def test_main_games_are_filled_from_the_must_move_line_first(desk: Desk) -> None
     (must,) = desk.say(SAM, "must-move holdem t1")
     assert isinstance(must, MustMove)
     assert must.name == "bob"
-    desk.refused(DEE, "moved bob t2 1", "is to move to t1")
+    desk.refused(DEE, "moved bob t2 1", "bob of table t3 must move to t1")
     desk.say(DEE, "moved bob t1 2")
     state = desk.lists.state
     assert state.tables["t1"].seats[2].name == "bob"
@@ -219,8 +219,8 @@ def test_what_a_table_tells_is_taken_and_nobody_else_may_tell_it(desk: Desk) -> 
     assert desk.names() == []
     desk.say("table:t1", "left t1 2", 60)
     assert desk.lists.state.lists["holdem"].freed == [desk.now]
-    desk.refused("table:t2", "sat t1 2 anna", "its own seats alone")
-    desk.refused(SAM, "sat t1 2 anna", "comes by itself")
+    desk.refused("table:t2", "sat t1 2 anna", "table:t2 may only report its own seats")
+    desk.refused(SAM, "sat t1 2 anna", "nobody may enter")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_a_ticket_answers_for_itself_alone(desk: Desk) -> None:
     desk.say(DEE, f"join holdem guest {KEY} Mary Mary")
     desk.say("anna", "join holdem")
     desk.say(DEE, "call holdem t1")
-    desk.refused("Mary", "coming 1", "not that of Mary")
+    desk.refused("Mary", "coming 1", "ticket 1 does not belong to Mary")
     desk.refused("ticket:2", "coming 1")
     desk.refused("anna", "leave 1")
     desk.refused("ticket:2", "leave 2")
@@ -264,12 +264,12 @@ def test_what_cannot_be_taken_is_refused_in_a_sentence(desk: Desk, line: str) ->
 
 def test_a_table_is_one_lists_and_goes_from_it_only_when_nobody_is_on_the_way(desk: Desk) -> None:
     desk.say(SAM, "open omaha wa-poker/omaha 2/5")
-    desk.refused(SAM, "tables omaha t1/9", "served by the list holdem already")
+    desk.refused(SAM, "tables omaha t1/9", "table t1 already belongs to the list holdem")
     waiting(desk, "anna")
     desk.say(DEE, "call holdem t1")
     desk.refused(SAM, "tables holdem t2/2", "anna is on the way to table t1")
     desk.say(DEE, "seat 1 t1 2")
-    desk.refused(SAM, "tables holdem t1/1 t2/2", "somebody sits in seat 2")
+    desk.refused(SAM, "tables holdem t1/1 t2/2", "seat 2 of table t1 is taken")
     desk.say(SAM, "close holdem")
     assert desk.lists.state.tables == {}
 

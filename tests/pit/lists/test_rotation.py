@@ -55,7 +55,7 @@ def test_a_push_that_was_decided_on_another_sheet_pushes_nobody() -> None:
     made = rotation("ann", "ben", f"cat {OMAHA}")
     made.push(SAM, "push ann cat ben", NOW)
     assert made.state.line == ["ann", "cat", "ben"]
-    refused(made, SAM, "push ann cat ben", "the next push is another by now")
+    refused(made, SAM, "push ann cat ben", "the next push has changed")
     assert made.state.line == ["ann", "cat", "ben"]
 
 
@@ -102,7 +102,7 @@ def test_out_of_turn_people_change_places_with_whoever_may_deal_there() -> None:
     assert made.state.line == ["cat", "ben", "ann", "dan"]
     assert made.state.since["cat"] == NOW + timedelta(minutes=9)
     assert made.state.since["ben"] == NOW
-    refused(made, SAM, "break ann", "ann is on a break")
+    refused(made, SAM, "break ann", "ann is already on a break")
     made.push(SAM, "off ben", NOW)
     assert made.state.line == ["cat", "dan", "ann"]
     made.push(SAM, "off cat", NOW)

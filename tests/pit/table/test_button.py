@@ -1,4 +1,4 @@
-"""Where the button and the blinds go, by the books' own worked cases."""
+"""The button and the blinds move as in the books' own worked cases."""
 
 import random
 
@@ -128,7 +128,7 @@ def test_heads_up_by_the_letter_and_three_blinds() -> None:
 @pytest.mark.rule("wa-poker 20.1", "wa-poker 4.1(b)(iv)", "ruling wa-poker B1")
 def test_the_first_button_is_drawn_for_and_suits_rank() -> None:
     sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=4, carl=6).open()
-    with pytest.raises(NotAllowed, match="drawn for") as refused:
+    with pytest.raises(NotAllowed, match="draw for the button first") as refused:
         sitting.say("d", "deal")
     assert "wa-poker 20.1" in refused.value.rules
     for cards, winner in (("KsKcQh", "bob"), ("AsKhKc", "anna"), ("KdKsKh", "carl")):

@@ -1,4 +1,4 @@
-"""What a player owes before cards: newcomers, returning players, players who changed seats."""
+"""Amounts owed before cards: newcomers, returning players, players who changed seats."""
 
 import pytest
 
@@ -169,5 +169,5 @@ def test_who_paid_the_blinds_may_move_to_the_button_and_be_dealt_in() -> None:
 @pytest.mark.rule("vic-crown-poker 8.9.3")
 def test_who_owes_nothing_has_nothing_to_choose() -> None:
     sitting = six(VIC_HOLDEM)
-    with pytest.raises(NotAllowed, match="owes nothing"):
+    with pytest.raises(NotAllowed, match="anna owes no blind and is already dealt in"):
         sitting.say("anna", "post")

@@ -31,7 +31,7 @@ def test_who_is_excluded_does_not_wait_and_blocks_nobody(sign: TableSign, by: st
         with pytest.raises(NotAllowed, match="excluded") as refused:
             sitting.say("carl", line)
         assert refused.value.rules
-    with pytest.raises(NotAllowed, match="excluded already"):
+    with pytest.raises(NotAllowed, match="carl is already excluded"):
         sitting.say(by, "exclude carl")
     assert sitting.table.facts().waiting == ()
     assert told(sitting.say("gus", "sit 3 400"), SatDown)

@@ -11,7 +11,7 @@ from pitboss.pit.table.sign_fields import fields, sign_of
 from pitboss.rules.sign import SignField
 
 NEEDS = {"spread": {"table.maximum": "100"}, "reduced": {"places": "3"}}
-"""What a choice needs besides: a spread has its maximum on the sign, a reduced deck has fewer cards for all."""
+"""Other fields that a choice needs: a spread needs a maximum, a reduced deck needs fewer seats."""
 
 
 def sensible(game: str) -> dict[str, str]:
@@ -69,11 +69,15 @@ def test_what_a_form_leaves_empty_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("game", "said", "why"),
     [
-        ("wa-ultimate-texas-holdem", {"places": "0"}, "boxes: 0 is not from 1"),
-        ("wa-ultimate-texas-holdem", {"bogus": "1"}, "says nothing of 'bogus'"),
-        ("wa-ultimate-texas-holdem", {"table.minimum": "7", "table.unit": "5"}, "not made of betting units of 5"),
-        ("wa-ultimate-texas-holdem", {"table.minimum": "99999999999999999999"}, "minimum is more than"),
-        ("wa-poker/holdem", {"buy_in": "", "blinds": "5 10"}, "least buy-in: the sign of this game has to say it"),
+        ("wa-ultimate-texas-holdem", {"places": "0"}, "boxes: must be 1 to 22, not 0"),
+        ("wa-ultimate-texas-holdem", {"bogus": "1"}, "the sign of wa-ultimate-texas-holdem has no field 'bogus'"),
+        (
+            "wa-ultimate-texas-holdem",
+            {"table.minimum": "7", "table.unit": "5"},
+            "the minimum 7 must be a multiple of the betting unit 5",
+        ),
+        ("wa-ultimate-texas-holdem", {"table.minimum": "99999999999999999999"}, "minimum must be at most 1000000000"),
+        ("wa-poker/holdem", {"buy_in": "", "blinds": "5 10"}, "minimum buy-in: the sign of this game requires it"),
     ],
 )
 def test_a_form_that_no_table_can_have_is_refused(game: str, said: dict[str, str], why: str) -> None:

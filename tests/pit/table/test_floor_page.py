@@ -6,7 +6,7 @@ from typing import Any
 
 from pitboss.pit.table.grammar import LINES
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "floor.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "tables.md"
 
 
 def test_every_floor_line_is_on_the_page() -> None:

@@ -135,7 +135,7 @@ def test_it_can_be_held_back_after_the_settlement_while_the_chips_are_there(sign
     assert sitting.state.players["anna"].stack == free
     gone = won(sign, withheld=False)
     gone.say("anna", "leave")
-    with pytest.raises(NotAllowed, match="left the table"):
+    with pytest.raises(NotAllowed, match="anna has already left with the chips"):
         gone.say(gone.official, line)
 
 

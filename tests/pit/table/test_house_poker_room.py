@@ -102,7 +102,7 @@ def test_limits_change_at_an_empty_table_or_after_three_hands() -> None:
 def test_the_sign_shows_the_forced_bets_and_that_nobody_has_approved_the_rules() -> None:
     text = {line.what: line.text for line in Sitting(STUD).table.facts().sign}
     assert text["forced bets"] == "ante 2, bring-in 2"
-    assert text["approval"] == "rules of our own, approved by no regulator"
+    assert text["approval"] == "house rules, not approved by any regulator"
     short = {line.what: line.text for line in Sitting(SHORT).table.facts().sign}
     assert short["forced bets"] == "ante 2, button 2"
     draw = {line.what: line for line in Sitting(DRAW).table.facts().sign}

@@ -35,10 +35,10 @@ def test_who_played_a_box_comes_first_in_the_next_round() -> None:
     sitting.finish()
     sitting.say("bob", "sit 2 400")
     sitting.deal()
-    with pytest.raises(NotAllowed, match="was anna's") as refused:
+    with pytest.raises(NotAllowed, match="anna played box 2 in the last round and has priority") as refused:
         sitting.say("bob", "bet ante 10")
     assert refused.value.rules == ("wa-crown-holdem 3.5(b)",)
-    with pytest.raises(NotAllowed, match="box 2 is bob's"):
+    with pytest.raises(NotAllowed, match="box 2 is taken by bob"):
         sitting.say("anna", "bet ante@2 10")
     sitting.say("anna", "bet ante 10")
     sitting.finish()
@@ -51,12 +51,12 @@ def test_who_played_a_box_comes_first_in_the_next_round() -> None:
 def test_only_who_is_seated_wagers_and_in_the_own_box(sign: TableSign) -> None:
     sitting = Sitting(sign).seat(anna=1, bob=2).open()
     sitting.deal()
-    with pytest.raises(NotYourTurn, match="does not play") as refused:
+    with pytest.raises(NotYourTurn, match="gus is not in this round") as refused:
         sitting.say("gus", "bet ante 10")
     assert refused.value.rules
-    with pytest.raises(NotAllowed, match="box 2 is bob's"):
+    with pytest.raises(NotAllowed, match="box 2 is taken by bob"):
         sitting.say("anna", "bet ante@2 10")
-    with pytest.raises(NotAllowed, match="is not for anna to say"):
+    with pytest.raises(NotAllowed, match="anna may not enter 'p2 bet ante 10'"):
         sitting.say("anna", "p2 bet ante 10")
     sitting.say("anna", "p1 bet ante 10")
 
@@ -69,11 +69,11 @@ def test_a_further_box_only_where_nobody_is_shut_out() -> None:
     sitting.finish()
     sitting.deal()
     sitting.say("gus", "wait")
-    with pytest.raises(NotAllowed, match="gus waits") as refused:
+    with pytest.raises(NotAllowed, match="gus is waiting for a seat") as refused:
         sitting.say("anna", "bet ante@3 10")
     assert "vic-three-card-poker 5.12.1" in refused.value.rules
     sitting.say("gus", "sit 3 400")
-    with pytest.raises(NotAllowed, match="box 3 is gus's"):
+    with pytest.raises(NotAllowed, match="box 3 is taken by gus"):
         sitting.say("anna", "bet ante@3 10")
 
 
@@ -132,7 +132,7 @@ def test_a_further_box_is_refused_only_where_somebody_waiting_would_be_shut_out(
     sitting.say("zoe", "wait")
     sitting.deal()
     sitting.say("anna", "bet ante 10", "bet ante@4 10", "bet ante@5 10")
-    with pytest.raises(NotAllowed, match="zoe waits for a seat and would be shut out: box 3") as refused:
+    with pytest.raises(NotAllowed, match="box 3 is not free for a second hand: zoe is waiting for a seat") as refused:
         sitting.say("anna", "bet ante@3 10")
     assert refused.value.rules[0] == "vic-three-card-poker 5.12.1"
     sitting.say("yan", "wait")

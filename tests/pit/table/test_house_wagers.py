@@ -25,7 +25,7 @@ def test_an_own_wager_outside_the_sign_is_refused_and_nothing_changes(sign: Tabl
     sitting = Sitting(sign).seat(anna=1).open()
     sitting.say("anna", "add 600")
     sitting.deal()
-    with pytest.raises(WrongAmount, match=r"may be 10 to 500, in units of 5") as refused:
+    with pytest.raises(WrongAmount, match=r"must be 10 to 500, in units of 5") as refused:
         sitting.say("anna", f"bet ante {amount}")
     assert refused.value.rules
     assert not sitting.state.current().steps
@@ -37,7 +37,7 @@ def test_an_own_blind_is_the_ante() -> None:
     sitting = Sitting(ULTIMATE).seat(anna=1).open()
     sitting.deal()
     sitting.say("anna", "bet ante 10")
-    with pytest.raises(WrongAmount, match="may be 10") as refused:
+    with pytest.raises(WrongAmount, match="must be 10") as refused:
         sitting.say("anna", "bet blind 15")
     assert "ruling wa-ultimate-texas-holdem U16" in refused.value.rules
     sitting.say("anna", "bet blind 10")
@@ -48,7 +48,7 @@ def test_an_own_bet_at_a_decision_is_what_the_book_says() -> None:
     sitting.deal()
     sitting.say("anna", "bet ante 10")
     sitting.dealt()
-    with pytest.raises(WrongAmount, match="may be 20"):
+    with pytest.raises(WrongAmount, match="must be 20"):
         sitting.say("anna", "bet flop 15")
     sitting.say("anna", "bet flop 20")
 
@@ -59,7 +59,7 @@ def test_what_a_dealer_finds_on_the_felt_is_taken_and_flagged(sign: TableSign) -
     sitting.say("d", "deal")
     (flag,) = [event for event in sitting.say("d", "p1 bet ante 12") if isinstance(event, WagerFlagged)]
     assert (flag.player, flag.wager, flag.amount) == ("anna", "ante", 1200)
-    assert "lies on the felt" in flag.text
+    assert "accepted as placed" in flag.text
     assert flag.rules
     with pytest.raises(WrongAmount):  # the player's own screen is no felt
         sitting.say("anna", "unbet ante", "bet ante 12")
@@ -106,7 +106,7 @@ def test_a_wager_has_limits_of_its_own_and_the_sign_shows_them() -> None:
     assert line == "minimum 10, maximum 500; Pair Plus: minimum 5, maximum 100, betting units of 5"
     sitting.deal()
     sitting.say("anna", "bet pair-plus 5")
-    with pytest.raises(WrongAmount, match="may be 10 to 500"):
+    with pytest.raises(WrongAmount, match="must be 10 to 500"):
         sitting.say("anna", "bet six-card 5")
     offered = {choice.wager: (choice.minimum, choice.maximum) for choice in sitting.table.choices("anna")}
     assert offered["six-card"] == (1000, 40000 - 500)

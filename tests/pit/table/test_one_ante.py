@@ -24,7 +24,7 @@ LEVELS = [{"blinds": [50, 100], "ante": 100, "minutes": 20}, {"blinds": [100, 20
 
 
 def begun(stacks: list[int], entries: list[int]) -> tuple[list[int], int]:
-    """What each has left before the cards, and the dead money."""
+    """Return each player's chips before the cards, and the dead money."""
     sign = read_sign(json.dumps(SIGN))
     setup = sign.setup([stack * DOLLAR for stack in stacks], [entry * DOLLAR for entry in entries])
     round_: Any = catalogue.load(sign.game).new_round(sign.table, setup)
@@ -48,7 +48,7 @@ def test_the_sign_keeps_it_and_a_house_game_has_none() -> None:
     sign = read_sign(json.dumps(SIGN))
     assert read_sign(write_sign(sign)).antes == "big-blind"
     assert "antes" not in json.loads(write_sign(read_sign(json.dumps({**SIGN, "antes": "each"}))))
-    with pytest.raises(Refusal, match="no big blind"):
+    with pytest.raises(Refusal, match="a big-blind ante needs a big blind: the sign has no blinds"):
         read_sign(json.dumps({**SIGN, "blinds": []}))
 
 

@@ -1,4 +1,4 @@
-"""Where the sign has the dealer push the pots, a round with a showdown is over when that is done."""
+"""If the sign has the dealer push the pots, a round with a showdown ends with the push."""
 
 import msgspec
 import pytest
@@ -33,7 +33,7 @@ def test_a_round_dealt_by_hand_ends_when_the_pots_are_pushed() -> None:
     sitting = at_the_showdown(BY_HAND)
     assert sitting.table.in_round
     assert sitting.stacks() == {"anna": 400, "bob": 400}
-    with pytest.raises(NotAllowed, match="pushed the pots"):
+    with pytest.raises(NotAllowed, match="round 1 ends once the pots are pushed"):
         sitting.say("d", "deal")
     assert told(sitting.say("d", "d push"), RoundFinished).nets == {"anna": 1000, "bob": -1000}
     assert not sitting.table.in_round

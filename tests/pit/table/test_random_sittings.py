@@ -107,7 +107,7 @@ class Evening(Sitting):
         return self
 
     def by_itself(self) -> None:
-        """What is due by now is said, and never refused."""
+        """Say every line that is due by now; none may be refused."""
         for _ in range(20):
             timed = self.table.due(self.now)
             if timed is None or timed.at > self.now:
@@ -165,7 +165,7 @@ def test_nobody_posts_the_big_blind_twice_running_and_nobody_skips_it(sign: Tabl
 
 
 def _seats(evening: Evening) -> list[tuple[str, int]]:
-    """Where everybody sat during the last round: those who left after it too."""
+    """Return everybody's seat during the last round, including those who left after it."""
     found = {player.name: player.seat for player in evening.state.players.values()}
     for event in reversed(evening.events):
         if isinstance(event, SatDown | SeatChanged):

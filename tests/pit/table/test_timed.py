@@ -1,4 +1,4 @@
-"""What a table does by itself as time passes, and who says it."""
+"""Lines that a table's clock says as time passes."""
 
 from datetime import timedelta
 

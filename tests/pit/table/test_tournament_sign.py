@@ -59,14 +59,14 @@ def test_a_latecomer_is_still_not_dealt_in_on_the_button() -> None:
 @pytest.mark.rule("wa-poker 39.2(a)", "wa-poker 40.6", "wa-poker 40.2(a)(ix)")
 def test_seats_of_a_tournament_are_not_chosen_by_those_seated() -> None:
     sitting = played()
-    with pytest.raises(NotAllowed, match="in a tournament they are given") as refused:
+    with pytest.raises(NotAllowed, match="the tournament assigns them") as refused:
         sitting.say("anna", "change 8")
     assert refused.value.rules[0] == "wa-poker 39.2(a)"
     sitting.say("carl", "leave")
     assert told(sitting.say("gus", "sit 3 400"), SatDown).seat == 3
     cash = played(WA_HOLDEM)
     cash.say("carl", "leave")
-    with pytest.raises(NotAllowed, match="the players seated come first"):
+    with pytest.raises(NotAllowed, match="seated players have priority until the next round"):
         cash.say("gus", "sit 3 400")
 
 

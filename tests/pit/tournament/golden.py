@@ -33,7 +33,7 @@ def cited(found: dict[str, Any]) -> set[str]:
 
 
 def summary(found: dict[str, Any]) -> dict[str, Any]:
-    """What a golden tournament says of an answer."""
+    """Return the part of an answer that a golden tournament states."""
     told: dict[str, Any] = {"status": found["status"], "stage": found["stage"], "session": found["session"]}
     if "error" in found:
         told["error"] = {key: found["error"][key] for key in ("line", "rules")}

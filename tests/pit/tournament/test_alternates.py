@@ -39,7 +39,7 @@ def test_they_sit_down_in_order_with_the_full_bank() -> None:
     terms = terms_of("wa", WAITING)
     assert play(terms, [*BEGUN, OUT])["alternates"] == ["p4", "p5"]
     late = refused(terms, [*BEGUN, OUT, "director seat p5 t1/1"])
-    assert (late.message, late.rules) == ("p4 came first and has no seat yet", ("ruling tournaments T36",))
+    assert (late.message, late.rules) == ("p4 entered first: seat them before others", ("ruling tournaments T36",))
     s = after(*BEGUN, OUT, "director seat p4 t1/1")
     assert (s.players["p4"].state, s.players["p4"].chips, s.in_count) == ("in", 1000, 3)
 
@@ -69,7 +69,7 @@ def test_when_entries_are_over_the_others_get_everything_back() -> None:
     last = next(row for row in found["standings"] if row["player"] == "p5")
     assert (last["state"], last["refund"], last["place"]) == ("withdrawn", "110.00", None)
     assert found["alternates"] == []
-    assert "p5 had no seat and got everything back" in found["rulings"][-1]["text"]
+    assert "p5 had no seat and got a full refund" in found["rulings"][-1]["text"]
     assert "ruling tournaments T36" in found["rulings"][-1]["rules"]
 
 

@@ -56,19 +56,20 @@ def test_half_is_paid_down_to_the_cent_and_the_rest_is_on_the_winners_head() -> 
         (
             {"kind": "progressive"},
             "t1 hand 1 anna=-1000 bob=+1000",
-            "anna is out; the bounty on anna is won by bob 12.50, with 12.51 on the own head",
+            "anna is out; the bounty on anna is won by bob 12.50 (and 12.51 on their own bounty)",
         ),
         ({"counted": True}, "t1 out anna/bob", "anna out; the bounty on anna is won by bob 25.01"),
-        ({"counted": True}, "t1 out anna", "anna out; nobody won the bounty on anna: 25.01 goes into the pool"),
+        ({"counted": True}, "t1 out anna", "anna out; nobody won the bounty on anna: 25.01 goes into the prize pool"),
         (
             {},
             "director retire anna",
-            "anna retires; 1000 leave play; nobody won the bounty on anna: 25.01 goes into the pool",
+            "anna retires; 1000 chips leave play; nobody won the bounty on anna: 25.01 goes into the prize pool",
         ),
         (
             {},
             "director disqualify anna breach",
-            "anna is disqualified: breach; 1000 leave play; nobody won the bounty on anna: 25.01 goes into the pool",
+            "anna is disqualified: breach; 1000 chips leave play; "
+            "nobody won the bounty on anna: 25.01 goes into the prize pool",
         ),
     ],
 )  # fmt: skip

@@ -103,7 +103,7 @@ def test_equal_totals_go_by_the_best_night() -> None:
 
 def test_the_formula_is_told_in_words() -> None:
     assert formula_words(terms(best=3, attendance=1)) == (
-        "10 × √players ÷ place points, and 1 for everybody who plays; the best 3 nights of each count."
+        "10 × √players ÷ place points, plus 1 for every player; the best 3 nights of each count."
     )
     assert formula_words(terms(formula="places", points=(3, 1))) == "3, 1 points from first place; every night counts."
 

@@ -44,7 +44,7 @@ def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentMachine:
     store = Store.at(tmp_path / "room.db")
     store.append(log)
     with opened(store) as room:
-        return room.tournaments.find("night").fold
+        return room.tournaments.find("night").machine
 
 
 Folded = Callable[[list[LogEntry], Path], TournamentMachine]
@@ -55,7 +55,7 @@ WAYS = pytest.mark.parametrize("way", [lambda log, _: folded(log), by_the_room],
 def test_what_a_log_has_stands(way: Folded, tmp_path: Path) -> None:
     fold = way(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE]), tmp_path)
     assert fold.state.players["dora"].state == "in"
-    assert fold.state.new_line, "whatever comes next is said for the first time"
+    assert not fold.state.replayed, "whatever comes next is said for the first time"
 
 
 @WAYS
@@ -70,7 +70,7 @@ def test_a_start_that_was_taken_stands(way: Folded, tmp_path: Path) -> None:
 
 def test_a_new_line_is_asked_everything() -> None:
     fold = folded(entries(toml(REBUYS), AGREED))
-    with pytest.raises(Refusal, match="the prizes were agreed"):
+    with pytest.raises(Refusal, match="the players in have made a deal"):
         fold.take(REFUSED_SINCE, AT, 99)
 
 

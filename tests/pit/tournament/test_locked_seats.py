@@ -30,7 +30,7 @@ def seating(s: TournamentState) -> list[dict[str, Any]]:
 def test_a_locked_seat_is_given_to_nobody_until_it_is_unlocked() -> None:
     terms, before = terms_of("wa"), [*OPENED["wa"], *enter("anna", "bob"), "director lock t1/3"]
     assert refused(terms, [*before, "director seat anna t1/3"]).rules == ("ruling tournaments T35",)
-    assert refused(terms, [*before, "director lock t1/3"]).message == "t1/3 is locked already"
+    assert refused(terms, [*before, "director lock t1/3"]).message == "t1/3 is already locked"
     assert refused(terms, [*before, "director unlock t1/2"]).message == "t1/2 is not locked"
     assert refused(terms, [*before, "director lock t1/9"]).message == "there is no seat t1/9: the seats are 1 to 4"
     assert play(terms, before)["tables"]["t1"]["locked"] == [3]

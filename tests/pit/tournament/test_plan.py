@@ -184,5 +184,5 @@ def test_bad_wishes_are_one_sentence(words: list[str]) -> None:
 def test_terms_with_several_stages_are_not_tried(name: str, tmp_path: Path) -> None:
     file = tmp_path / "night.toml"
     file.write_text(template(name), encoding="utf-8")
-    with pytest.raises(ValueError, match="one stage"):
+    with pytest.raises(ValueError, match="single stage"):
         COMMAND.invoke(app, ["tournament", "plan", str(file)], catch_exceptions=False)

@@ -1,4 +1,4 @@
-"""What is refused once cards are in the air: purchases, hands, clock, seats, colour-up, conduct, the end."""
+"""Refusals once cards are in the air: purchases, hands, clock, seats, colour-up, conduct, the end."""
 
 import pytest
 
@@ -529,7 +529,7 @@ def test_every_rule_named_is_one_that_was_cited() -> None:
 def test_one_is_told_as_one() -> None:
     early = refused(terms_of("wa"), [*wa(*THREE), "@2026-03-04T19:19 clock level 2"])
     assert early.message.endswith("1 minute is left")
-    assert refused(terms_of("wa"), [*wa(*THREE), "director rank anna"]).message.startswith("anna is not a tie")
+    assert refused(terms_of("wa"), [*wa(*THREE), "director rank anna"]).message.startswith("there is no tie of anna")
 
 
 def test_a_broken_table_is_named_as_such() -> None:

@@ -1,4 +1,4 @@
-"""What was handed in in secret is in no refusal of another line (ruling tournaments T20)."""
+"""A secret wager never shows in the refusal of another line (ruling tournaments T20)."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_a_line_that_a_secret_wager_stands_on_is_not_struck_and_nothing_is_told(
         tournament.push(line, number)
     with pytest.raises(NotAllowed) as refused:
         tournament.push(f"director undo {len(lines) - 1}", len(lines) + 1)
-    assert refused.value.message == f"line {len(lines) - 1} cannot be struck: line {len(lines)} would be refused"
+    assert refused.value.message == f"line {len(lines) - 1} cannot be struck out: line {len(lines)} would be refused"
     assert tournament.state.players["anna"].secrets == {2: {"ante": 475, "pair-plus": 880}}
 
 
@@ -35,7 +35,7 @@ def test_what_may_be_bought_is_told_with_its_price_or_why_not() -> None:
     anna = [(one.what, one.cost, one.open) for one in purchases(s, s.players["anna"])]
     assert anna == [("re-buy", 10500, True), ("re-entry", 11000, True)]
     rebuy, addon = purchases(s, s.players["bob"])
-    assert (rebuy.open, rebuy.message) == (False, "bob has 2000: a re-buy is for a stack of at most 0")
+    assert (rebuy.open, rebuy.message) == (False, "bob has 2000: a re-buy needs a stack of at most 0")
     assert (addon.cost, addon.chips, addon.rules) == (5000, 500, ("wa-poker 40.6(d)",))
     tournament.push("t1 deal 2", 90)
     rebuy, again = purchases(s, s.players["anna"])

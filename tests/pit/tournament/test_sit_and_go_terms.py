@@ -1,4 +1,4 @@
-"""What the terms and the document say of a start without an hour and of fees there are not (ruling tournaments T32)."""
+"""The terms and the document for a start without a time and for no fees (ruling tournaments T32)."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def document(toml: str) -> str:
 def test_the_document_says_how_a_sit_and_go_begins() -> None:
     assert "it begins as soon as 6 players have entered." in document(TERMS)
     timed = TERMS.replace("seats = 6", 'seats = 6\nstart = "2026-03-04T19:00"')
-    assert "as soon as 6 players have entered, not before 2026-03-04 at 19:00." in document(timed)
+    assert "as soon as 6 players have entered, not before 19:00 on 2026-03-04." in document(timed)
 
 
 def test_no_fee_is_no_fee() -> None:

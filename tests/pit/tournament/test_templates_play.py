@@ -93,7 +93,7 @@ def test_side_prices_follow_the_buy_in_unless_they_are_given() -> None:
     assert satellite.prizes is not None
     assert satellite.prizes.seat == 20000
     assert listed["rebuy"].prices == {"re-buy": "50", "add-on": "50"}
-    with pytest.raises(PitbossError, match="has no price of 'bounty': it has add-on, re-buy"):
+    with pytest.raises(PitbossError, match="'rebuy' has no price 'bounty': it has add-on, re-buy"):
         made("rebuy", prices={"bounty": "5"})
     assert listed["bounty"].asked["vic-crown-poker/holdem"] == ("start", "location", "method")
     assert not listed["bounty"].asked["wa-poker/holdem"]

@@ -26,7 +26,7 @@ def test_each_entry_has_so_many_and_no_more() -> None:
 
 def test_they_are_handed_in_where_one_plays() -> None:
     assert refused(terms_of("wa", TIME), [*BEGUN, "t1 time-chip carl"]).message == "carl does not play at t1"
-    assert "the terms give none" in refused(terms_of("wa"), [*BEGUN, "t1 time-chip anna"]).message
+    assert "the terms provide none" in refused(terms_of("wa"), [*BEGUN, "t1 time-chip anna"]).message
 
 
 def test_another_entry_has_its_own() -> None:

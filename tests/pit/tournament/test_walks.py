@@ -24,7 +24,7 @@ from toolkit.effort import effort
 WALKS, LINES = effort("WALKS", quick=8, proof=150), 220
 STRANGE = effort("STRANGE_WALKS", quick=3, proof=60)
 FOUND = (95, 159, 209)
-"""Where locked seats made a new draw be offered that the balance did not allow."""
+"""Seeds for which locked seats led to an offered redraw that the balance did not allow."""
 
 
 def kept(tournament: Tournament) -> bytes:
@@ -125,7 +125,7 @@ def test_money_moves_with_the_line_that_moves_it(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(WALKS * 2))
 def test_money_is_asked_for_before_anything_changes(seed: int) -> None:
-    """Whatever a line takes from people is asked first, to the cent; where somebody cannot pay nothing has changed."""
+    """The account is asked first, to the cent. If somebody cannot pay, nothing changes."""
     rng = Random(seed)
     tournament = Tournament(some_terms(rng))
     asked: list[dict[str, int]] = []

@@ -1,4 +1,4 @@
-"""Random tournaments made only of what is offered: whoever is asked says one of the choices, with random amounts."""
+"""Random tournaments made only of offered choices, with random amounts."""
 
 from random import Random
 from typing import Any

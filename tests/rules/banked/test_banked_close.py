@@ -159,5 +159,5 @@ def test_the_first_wager_under_the_minimum_is_told_what_the_next_one_leads_to() 
     sign = {"minimum": "10", "maximum": "100", "unit": "5"}
     bets = ("p1 bet ante 5", "p2 bet ante 5", "d close")
     texts = [one.text for one in start(THREE_CARD, {**sign, "advised": {"p2": ["minimum"]}}, *bets).answer().rulings]
-    assert texts[-1] == "p1's Ante of 5 in box 1 stands as placed; next time one under the minimum goes back"
-    assert "p2's Ante of 5 in box 2 goes back" in texts[0]
+    assert texts[-1] == "p1's Ante of 5 in box 1 is settled as placed; next time a wager under the minimum is returned"
+    assert "p2's Ante of 5 in box 2 is returned" in texts[0]

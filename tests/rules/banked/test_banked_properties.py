@@ -1,4 +1,4 @@
-"""What holds in every banked round, however it is played."""
+"""Properties of every banked round, however it is played."""
 
 import msgspec
 import pytest

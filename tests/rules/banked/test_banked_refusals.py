@@ -1,4 +1,4 @@
-"""What a banked round refuses, in whose words and by which clause."""
+"""Refusals of a banked round, with their words and clauses."""
 
 from typing import Any
 
@@ -23,21 +23,21 @@ REFUSED = [
         CROWN, "p1 bet player-extra 5, p2 bet player-extra@1 5, p3 bet player-extra@1 5", "p4 bet player-extra@1 5",
         NotAllowed, "3.30", "three",
     ),
-    (CROWN, "p2 bet player-extra@1 5", "p2 bet player-extra@1 5", NotAllowed, "3.30", "p2 has one"),
+    (CROWN, "p2 bet player-extra@1 5", "p2 bet player-extra@1 5", NotAllowed, "3.30", "p2 already has one"),
     (CROWN, "p1 bet ante 10", "d dh p1 AhKh", NotAllowed, "1 Round of Play", "'d close'"),
     (CROWN, "p1 bet ante 10, d close", "d close", NotAllowed, "1 Round of Play", "already"),
     (CROWN, "p1 bet ante 10, d close", "p2 bet ante 10", NotAllowed, "3.3", "closed"),
     (CROWN, "p1 bet ante 10, d close", "d dh p2 AhKh", NotAllowed, "5.4(a)", "box 2"),
     (CROWN, "p1 bet ante 10, d close", "d dh p1 AhKhQh", NotAllowed, "5.5(b)", "2 cards"),
-    (CROWN, "p1 bet ante 10, d close, d dh p1 AhKh", "d dh p1 Qh", NotAllowed, "5.5(b)", "would have 3"),
+    (CROWN, "p1 bet ante 10, d close, d dh p1 AhKh", "d dh p1 Qh", NotAllowed, "5.5(b)", "would make 3"),
     (CROWN, "p1 bet ante 10, d close, d dh p1 AhKh", "d dh d AhQd", ImpossibleCard, "2.2", "Ah"),
     (CROWN, "p1 bet ante 10, d close", "d dh p1 AhAh", ImpossibleCard, "2.2", "Ah"),
-    (CROWN, "p1 bet ante 10, d close", "p1 bet flop 20", NotYourTurn, "4.4", "lacks 2"),
-    (CROWN, "p1 bet ante 10, d close", "d settle", NotAllowed, "4.13", "lacks 2"),
+    (CROWN, "p1 bet ante 10, d close", "p1 bet flop 20", NotYourTurn, "4.4", "still needs 2"),
+    (CROWN, "p1 bet ante 10, d close", "d settle", NotAllowed, "4.13", "still needs 2"),
     (CROWN, "p1 bet ante 10, d close", "d burn", NotAllowed, "ruling wa-crown-holdem R15", "burnt"),
     (CROWN, C_DEALT, "p1 cc", NotAllowed, "4.4", "bet flop or fold"),
     (CROWN, C_DEALT, "p1 bet turn 10", NotAllowed, "3.38", "Turn Wager"),
-    (CROWN, C_DEALT, "p2 bet flop@1 20", NotAllowed, "3.5(a)", "p1's to decide"),
+    (CROWN, C_DEALT, "p2 bet flop@1 20", NotAllowed, "3.5(a)", "p1 decides"),
     (CROWN, C_DEALT, "p3 f", NotAllowed, "3.3", "box 3 has no hand"),
     (CROWN, C_DEALT, "d db 3c4c5c", NotAllowed, "4.6", "box 1 (p1), box 2 (p2)"),
     (CROWN, C_DEALT + ", p1 bet flop 20", "p1 f", NotYourTurn, "4.4", "decided already"),
@@ -50,7 +50,7 @@ REFUSED = [
     (CROWN, C_DEALT, "d dj 3c4c", NotAllowed, "", "no jackpot cards"),
     (CROWN, C_DEALT, "p1 cbr 20", NotAllowed, "", "against the house"),
     (CROWN, C_DEALT, "d error expose p1", NotAllowed, "", "exposed"),
-    (ULTIMATE, "p1 bet ante 10", "p1 bet ante@2 10", NotAllowed, "3.3", "more than one hand"),
+    (ULTIMATE, "p1 bet ante 10", "p1 bet ante@2 10", NotAllowed, "3.3", "one hand only"),
     (ULTIMATE, "p1 bet ante 10", "p2 bet trips@1 10", NotAllowed, "3.3", "nobody else"),
     (ULTIMATE, U_DEALT, "p1 f", NotAllowed, "4.4", "bet play or check"),
     (ULTIMATE, U_DEALT, "p1 bet trips 5", NotAllowed, "3.16", "closed"),
@@ -64,7 +64,7 @@ REFUSED = [
     (THREE_CARD, T_DEALT, "p2 bet play 10", NotAllowed, "5.6", "no Play wager"),
     (THREE_CARD, T_DEALT, "p2 f ante", NotAllowed, "9.5.2(b)", "no ante"),
     (THREE_CARD, T_DEALT, "p1 f pair-plus", NotAllowed, "9.5.2", "the pair-plus cannot be folded"),
-    (THREE_CARD, T_DEALT, "p1 decline", NotAllowed, "", "no election"),
+    (THREE_CARD, T_DEALT, "p1 decline", NotAllowed, "", "does not let players"),
     (THREE_CARD, T_DEALT, "d dj 4c", NotAllowed, "11.9", "2 cards, not 1"),
     (THREE_CARD, T_DEALT + ", d dj 4c5c", "d dj 6c7c", NotAllowed, "9.4.3", "already"),
     (THREE_CARD, T_DEALT + ", p1 f, d settle", "p1 f", RoundOver, "", "settled"),
@@ -105,8 +105,8 @@ def test_personal_limits_are_a_least_and_a_most_of_a_box() -> None:
     for box, limits in (("1", ["20", "20"]), ("9", ["5", "100"])):
         game.new_round({"personal": {box: limits}}, {})
     for box, limits, says in (
-        ("1", ["20", "19.99"], "the most is less than the least"), ("0", ["5", "10"], "not a box"),
-        ("10", ["5", "10"], "not a box"), ("1", ["5"], "expected the least and the most"),
+        ("1", ["20", "19.99"], "the maximum is below the minimum"), ("0", ["5", "10"], "not a box"),
+        ("10", ["5", "10"], "not a box"), ("1", ["5"], "expected the minimum and the maximum"),
     ):  # fmt: skip
         with pytest.raises(WrongSign, match=says) as refused:
             game.new_round({"personal": {box: limits}}, {})

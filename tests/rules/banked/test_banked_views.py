@@ -1,4 +1,4 @@
-"""Who sees which cards, and cards that are told later."""
+"""Views of cards in a banked round, and cards that are named later."""
 
 import pytest
 

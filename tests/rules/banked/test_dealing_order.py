@@ -31,7 +31,7 @@ def deal(game: str, places: tuple[str, ...], size: int) -> int:
         line = f"d dh {place} {''.join(deck.pop() for _ in range(size))}"
         if taken(round_, line):
             continue
-        with pytest.raises(NotAllowed, match="comes first") as refused:
+        with pytest.raises(NotAllowed, match=r"deal to .* first") as refused:
             round_.push(line)
         assert ORDER[game] in refused.value.rules
         return at
@@ -83,12 +83,12 @@ def test_what_is_due_is_taken_however_the_deal_was_begun(game: str) -> None:
 
 @pytest.mark.rule("wa-ultimate-texas-holdem 4.4")
 def test_the_dealers_last_card_comes_before_anybody_decides() -> None:
-    """A dealer beside a real table writes the own cards down as ??, and tells their faces when they are turned."""
+    """At a real table the dealer enters their own cards as ??, and names them when they are turned."""
     round_ = start(
         ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10, p2 bet ante 10, p2 bet blind 10, d close",
         "d dh p1 Ah, d dh p2 2c, d dh d ??, d dh p1 Ad, d dh p2 7d",
     )  # fmt: skip
-    with pytest.raises(NotYourTurn, match="the dealer lacks 1 of 2 cards"):
+    with pytest.raises(NotYourTurn, match="the dealer still needs 1 of 2 cards"):
         round_.push("p1 cc")
     for line in ("d dh d ??", "p1 cc", "p2 bet play 40", "d dh d KhKd"):
         round_.push(line)
@@ -103,7 +103,7 @@ def test_hands_taken_back_are_dealt_again_in_order_past_those_that_stayed() -> N
         "d dh p1 AhKh2c, d dh p2 2d7d9d, d dh p3 5s6s8c, d dh d QsJd3c",
         "d error mixed p2 d, higher-duties-dealer reconstruct yes",
     )  # fmt: skip
-    with pytest.raises(NotAllowed, match="box 2 comes first"):
+    with pytest.raises(NotAllowed, match="deal to box 2 first"):
         round_.push("d dh d QsJd3c")
     for line in ("d dh p2 2d", "d dh d Qs", "d dh p2 7d", "d dh d Jd", "d dh p2 9d"):
         round_.push(line)

@@ -1,4 +1,4 @@
-"""What the floor and the page read of a house round: chips in play, whom it waits for, what is told."""
+"""A house round as the floor reads it: chips in play, pending decisions, descriptions."""
 
 import pytest
 
@@ -158,7 +158,7 @@ def test_a_deck_is_cut_late_only_before_the_first_card_seen_or_not(cards: str, c
 
 def test_a_count_found_late_supposes_that_every_other_box_has_its_cards() -> None:
     round_ = start(CROWN, None, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh")
-    with pytest.raises(NotAllowed, match="box 2 lacks cards"):
+    with pytest.raises(NotAllowed, match="box 2 is missing cards"):
         round_.push("d error wrong-count p1 3 seen")
 
 

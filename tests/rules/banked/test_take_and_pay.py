@@ -1,4 +1,4 @@
-"""What a dealer takes and pays is what the round is settled for, in the book's order, and known before that."""
+"""The dealer's payments match the settlement, in the book's order, and are known before it."""
 
 import pytest
 

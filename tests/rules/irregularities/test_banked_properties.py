@@ -1,4 +1,4 @@
-"""Whatever goes wrong with a house game, at any moment: chips and cards are conserved, and the round ends."""
+"""Any irregularity of a house game, at any moment: chips and cards are conserved, and the round ends."""
 
 import pytest
 from hypothesis import given
@@ -42,7 +42,7 @@ def cards_on_the_table(round_: BankedRound) -> list[Card]:
 
 
 def check(round_: BankedRound) -> None:
-    """Chips are checked by every push; here: every card is on the table once, and whoever is to act is named."""
+    """Check that every card is on the table once and that those to act are named; every push checks the chips."""
     cards = cards_on_the_table(round_)
     assert len(set(cards)) == len(cards)
     assert set(cards) <= round_.out

@@ -1,4 +1,4 @@
-"""What a house game that waits for somebody shows, to whom, and how it goes on."""
+"""A house game that waits for somebody: what it shows, to whom, and how it continues."""
 
 import subprocess
 import sys
@@ -43,7 +43,7 @@ def test_a_player_with_two_boxes_chooses_for_each() -> None:
     round_.push("p1 option void @2")
     assert round_.boxes[2].void
     assert not round_.boxes[1].void
-    with pytest.raises(NotAllowed, match="no choice in box 2"):
+    with pytest.raises(NotAllowed, match="in box 2"):
         round_.push("p1 option continue @2")
     round_.push("p1 option continue")
     assert [choice.verb for choice in round_.legal_actions()["p1"]] == ["bet flop", "f"]
@@ -157,4 +157,4 @@ def test_what_cannot_have_happened_is_refused_with_what_can() -> None:
     with pytest.raises(NotAllowed) as refused:
         round_.push("d error exposed p2 2c")
     listed = "uncut, bad-cards, empty-box, dealer-exposed, wrong-count, board, no-flop-wager, system"
-    assert refused.value.message.endswith(f"(what can have happened now: {listed})")
+    assert refused.value.message.endswith(f"(possible now: {listed})")

@@ -48,14 +48,14 @@ DECK = [rank + suit for suit in "cdhs" for rank in "AKQJT98765432"]
 
 
 def fits(game: str, kind: str, seats: int, cards: int, also: str) -> bool:
-    """Whether a line is written as its irregularity is; what the rules say to it is another matter."""
+    """Return True if a line has the form of its irregularity, whatever the rules say to it."""
     players = [f"p{number + 1}" for number in range(seats)]
     words = ["d error", kind, *players, "".join(DECK[:cards]), also]
     try:
         begin(game, [100] * 4, {"minimum": 2}).push(" ".join(word for word in words if word))
     except Refusal as refusal:
         usage = next(one.usage for one in load(game).irregularities if one.name == kind)
-        return not refusal.message.startswith(f"this irregularity is written '{usage}'")
+        return not refusal.message.startswith(f"write this irregularity as '{usage}'")
     return True
 
 

@@ -71,7 +71,7 @@ def test_one_name_can_have_a_meaning_for_each_family_of_games() -> None:
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
 def test_what_it_leads_to_speaks_only_of_what_its_games_have(one: Any) -> None:
-    """What two books say alike is declared once; what only one of them has is not told of the other."""
+    """Texts shared by two books must fit both; the rest is declared for one book alone."""
     declared = [poker(game) for game in one.games]
     assert "carried" not in one.irregularity.then or any(game.carried for game in declared)
     assert "Side wagers" not in one.irregularity.then or any(game.side_wagers for game in declared)

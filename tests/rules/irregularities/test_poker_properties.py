@@ -1,4 +1,4 @@
-"""Whatever goes wrong, and whenever: chips and cards are conserved, the round ends and replays to the same events."""
+"""Any irregularity at any time: chips and cards are conserved, and the round ends and replays alike."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def assert_cards_conserved(table: Injected) -> None:
     state = table.round.state
     out = [*state.board, *(card for seat in state.live_seats for card in state.hole[seat])]
     if state.memory is not None:
-        out += state.memory.aside + state.memory.laid_ahead + state.memory.muck
+        out += state.memory.aside + state.memory.board_preview + state.memory.muck
     known = [card for card in out if card != UNSEEN]
     assert len(known) == len(set(known))
     assert all(state.used >> card & 1 for card in known)

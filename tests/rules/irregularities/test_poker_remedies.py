@@ -153,7 +153,7 @@ def test_hands_put_right_in_stud_are_opened_by_whoever_shows_the_low_card_now() 
 @pytest.mark.parametrize("words", ["", "everybody", "everybody p1", "p1 p2", "p1 p2 p3"])
 def test_a_decision_about_a_seat_names_one_seat(words: str) -> None:
     round_ = three(WA)
-    with pytest.raises(NotAllowed, match="the decision is written 'supervisor dead p3'"):
+    with pytest.raises(NotAllowed, match="write the decision as 'supervisor dead p3'"):
         round_.push(f"supervisor dead {words}".rstrip())
 
 

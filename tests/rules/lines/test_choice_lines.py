@@ -1,4 +1,4 @@
-"""Whatever is offered can be written by `line` and is taken, and costs the chips that it says."""
+"""Every choice can be written with `line`, is accepted, and costs the chips it says."""
 
 import random
 

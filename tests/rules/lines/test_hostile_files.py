@@ -1,4 +1,4 @@
-"""Whatever a file says, the command answers it with a sentence: records, PHH files and jackpot logs, changed a bit."""
+"""The command answers any file with a sentence: records, PHH files and jackpot logs, slightly damaged."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Nothing but a refusal ever leaves a push, and the round is then unchanged: whoever sends whatever, in every game."""
+"""A push raises nothing but a refusal and then leaves the round unchanged, for any line from anybody."""
 
 import random
 

@@ -20,7 +20,7 @@ def test_a_poker_round_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     before, stacks = state_of(round_), round_.stacks
     with monkeypatch.context() as patched:
         patched.setattr(wagers, "Raised", broken)
-        with pytest.raises(MachineFault, match="a fault of the software") as refused:
+        with pytest.raises(MachineFault, match="internal error") as refused:
             round_.push("p1 cbr 10")
     assert isinstance(refused.value.__cause__, KeyError)
     assert (refused.value.line, refused.value.text) == (5, "p1 cbr 10")

@@ -1,4 +1,4 @@
-"""What a house game offers is in action in full: whatever else is placed is cut off, given back or ruled on."""
+"""A house game's offers count in full; any other wager is trimmed, returned or ruled on."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a poker round offers is what it takes: every amount, every number of cards, every word, and nothing besides."""
+"""A poker round offers exactly what it accepts: every amount, number of cards and word."""
 
 import random
 
@@ -18,11 +18,11 @@ from toolkit.poker import POKER, begin, deal
 
 plays = share(3)
 PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
-"""What needs no amount and no card; `sm` and `muck` are open to more than those who are asked."""
+"""Verbs without amount or cards; `sm` and `muck` are open to more players than those asked."""
 
 
 def taken(round_: PokerRound, line: str) -> bool:
-    """Whether a copy of the round takes the line."""
+    """Return True if a copy of the round accepts the line."""
     try:
         round_.copy().push(line)
     except MachineFault:

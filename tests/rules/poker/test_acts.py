@@ -1,4 +1,4 @@
-"""What chips and words mean: WA 7.19 to 7.27 and 37, VIC 6.12 to 6.18."""
+"""The meaning of chips and words: WA 7.19 to 7.27 and 37, VIC 6.12 to 6.18."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def test_wa_words_bind() -> None:
     assert became(flop(WA, "p1 say check"))[0] == "Checked"
     announced = flop(WA, "p1 cbr 200", "p2 say raise")
     for line in ("p2 f", "p2 cc"):
-        with pytest.raises(NotAllowed, match="must be made") as refused:
+        with pytest.raises(NotAllowed, match="must make it") as refused:
             announced.push(line)
         assert "wa-poker 7.23" in refused.value.rules
     assert raises(announced) == (400, 4900)
@@ -94,7 +94,7 @@ def test_chips_that_follow_a_declaration_do_not_change_it() -> None:
 
 @pytest.mark.rule("wa-poker 1 check")
 def test_a_check_facing_a_bet_is_not_allowed() -> None:
-    with pytest.raises(NotAllowed, match="200 is to be called") as refused:
+    with pytest.raises(NotAllowed, match="there is 200 to call") as refused:
         flop(WA, "p1 cbr 200").push("p2 say check")
     assert "wa-poker 1 check" in refused.value.rules
 
@@ -229,15 +229,15 @@ def test_vic_a_short_all_in_out_of_turn_stays_in() -> None:
 @pytest.mark.rule("wa-poker 37.2", "vic-crown-poker 6.18")
 @pytest.mark.parametrize("game", [WA, VIC])
 def test_nobody_acts_out_of_turn_in_turn_or_while_cards_are_dealt_or_twice(game: str) -> None:
-    with pytest.raises(NotAllowed, match="p1 cannot act out of turn: it is its turn"):
+    with pytest.raises(NotAllowed, match="p1 cannot act out of turn: it is their turn"):
         flop(game).push("p1 early cbr 300")
     dealing = flop(game, "p1 cc", "p2 cc", "p3 cc", "p4 cc")
     with pytest.raises(NotAllowed, match="p2 cannot act out of turn: there is no betting now"):
         dealing.push("p2 early cbr 300")
     again = flop(game, "p3 early cbr 300")
-    with pytest.raises(NotAllowed, match="p3 has nothing to act with"):
+    with pytest.raises(NotAllowed, match="p3 has no action to take"):
         again.push("p3 early cbr 500")
-    with pytest.raises(NotAllowed, match="p4 has nothing to act with"):
+    with pytest.raises(NotAllowed, match="p4 has no action to take"):
         flop(game, "p4 early f").push("p4 early cbr 300")
 
 
@@ -249,7 +249,7 @@ def test_odd_cents_go_in_only_with_all_the_chips_also_in_two_motions(game: str) 
     for chips in ("50.50", "99.50"):
         with pytest.raises(WrongAmount, match="the lowest chip in play is 1"):
             declared.push(f"p2 put {chips}")
-    with pytest.raises(WrongAmount, match=r"100\.50 are left"):
+    with pytest.raises(WrongAmount, match=r"100\.50 is left"):
         declared.push("p2 put 101")
     assert Raised in {type(event) for event in declared.push("p2 put 100.50")}
     assert declared.state.stacks[1] == 0

@@ -127,7 +127,7 @@ def test_nobody_left_to_call_means_no_raise() -> None:
 @pytest.mark.rule("wa-poker 20.5")
 def test_players_act_in_turn() -> None:
     round_ = deal(begin(NO_LIMIT, [100] * 3, blinds_or_straddles=[1, 2]))
-    with pytest.raises(NotYourTurn, match="p3 is to act, not p1"):
+    with pytest.raises(NotYourTurn, match="it is p3's turn, not p1's"):
         round_.push("p1 f")
 
 
@@ -169,11 +169,11 @@ def test_a_short_big_blind_leaves_the_full_blind_to_call() -> None:
 @pytest.mark.rule("wa-poker 8.1", "ruling wa-poker C28")
 def test_a_raise_needs_chips_beyond_the_call_and_somebody_to_call_it() -> None:
     exactly = play(flop([102, 52, 102]), "p1 cbr 50")
-    with pytest.raises(NotAllowed, match="its 50 only call") as refused:
+    with pytest.raises(NotAllowed, match="the stack of 50 is only enough to call") as refused:
         exactly.push("p2 cbr 60")
     assert refused.value.rules == ("wa-poker 8.1",)
     alone = play(flop([102, 52, 52]), "p1 cc", "p2 cbr 50", "p3 cc")
-    with pytest.raises(NotAllowed, match="nobody else can wager") as refused:
+    with pytest.raises(NotAllowed, match="nobody else can bet") as refused:
         alone.push("p1 cbr 100")
     assert refused.value.rules == ("wa-poker 8.1", "ruling wa-poker C28")
 

@@ -1,4 +1,4 @@
-"""What a decision cites is the clause that was applied, and no neighbour of it."""
+"""A decision cites the clause that was applied, and not a neighbour."""
 
 import pytest
 
@@ -12,7 +12,7 @@ BLINDS = {"blinds_or_straddles": [5, 10, 0]}
 
 
 def rules_of(game: str, kind: type, lines: tuple[str, ...], **sign: object) -> tuple[str, ...]:
-    """What the last event of a kind cites."""
+    """Return the citations of the last event of a kind."""
     round_ = new_round(game, **sign)
     for line in lines:
         round_.push(line)
@@ -20,7 +20,7 @@ def rules_of(game: str, kind: type, lines: tuple[str, ...], **sign: object) -> t
 
 
 def refused(game: str, lines: tuple[str, ...], last: str, **sign: object) -> tuple[str, ...]:
-    """What the refusal of the last line cites."""
+    """Return the citations of the last line's refusal."""
     round_ = new_round(game, **sign)
     for line in lines:
         round_.push(line)

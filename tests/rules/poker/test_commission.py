@@ -152,14 +152,14 @@ def test_tournaments_pay_none() -> None:
 @pytest.mark.parametrize(
     ("book", "sign", "says"),
     [
-        ("wa", {"percent": "10.5"}, "between 0 and 10"),
-        ("wa", {"percent": "5", "flat": "2"}, "not both"),
+        ("wa", {"percent": "10.5"}, "expected 0 to 10"),
+        ("wa", {"percent": "5", "flat": "2"}, "cannot be both"),
         ("wa", {"percent": "ten"}, "is not a percentage"),
         ("wa", {"per-hand": "5"}, "unknown key 'per-hand'"),
         ("wa", {"percent": "5", "when": "always"}, "showdown, flop-seen, any-pot"),
         ("wa", "10%", "expected"),
-        ("vic", {"percent": "1"}, "from 2 to 10"),
-        ("vic", {"percent": "11"}, "from 2 to 10"),
+        ("vic", {"percent": "1"}, "expected 0, or 2 to 10"),
+        ("vic", {"percent": "11"}, "expected 0, or 2 to 10"),
         ("vic", {"per-hand": {"many": "1"}}, "number of players"),
         ("vic", {"cap": "-1"}, "cannot be less"),
     ],

@@ -80,7 +80,7 @@ def money(text: str) -> Decimal:
 
 
 def check_pokerstars(text: str) -> None:
-    """What the players put in, less what went back, is the pot; the pot is what was collected and the rake."""
+    """Check that chips put in, less those returned, are the pot, and that the pot is winnings plus rake."""
     put = Decimal(0)
     street: dict[str, Decimal] = {}
     for line in text.split("*** SUMMARY ***")[0].splitlines():
@@ -198,7 +198,7 @@ def test_the_output_goes_to_a_file(raked: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "to", "says"),
     [
-        ({}, "phh", "PHH has no commission"),
+        ({}, "phh", "PHH cannot express commission"),
         ({"wa-poker/holdem": "wa-poker/seven-card-stud"}, "ohh", "no name for wa-poker/seven-card-stud"),
         (HALF_POT, "phh", "no variant for wa-poker/holdem with half-pot-limit"),
         (HALF_POT, "ohh", "no name for half-pot-limit betting"),

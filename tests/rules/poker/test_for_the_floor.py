@@ -1,4 +1,4 @@
-"""What the floor reads of a round: who has chips in it, who put whom out, which hands win prizes, where chips go."""
+"""A round as the floor reads it: chips, bust-outs, prize hands, and movements."""
 
 from decimal import Decimal
 from typing import Any
@@ -133,10 +133,10 @@ def test_time_without_a_fee_is_bought_for_nothing() -> None:
 @pytest.mark.parametrize(
     ("entries", "says"),
     [
-        (["-0.01", "2"], "less than nothing"),
-        (["1", "-2"], "less than nothing"),
+        (["-0.01", "2"], "cannot be negative"),
+        (["1", "-2"], "cannot be negative"),
         (["1", "0"], "last blind is missing"),
-        (["2", "1"], "each is at least the one before"),
+        (["2", "1"], "each must be at least the one before"),
     ],
 )
 def test_blinds_are_posted_from_the_left_of_the_button(entries: list[str], says: str) -> None:
@@ -176,5 +176,5 @@ def test_who_posts_posts_the_blinds_of_the_sign_in_their_order(posted: list[int]
         assert (blinds.last, blinds.small) == (1000, 500)
         assert blinds.order == tuple(seat for seat, amount in enumerate(posted) if amount)
     else:
-        with pytest.raises(WrongSign, match="not the blinds of the sign"):
+        with pytest.raises(WrongSign, match="must be the blinds on the sign"):
             begin(WA, [100] * 3, {"blinds": ["5", "10"]}, blinds_or_straddles=posted)

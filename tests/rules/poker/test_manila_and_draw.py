@@ -219,7 +219,7 @@ def test_a_draw_replaces_what_is_discarded_from_the_buttons_left() -> None:
     round_ = opened(["AsKs2c3c4d", "7h7d9s9cJd"])
     with pytest.raises(NotYourTurn):
         round_.push("p2 sd")
-    with pytest.raises(ImpossibleCard, match="it holds"):
+    with pytest.raises(ImpossibleCard, match="the hand is"):
         round_.push("p1 sd 7h")
     play(round_, "p1 sd 2c3c4d")
     dealing = due(round_)

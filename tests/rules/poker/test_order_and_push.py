@@ -1,4 +1,4 @@
-"""What holds in every game: cards go round in the clause's order, and a showdown's pots can be undone until pushed."""
+"""Cards go round in the clause's order, and a showdown's pots can be undone until pushed."""
 
 import pytest
 from hypothesis import given
@@ -77,7 +77,7 @@ def test_pots_of_a_showdown_can_be_undone_until_they_are_pushed_and_then_stand(g
     answer = round_.answer()
     if not round_.to_be_pushed:
         assert answer.status == "settled"
-        with pytest.raises(Refusal, match="no pot is to be pushed"):
+        with pytest.raises(Refusal, match="there is no pot to push"):
             round_.push("d push")
         return
     undone, pushed = round_.copy(), round_.copy()

@@ -37,7 +37,7 @@ def test_each_known_variant_is_a_game_with_its_betting(variant: str, game: str, 
 
 
 def test_another_variant_is_refused_by_name() -> None:
-    with pytest.raises(UnknownVariant, match=r"'XYZ'.*known are NT, FT, PO, FO/8, NS, F7S"):
+    with pytest.raises(UnknownVariant, match=r"'XYZ'.*expected one of NT, FT, PO, FO/8, NS, F7S"):
         from_phh(phh("XYZ"))
 
 

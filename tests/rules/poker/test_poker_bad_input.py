@@ -1,4 +1,4 @@
-"""Whatever a sign, a seat list or a line says, a poker round is played or refused in words, never broken."""
+"""A poker round is played or refused in words for any sign, seat list or line."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_any_sign_is_read_or_refused(game: str, table: Any, setup: Any) -> None:
 
 
 def tried(act: Any) -> Any:
-    """What an act gives, or the error it is refused with."""
+    """Return the result of an act, or the error that refuses it."""
     try:
         return act(), None
     except PitbossError as error:

@@ -1,4 +1,4 @@
-"""What holds in every round of every game, whoever plays: money, bounds, turns, replay, secrets."""
+"""Properties of every round of every game: money, bounds, turns, replay, secrets."""
 
 import random
 from typing import Any

@@ -22,7 +22,7 @@ HOLDEM = "wa-poker/holdem"
         (HOLDEM, [100], {}, {}, "1 seat is too few", "wa-poker 3.2"),
         (HOLDEM, [100, 0, 100], {}, {}, "p2 has no chips", "wa-poker 7.1"),
         (HOLDEM, [100, -5, 100], {}, {}, "cannot be less", "wa-poker 7.1"),
-        (HOLDEM, [100] * 3, {}, {"blinds_or_straddles": [10, 5]}, "do not fit", "wa-poker 20.2(b)"),
+        (HOLDEM, [100] * 3, {}, {"blinds_or_straddles": [10, 5]}, "out of order", "wa-poker 20.2(b)"),
         (HOLDEM, [100] * 3, {}, {"blinds_or_straddles": [5, 0, 0]}, "last blind is missing", "wa-poker 20.2(a)"),
         (HOLDEM, [100] * 3, {}, {"blinds_or_straddles": [1, 2, 0, 0]}, "4 entries for 3 seats", "wa-poker 20.2(a)"),
         (HOLDEM, [100] * 3, {"betting": "spread"}, {}, "betting = 'spread'", "wa-poker 7.16(b)"),
@@ -34,7 +34,7 @@ HOLDEM = "wa-poker/holdem"
             [100] * 3,
             {"minimum": 5},
             {"antes": [2, 2, 2]},
-            "it is the table",
+            "it must be the table",
             "wa-poker 20.4",
         ),
         ("wa-poker/draw-ante", [100] * 3, {}, {"antes": [2, 0, 2]}, "antes the same", "wa-poker 20.4"),
@@ -137,7 +137,7 @@ def test_dead_blinds_are_those_of_the_sign_in_their_order_and_the_last_is_never_
     assert blinds(0, 10, 0, 0) == [0, 1000, 0, 0]
     assert blinds(5, 0, 10, 0) == [500, 0, 1000, 0]
     for wrong in ((5, 0, 0, 0), (10, 5, 0, 0), (10, 10, 0, 0), (0, 0, 0, 0), (7, 10, 0, 0), (5, 20, 0, 0)):
-        with pytest.raises(WrongSign, match="not the blinds of the sign, in their order"):
+        with pytest.raises(WrongSign, match="must be the blinds on the sign, in order"):
             blinds(*wrong)
 
 

@@ -249,7 +249,7 @@ def _only_odd_chips(twin: Twin, ours: list[Any], theirs: list[Chips]) -> bool:
 
 
 def _low_halves_without_a_low(twin: Twin) -> list[Chips]:
-    """What each seat's stack lacks, or has too much, because a low half was paid for no low."""
+    """Return each seat's difference because a low half was paid without a low."""
     has_low = [";" in (seat.hand or "") for seat in twin.ours.answer().seats.values()]
     pushes = [op for op in twin.theirs.operations if isinstance(op, pokerkit.ChipsPushing)]
     moved = [0] * twin.seats

@@ -240,7 +240,7 @@ def why_stacks_differ(twin: Twin, ours: list[Any], theirs: list[Chips]) -> str |
 
 
 def _low_halves_without_a_low(twin: Twin) -> list[Chips]:
-    """What each stack lacks, or has too much, because pokerkit paid a low half for no low."""
+    """Return each seat's difference because pokerkit paid a low half without a low."""
     has_low = [";" in (seat.hand or "") for seat in twin.ours.answer().seats.values()]
     pushes = [op for op in twin.theirs.operations if isinstance(op, pokerkit.ChipsPushing)]
     moved = [0] * twin.seats

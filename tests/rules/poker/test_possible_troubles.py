@@ -1,4 +1,4 @@
-"""What can have gone wrong now is offered to a dealer, and nothing that cannot have been."""
+"""A dealer is offered every irregularity that may have happened now, and no other."""
 
 import pytest
 

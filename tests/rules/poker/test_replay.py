@@ -87,7 +87,7 @@ def test_many_hands_in_one_file_are_named_by_their_number(tmp_path: Path) -> Non
     assert report["differing"] == [
         {
             "file": f"{tmp_path / 'two.phhs'}#2",
-            "why": "somebody wins who has folded",
+            "why": "a player wins after folding",
             "expected": ["100.00", "100.00"],
             "got": [],
         }
@@ -97,12 +97,12 @@ def test_many_hands_in_one_file_are_named_by_their_number(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("text", "status", "says"),
     [
-        (hand(finishing_stacks="[150, 99]"), 1, "more is won than lies in the pots"),
+        (hand(finishing_stacks="[150, 99]"), 1, "the winnings exceed the pots"),
         (hand(finishing_stacks="[200]"), 2, "1 entries for 2 seats"),
         (hand(finishing_stacks="'all of it'"), 2, "not a list of amounts"),
         (hand(actions="['d dh p1 ????', 'd dh p2 ????']"), 1, "the history ends when p2 has to act"),
         (hand(actions="['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']"), 1, "line 3, 'p2 cbr 3'"),
-        (hand(actions="['p2 dances']"), 1, "'dances' is not something a player does"),
+        (hand(actions="['p2 dances']"), 1, "'dances' is not a player's action"),
         (hand(starting_stacks="[100, 0]"), 1, "p2"),
         (hand(starting_stacks="[100, nan]"), 2, "starting_stacks"),
         (hand(starting_stacks="[100, -1]"), 2, "starting_stacks"),
@@ -126,7 +126,7 @@ def test_a_hand_that_tells_no_result_is_untold_when_every_act_is_legal(tmp_path:
     (tmp_path / "hand.phh").write_text(hand(finishing_stacks=""))
     status, report = replay(tmp_path)
     assert (status, report["exact"], report["untold"], report["matched"]) == (0, 0, 1, 1)
-    assert report["reasons"] == {"the file tells no result: every act is legal": 1}
+    assert report["reasons"] == {"the file has no result: every act is legal": 1}
 
 
 def test_paths_that_are_not_there_are_named(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_paths_that_are_not_there_are_named(tmp_path: Path) -> None:
 def test_people_read_both_stacks_and_the_clause() -> None:
     result = CliRunner().invoke(app, ["replay", str(SAMPLE / HALF_CHIPS)])
     assert result.exit_code == 0
-    assert "1 files, 1 hands: 1 matched (0 exact, 0 less a house take, 1 but for an odd chip)" in result.stdout
+    assert "1 files, 1 hands: 1 matched (0 exact, 0 but for the rake, 1 but for an odd chip)" in result.stdout
     assert "vic-crown-poker 8.5.1" in result.stdout
     assert "10387.50" in result.stdout
     assert "10388.00" in result.stdout

@@ -1,4 +1,4 @@
-"""Whatever a file says, replay and convert answer with a sentence: no file makes them fail in another way."""
+"""Replay and convert answer any file with a sentence and fail in no other way."""
 
 import contextlib
 from decimal import Decimal

@@ -69,7 +69,7 @@ def test_an_unseen_hand_cannot_win_until_it_is_shown() -> None:
     assert nets(round_) == ["4.00", "-2.00", "-2.00"]
     with pytest.raises(NotAllowed, match="not known"):
         round_.push("p3 sm")
-    with pytest.raises(ImpossibleCard, match="already out"):
+    with pytest.raises(ImpossibleCard, match="already been dealt"):
         round_.push("p3 sm AsAd")
     play(round_, "p3 sm 9s9d")
     assert nets(round_) == ["-2.00", "-2.00", "4.00"]
@@ -87,9 +87,9 @@ def test_a_showdown_of_unseen_hands_waits_for_one_to_be_shown() -> None:
 
 def test_what_is_shown_must_be_what_was_dealt_and_all_of_it() -> None:
     round_ = checked_down(WA, ["AsAh", "KsKh"])
-    with pytest.raises(ImpossibleCard, match="it was dealt AsAh"):
+    with pytest.raises(ImpossibleCard, match="the hand is AsAh"):
         round_.push("p1 sm AsAd")
-    with pytest.raises(NotAllowed, match="a claim tables them all"):
+    with pytest.raises(NotAllowed, match="a claim must table all of them"):
         round_.push("p1 sm As")
     with pytest.raises(RoundOver):
         round_.push("p1 cc")
@@ -216,7 +216,7 @@ ALL_IN_FOR_10 = ["d dh p1 AsKs", "d dh p2 QdQh", "d dh p3 2c2d", "p3 cbr 10", "p
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["p2 f", "d error wrong-count p1 3"], ["what others called of its wagers stays in the pot"]),
+        (["p2 f", "d error wrong-count p1 3"], ["the called part of its wagers stays in the pot"]),
         (
             ["p2 cc", "d db 7h8h9h", "d error wrong-count p1 3", "d error wrong-count p2 3"],
             ["its wagers stay in the pot as far as a hand that is left can win them"] * 2,
@@ -228,7 +228,7 @@ ALL_IN_FOR_10 = ["d dh p1 AsKs", "d dh p2 QdQh", "d dh p3 2c2d", "p3 cbr 10", "p
     ],
 )
 def test_a_dead_hand_is_told_what_becomes_of_its_wagers(game: str, lines: list[str], told: list[str]) -> None:
-    """What goes back, uncalled or of a side pot that no hand can win, is not said to stay."""
+    """Chips that go back, uncalled or from a pot no hand can win, are not said to stay."""
     round_ = play(begin(game, [100, 100, 10], blinds_or_straddles=[1, 2]), *ALL_IN_FOR_10, *lines)
     dead = [one["text"] for one in answer(round_)["rulings"] if "wrong number of cards" in one["text"]]
     assert [text.partition("it is dead, ")[2] for text in dead] == told

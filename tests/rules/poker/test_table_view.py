@@ -1,4 +1,4 @@
-"""What the felt tells everybody at every moment: whose turn it is, the price, and the pots with who can win them."""
+"""The public view at every moment: whose turn it is, the price, and the pots with their contenders."""
 
 import pytest
 

@@ -33,9 +33,9 @@ def test_the_other_card_is_the_next_burn_and_no_card_is_burnt_besides(game: str)
     round_.push("p1 cc")
     round_.push("p2 cc")
     assert round_.due() == Due("db", "", 1)
-    with pytest.raises(Refusal, match="no card is burnt now"):
+    with pytest.raises(Refusal, match="no burn is due now"):
         round_.push("d burn")
-    with pytest.raises(Refusal, match="already out"):
+    with pytest.raises(Refusal, match="already been dealt"):
         round_.push("d db 6s")
     events = round_.push("d db 5s")
     assert not [event for event in events if isinstance(event, Burnt)]

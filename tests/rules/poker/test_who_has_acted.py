@@ -1,4 +1,4 @@
-"""Whom a remedy counts as having acted: since the deal, and on the street; and a burn made too early is used once."""
+"""Players whom a remedy counts as having acted, since the deal and on the street; early burns are used once."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_a_burn_made_too_early_stands_for_one_burn_only() -> None:
 def test_the_final_betting_has_begun_with_its_first_act_and_not_before() -> None:
     round_ = deal(begin(WA, [100] * 3, blinds_or_straddles=[1, 2]))
     play(round_, "p3 cc", "p1 cc", "p2 cc", "d db 2h7d9h", "p1 cc", "p2 cc", "p3 cc")
-    with pytest.raises(NotAllowed, match="of the last card"):
+    with pytest.raises(NotAllowed, match="for the last card"):
         before_final_betting(round_, ())
     play(round_, "d db 3s", "p1 cc", "p2 cc", "p3 cc", "d db 4s")
     before_final_betting(round_, ())

@@ -28,6 +28,11 @@ export function written(count: Pile[]): string {
   return there.map((pile) => `${writeMoney(readMoney(pile.chips) ?? 0)}x${pile.number}`).join(' ') || 'none'
 }
 
+/** Chips as people write them: `100x20 25x40` is `100 × 20, 25 × 40`. */
+export function chipsText(chips: string): string {
+  return chips.replaceAll('x', ' × ').replace(/(\d) (?=\d)/g, '$1, ')
+}
+
 /** `supervisor:sam` is sam, supervisor; `d` is the dealer. */
 export function who(by: string): string {
   const [role = '', name] = by.split(':')

@@ -47,6 +47,11 @@ export function digits(table: TableShown, place: string | null, offered: Offer[]
   return found
 }
 
+/** Every betting area keeps its number, whatever else is offered: the first is 1. */
+export function wagerDigit(at: number): string {
+  return at < 9 ? String(at + 1) : ''
+}
+
 /** What a box's later wagers are multiples of: the one without which there is no hand. */
 function unitOf(table: TableShown, place: string | null): Cents {
   const box = boxAt(table, place)
@@ -135,14 +140,31 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   const price = cents(felt?.price)
   const pot = cents(felt?.pot) + Math.max(0, price - own)
   const named: [string, Cents][] = [
-    [t('room.choices_least'), allowed.least],
+    [t('room.choices_min'), allowed.least],
+    ...(price > 0 ? [['2.5×', fit(Math.floor(price * 2.5), allowed)] as [string, Cents]] : []),
     [t('room.choices_half_pot'), fit(price + Math.floor(pot / 2), allowed)],
     [t('room.pot'), fit(price + pot, allowed)],
-    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.choices_most'), allowed.most],
+    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.choices_max'), allowed.most],
   ]
   const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
   const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)
-  return [...distinct, ...named.slice(-1)]
+  return [...distinct.slice(0, 3), ...named.slice(-1)]
+}
+
+/** Cheapest first: folding, checking, then what costs chips, least first. */
+export function cheapestFirst(offered: Offer[]): Offer[] {
+  const cost = (offer: Offer): Cents => {
+    if (offer.choice.kind === 'fold') return -2
+    if (offer.choice.kind === 'check') return -1
+    return Math.max(cents(offer.choice.cost), offer.choice.amounts?.length ? cents(offer.line?.split(' ').at(-1)) : 0)
+  }
+  return [...offered].sort((one, other) => cost(one) - cost(other))
+}
+
+/** The choice that is taken when the time runs out: the check if there is one, otherwise the least of the folds. */
+export function atTimeOut(offered: Offer[]): Offer | null {
+  const folds = offered.filter((one) => one.choice.kind === 'fold')
+  return offered.find((one) => one.choice.kind === 'check') ?? folds.find((one) => one.choice.wager) ?? folds[0] ?? null
 }
 
 /** What somebody usually sits down with: the least buy-in among players, some wagers' worth against the house. */

@@ -109,13 +109,10 @@ function waitingFor({ table, enters }: Seen): string {
     const who = (table.round?.to_act ?? []).map((place) => nameOf(table, place)).join(', ')
     return who ? t('floor.console_waiting_for', { who }) : t('floor.console_one_moment')
   }
-  const call = entry.choices.find((one) => one.kind === 'call')
-  const does =
-    offers(entry, 'show') && offers(entry, 'muck')
-      ? t('floor.console_shows_hand')
-      : t('floor.console_decides', { entry: call ? `: ${call.words || 'call'}` : '' })
-  const name = table.kind === 'banked' ? '' : `, ${spoken(entry.name)},`
-  return `${capital(placeWord(table))} ${entry.number}${name} ${does}`
+  const who = `${placeWord(table)} ${entry.number}${table.kind === 'banked' ? '' : `, ${spoken(entry.name)}`}`
+  if (offers(entry, 'show') && offers(entry, 'muck')) return t('floor.console_shows_hand', { who })
+  const price = /[\d.,]+$/.exec(entry.choices.find((one) => one.kind === 'call')?.words ?? '')?.[0]
+  return t('floor.console_decides', { who, entry: price ? t('floor.console_to_call', { amount: price }) : '' })
 }
 
 /** What Enter does, or the large button. `twice`: it has only just done what came before. */

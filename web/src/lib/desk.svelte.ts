@@ -3,8 +3,9 @@ import { wordTold } from './words/told'
 import { t } from './words/words'
 import { ask, type Refusal } from './api'
 import { capital } from './choices'
-import { cents, money, whole } from './money'
+import { cents, whole } from './money'
 import { TournamentSocket } from './tournament.svelte'
+import { dollars, seatName } from './tournaments'
 import type { LineChoice, Private, Said, Standing, TournamentShown, Withheld } from './tournament-wire'
 
 export interface Question {
@@ -15,7 +16,7 @@ export interface Question {
   then: (why: string) => void
 }
 
-export interface Trouble {
+export interface RefusedLine {
   message: string
   rules: string[]
 }
@@ -52,7 +53,7 @@ export function verbWords(verb: string): string {
 /** `t2/5` as it is said to people. */
 export function seatWords(place: string): string {
   const [table = '', seat = ''] = place.split('/')
-  return t('room.table_seat', { table, seat })
+  return seatName(table, Number(seat))
 }
 
 /** Chips with their thousands: `12,500`. */
@@ -62,7 +63,7 @@ export function chips(count: number | null | undefined): string {
 
 export class Desk {
   readonly socket: TournamentSocket
-  trouble = $state.raw<Trouble | null>(null)
+  trouble = $state.raw<RefusedLine | null>(null)
   question = $state.raw<Question | null>(null)
   /** The last thing that was done, for the eye and the ear. */
   done = $state('')
@@ -109,10 +110,10 @@ export class Desk {
     return this.mine?.withheld.find((one) => one.verb === verb)
   }
 
-  /** What a verb costs a player: `55`; empty where it costs nothing. */
+  /** What a verb costs a player: `$55`; empty where it costs nothing. */
   price(verb: string): string {
     const amount = cents(this.mine?.prices[verb])
-    return amount > 0 ? money(amount) : amount < 0 ? t('room.desk_back', { amount: money(-amount) }) : ''
+    return amount > 0 ? dollars(amount) : amount < 0 ? t('room.desk_back', { amount: dollars(-amount) }) : ''
   }
 
   standing(player: string): Standing | undefined {
@@ -124,7 +125,7 @@ export class Desk {
     if (!choice?.grave) return this.send(line)
     return new Promise((resolve) => {
       this.question = {
-        title: `${verbWords(choice.verb)}?`,
+        title: `${verbWords(choice.verb).replace(/ ?…+$/, '')}?`,
         words: words || capital(choice.meaning) + '.',
         yes: t('room.desk_yes_do_it'),
         reason: false,

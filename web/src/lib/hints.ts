@@ -24,6 +24,6 @@ export function hintFor(table: TableShown, now: Now): string {
   if (!now.seated) return t('room.hints_press_sit_free_felt', { what })
   if (now.betting && now.wagered) return t('room.hints_more_wagers_like')
   if (now.betting && now.offered) return t('room.hints_choose_amount')
-  if (now.offered) return t('room.hints_only_rules_allow_offered')
+  if (now.offered) return t('room.hints_gold_numbers')
   return ''
 }

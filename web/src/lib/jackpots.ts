@@ -3,7 +3,7 @@ import { wordTold } from './words/told'
 import { t } from './words/words'
 import { capital } from './choices'
 import { cents, money, type Cents } from './money'
-import { dayText, whenText } from './when'
+import { dayText, whenText } from './dates'
 import type { ClaimShown, TableShown } from './wire'
 
 export const KINDS: Record<string, string> = {

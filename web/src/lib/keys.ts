@@ -14,6 +14,7 @@ export const HELP: [string, string][] = [
   ['Backspace', t('room.keys_take_last_wager_back')],
   ['A', t('room.keys_go_amount_wager')],
   ['S', t('room.keys_the_same_wagers_again')],
+  ['B', t('room.keys_change_bets')],
   ['Enter', t('room.keys_ready')],
   ['T', t('room.keys_take_first_free_seat')],
   ['L', t('room.keys_go_to_the_log')],
@@ -34,13 +35,13 @@ export function isFree(event: KeyboardEvent): boolean {
 export type Target = { press: string; digit?: string } | { focus: string }
 
 const BUTTONS: Record<string, string> = {
-  backspace: '.actions [data-back]:last-of-type',
+  backspace: '.felt .box.mine [data-back]',
   s: '.actions [data-verb="again"]',
   t: '.felt .free[data-free]',
 }
 const FIELDS: Record<string, string> = { r: '.actions #amount', a: '.actions #amount', l: '[role="log"]' }
 /** Letters that stand on the buttons themselves. */
-const LETTERS = ['f', 'c', 'd', 'h', 'm', 'p']
+const LETTERS = ['f', 'c', 'd', 'h', 'm', 'p', 'b']
 
 /** What a key stands for at a table; null where it stands for nothing. */
 export function targetOf(key: string): Target | null {
@@ -67,7 +68,7 @@ export function pressKey(key: string): boolean {
     field?.select?.()
     return !!field
   }
-  if (press(document.querySelector<HTMLElement>(target.press))) return true
-  const buttons = target.digit ? [...document.querySelectorAll<HTMLButtonElement>('.actions button')] : []
+  if (press([...document.querySelectorAll<HTMLElement>(target.press)].at(-1))) return true
+  const buttons = target.digit ? [...document.querySelectorAll<HTMLButtonElement>('.actions button, .felt button')] : []
   return press(buttons.find((one) => one.querySelector('kbd')?.textContent === target.digit && !one.disabled))
 }

@@ -1,9 +1,9 @@
 /** The lists of the room, asked for again every few seconds while the page is seen; and their words. */
 import { t } from './words/words'
 import { ask, Refusal } from './api'
-import { Once } from './once'
+import { RequestId } from './request-id'
 import { ordinal } from './tournaments'
-import { timeText } from './when'
+import { timeText } from './dates'
 import type { ListsShown, WaiterShown } from './wire'
 
 export const EVERY = 3000
@@ -49,7 +49,7 @@ export class Followed<T extends { now: string }> {
   /** The server's time, running on by itself. */
   now = $state(Date.now())
   #ahead = 0
-  #once = new Once()
+  #once = new RequestId()
   #asked = 0
 
   constructor(readonly path: string) {}

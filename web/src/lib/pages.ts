@@ -1,8 +1,8 @@
 /** Which page stands at a place. What most visitors see first comes with the program; every other page when it is asked for. */
 import type { Component } from 'svelte'
-import Door from '../pages/Door.svelte'
+import SignUp from '../pages/SignUp.svelte'
 import Lobby from '../pages/Lobby.svelte'
-import Nowhere from '../pages/Nowhere.svelte'
+import NotFound from '../pages/NotFound.svelte'
 import type { Place } from './router.svelte'
 import { bring, type Shelf } from './words/words'
 
@@ -36,20 +36,23 @@ function later(load: () => Module, ...shelves: Shelf[]): () => Module {
 }
 
 const LOBBY = here(Lobby)
-const DOOR = here(Door)
-const NOWHERE = here(Nowhere)
+const SIGN_UP = here(SignUp)
+const NOT_FOUND = here(NotFound)
 const TABLE = later(() => import('../pages/Table.svelte'))
 const ACCOUNT = later(() => import('../pages/Account.svelte'), 'self')
 const CAGE = later(() => import('../pages/cage/Cage.svelte'), 'floor')
 const DAY = later(() => import('../pages/cage/Day.svelte'), 'floor')
 const DEALER = later(() => import('../pages/dealer/Console.svelte'), 'floor')
 const DESK = later(() => import('../pages/study/Desk.svelte'), 'study')
+const DESIGN = later(() => import('../pages/Design.svelte'))
 const DUTY = later(() => import('../pages/pit/Duty.svelte'), 'floor')
+const FRIENDS = later(() => import('../pages/Friends.svelte'))
 const HANDOVER = later(() => import('../pages/pit/HandoverSheet.svelte'), 'floor')
 const HANDOVERS = later(() => import('../pages/pit/Handovers.svelte'), 'floor')
 const HISTORY = later(() => import('../pages/History.svelte'), 'self')
 const JACKPOTS = later(() => import('../pages/Jackpots.svelte'), 'self')
 const KIOSK = later(() => import('../pages/lists/Kiosk.svelte'), 'lists')
+const LEARN = later(() => import('../pages/Learn.svelte'))
 const LEAGUE = later(() => import('../pages/leagues/League.svelte'), 'events')
 const LEAGUES = later(() => import('../pages/leagues/Leagues.svelte'), 'events')
 const LIMITS = later(() => import('../pages/limits/Limits.svelte'), 'self')
@@ -88,9 +91,9 @@ export function shown(at: Place, me: string): Shown {
     case 'dealer':
       return visit(DEALER, { id: at.id }, at.id, me)
     case 'door':
-      return visit(DOOR)
+      return visit(SIGN_UP)
     case 'welcome':
-      return visit(DOOR, { token: at.token })
+      return visit(SIGN_UP, { token: at.token })
     case 'account':
       return visit(ACCOUNT, {}, me)
     case 'limits':
@@ -123,6 +126,12 @@ export function shown(at: Place, me: string): Shown {
       return visit(ODDS, { game: at.game, said: at.said }, at.game, at.said)
     case 'train':
       return visit(TRAIN, { game: at.game }, me)
+    case 'design':
+      return visit(DESIGN)
+    case 'friends':
+      return visit(FRIENDS, { id: at.id }, at.id, me)
+    case 'learn':
+      return visit(LEARN, { game: at.game }, at.game)
     case 'tournaments':
       return visit(TOURNAMENTS)
     case 'tournament':
@@ -138,7 +147,7 @@ export function shown(at: Place, me: string): Shown {
     case 'record':
       return visit(RECORD, { name: at.name }, at.name)
     case 'nowhere':
-      return visit(NOWHERE, { address: at.address })
+      return visit(NOT_FOUND, { address: at.address })
     case 'lobby':
       return visit(LOBBY)
   }

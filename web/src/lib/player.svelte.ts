@@ -2,7 +2,7 @@
 import { ask, type Refusal } from './api'
 import { ClockFace } from './clock.svelte'
 import { clickId } from './live.svelte'
-import type { Trouble } from './desk.svelte'
+import type { RefusedLine } from './desk.svelte'
 import { whoAmI } from './session.svelte'
 import type { Bought, LineChoice, Moved, Own, PurchaseShown } from './tournament-wire'
 
@@ -10,7 +10,7 @@ import type { Bought, LineChoice, Moved, Own, PurchaseShown } from './tournament
 const FRESH = 90_000
 
 export class PlayerDesk extends ClockFace {
-  trouble = $state.raw<Trouble | null>(null)
+  trouble = $state.raw<RefusedLine | null>(null)
   working = $state(false)
 
   get own(): Own | null {

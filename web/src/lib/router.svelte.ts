@@ -25,6 +25,9 @@ export type Place =
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
+  | { page: 'design' }
+  | { page: 'friends'; id: string }
+  | { page: 'learn'; game: string }
   | { page: 'leagues' }
   | { page: 'lists'; part: string }
   | { page: 'rotation' }
@@ -34,7 +37,10 @@ export type Place =
 
 type Read = (first: string, rest: string[]) => Place | null
 const only =
-  (page: 'account' | 'door' | 'history' | 'jackpots' | 'limits' | 'lobby' | 'people' | 'reports' | 'rotation'): Read =>
+  (
+    page:
+      'account' | 'design' | 'door' | 'history' | 'jackpots' | 'limits' | 'lobby' | 'people' | 'reports' | 'rotation',
+  ): Read =>
   () => ({ page })
 const numbered = (text: string | undefined): number => Number(text) || 0
 
@@ -42,6 +48,9 @@ const numbered = (text: string | undefined): number => Number(text) || 0
 const READ: Record<string, Read> = {
   '': only('lobby'),
   lobby: only('lobby'),
+  design: only('design'),
+  friends: (id) => ({ page: 'friends', id }),
+  learn: (...words) => ({ page: 'learn', game: path(words) }),
   door: only('door'),
   'sign-in': only('door'),
   account: only('account'),
@@ -118,6 +127,16 @@ export function go(path: string): void {
 
 export function tablePath(id: string): string {
   return `#/tables/${encodeURIComponent(id)}`
+}
+
+/** A private table: where friends come in, and its host starts and settles. */
+export function friendsPath(id = ''): string {
+  return id ? `#/friends/${encodeURIComponent(id)}` : '#/friends'
+}
+
+/** How a game is played, in a minute. */
+export function learnPath(game: string): string {
+  return `#/learn/${game}`
 }
 
 /** The console of whoever deals at a table. */

@@ -1,13 +1,16 @@
 /** Who is signed in, for the whole page. */
 import { ask } from './api'
+import { go, tablePath } from './router.svelte'
 import { settings } from './settings.svelte'
-import type { Me } from './wire'
+import type { Me, SeatTaken } from './wire'
 import { chosen, language, LANGUAGES, speak, type Language } from './words/language'
 
 const NOBODY: Me = {
   name: null,
   offices: [],
   bot: false,
+  guest: false,
+  guests: false,
   wallet: '0.00',
   held_back: false,
   waiting: [],
@@ -77,6 +80,24 @@ export function signIn(name: string, password: string): Promise<void> {
 
 export function welcome(token: string, name: string, password: string): Promise<void> {
   return enter('/api/session/welcome', { token, name, password })
+}
+
+/** An account without a password, where the room lets guests in; nothing for somebody who is signed in. */
+export async function comeAsGuest(name = ''): Promise<void> {
+  if (!session.me.name) await enter('/api/session/guest', name ? { name } : {})
+}
+
+/** A seat at a table, or wherever a game is played, and the cards with the next hand; as a guest if nobody is signed in. */
+export async function dealMeIn(where: { table?: string; game?: string } = {}, name = ''): Promise<void> {
+  if (!session.me.name && !session.me.guests) return go('/door')
+  await comeAsGuest(name)
+  const { table } = await ask<SeatTaken>('POST', '/api/seat', where)
+  go(tablePath(table).slice(1))
+}
+
+/** A guest's account gets a password: from now on it is one like any other. */
+export function keepAccount(password: string): Promise<void> {
+  return enter('/api/account/keep', { password })
 }
 
 export async function signOut(): Promise<void> {

@@ -6,6 +6,8 @@ interface Kept {
   largePrint: boolean
   /** Whether single letters, digits and signs are keys of a page: who speaks to the machine, or types by mistake, may not want it. */
   letterKeys: boolean
+  /** Bets are sized in big blinds. */
+  bigBlinds: boolean
 }
 
 function read(): Kept {
@@ -15,9 +17,10 @@ function read(): Kept {
       fourColours: kept.fourColours === true,
       largePrint: kept.largePrint === true,
       letterKeys: kept.letterKeys !== false,
+      bigBlinds: kept.bigBlinds === true,
     }
   } catch {
-    return { fourColours: false, largePrint: false, letterKeys: true }
+    return { fourColours: false, largePrint: false, letterKeys: true, bigBlinds: false }
   }
 }
 

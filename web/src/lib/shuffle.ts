@@ -1,4 +1,4 @@
-/** The shuffle, made again in the browser from what was revealed; docs/shuffle.md has the same for Python. */
+/** The shuffle, made again in the browser from what was revealed; docs/explanation/shuffle.md has the same for Python. */
 import { bytesOf, hexOf, joined, sha256, shake256, textBytes, type Bytes } from './hash'
 import type { DealtCard, ShuffleProof } from './wire'
 import { t } from './words/words'

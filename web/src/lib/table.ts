@@ -207,7 +207,5 @@ export function spokenIn(text: string): string {
 /** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
 export function whenOpen(table: TableShown): string {
   if (table.dealer === 'human' || table.hands) return t('room.table_closed')
-  return t('room.table_opens_down', {
-    who: table.kind === 'banked' ? t('room.table_somebody_sits') : t('room.table_enough_players_sit'),
-  })
+  return table.kind === 'banked' ? t('room.table_waiting_for_player') : t('room.table_waiting_for_players')
 }

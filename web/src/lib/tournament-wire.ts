@@ -7,7 +7,7 @@ export interface Ack {
   number: number
 }
 
-/** What the conditions lead to, and the line that does it; empty where it takes a draw, or the cards of a race. */
+/** The next step by the terms, and its line; empty if it needs a draw, or the cards of a race. */
 export interface Advice {
   do: 'break' | 'hand-for-hand' | 'move' | 'race' | 'redraw' | 'seat'
   table?: string
@@ -24,7 +24,7 @@ export interface Asked {
   seconds: number
 }
 
-/** What a player buys, with one click. */
+/** A player's purchase. */
 export interface Bought {
   what: 'add-on' | 're-buy' | 're-entry'
   id: string
@@ -75,13 +75,13 @@ export interface Closing {
   seconds: number | null
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** A hash of what a seated player's screen will contribute to the next shuffle (docs/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
 }
 
-/** The open prizes shared in one way: what each would get, or why not. */
+/** The open prizes shared in one way: each share, or why it is refused. */
 export interface DealShown {
   method: string
   shares: Record<string, string>
@@ -89,7 +89,7 @@ export interface DealShown {
   rules: string[]
 }
 
-/** Every way beside the others, for those in with their stacks. */
+/** All ways to share the prizes, for the players still in with their stacks. */
 export interface DealsShown {
   stacks: Record<string, number>
   prizes: string[]
@@ -132,7 +132,7 @@ export interface Entries {
   in: number
 }
 
-/** What became of one of the names that were entered together. */
+/** The result for one of the names entered together. */
 export interface EntryTaken {
   written: string
   name: string
@@ -141,7 +141,7 @@ export interface EntryTaken {
   rules: string[]
 }
 
-/** What a place is worth in fields of different size. */
+/** The points of a place in fields of different size. */
 export interface ExampleRow {
   place: number
   points: string[]
@@ -153,7 +153,7 @@ export interface FormulaShown {
   meaning: string
 }
 
-/** Lines that were taken, and the tournament after them. */
+/** New lines, and the tournament after them. */
 export interface Happened {
   type: 'event'
   number: number
@@ -161,7 +161,7 @@ export interface Happened {
   tournament: TournamentShown
 }
 
-/** The whole tournament as it stands: the first message, and the answer to a resume. */
+/** The whole tournament: the first message, and the answer to a resume. */
 export interface Hello {
   type: 'hello'
   number: number
@@ -172,7 +172,7 @@ export interface Hello {
   log: TournamentLog[]
 }
 
-/** What the document says of one topic. */
+/** The document's text on one topic. */
 export interface Item {
   topic: string
   sentences: string[]
@@ -234,7 +234,7 @@ export interface LeagueShown {
   rules: string[]
 }
 
-/** What a league is played for. */
+/** The terms of a league. */
 export interface LeagueTerms {
   name: string
   formula: 'field' | 'places' | 'root' | 'root-of-share'
@@ -264,7 +264,7 @@ export interface LevelWanted {
   pause: number
 }
 
-/** A line that may be said. */
+/** A line that may be entered. */
 export interface LineChoice {
   actor: string
   verb: string
@@ -275,7 +275,7 @@ export interface LineChoice {
   grave: boolean
 }
 
-/** One part of a line: what may stand there. */
+/** One part of a line, with its allowed values. */
 export interface LineField {
   kind: string
   options?: string[]
@@ -301,7 +301,7 @@ export interface MoneyShown {
   refunded: string
 }
 
-/** Somebody has a new seat: what a slip and a banner say. */
+/** A new seat, for a slip and a banner. */
 export interface Moved {
   number: number
   at: string
@@ -312,14 +312,14 @@ export interface Moved {
   seat: number
 }
 
-/** Something the terms must say before they can be published. `key` is as the terms write it: `[entry] method`. */
+/** Something the terms must say before publication. `key` is as the terms write it: `[entry] method`. */
 export interface Needed {
   key: string
   what: string
   rules: string[]
 }
 
-/** The next prize that is more than what is certain now. */
+/** The next prize above what is certain now. */
 export interface NextPrize {
   place: number
   amount: string
@@ -350,7 +350,7 @@ export interface Paper {
   paying: Sheet
 }
 
-/** Asks whether anybody is there. */
+/** Checks that the connection is alive. */
 export interface Ping {
   type: 'ping'
 }
@@ -372,7 +372,7 @@ export interface Pong {
   type: 'pong'
 }
 
-/** What one person may say and know. It replaces the one before. */
+/** What one person may send and see. It replaces the previous one. */
 export interface Private {
   type: 'private'
   number: number
@@ -394,7 +394,7 @@ export interface PrizePlace {
   amount: string
 }
 
-/** What a player may buy now, or why not now. */
+/** A purchase a player may make now, or why not. */
 export interface PurchaseShown {
   what: 'add-on' | 're-buy' | 're-entry'
   cost: string
@@ -415,7 +415,7 @@ export interface RaceShown {
   given: Record<string, number>
 }
 
-/** One player: what was bought, and what was paid for it. To others than officials only who it is and where. */
+/** One player, the purchases and the payments. People other than officials see only the name and the seat. */
 export interface Receipt {
   number: number
   player: string
@@ -432,7 +432,7 @@ export interface Receipt {
   total: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: none could be read. */
+/** The line was refused, and nothing has changed. An empty id means that it could not be read. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -458,19 +458,19 @@ export interface Result {
   bounties: string
 }
 
-/** Sends again what happened after a number. */
+/** Requests everything that happened after a number again. */
 export interface Resume {
   type: 'resume'
   after: number
 }
 
-/** What it had committed to, once the house has fixed its seed. */
+/** The contribution it had committed to, once the house has fixed its seed. */
 export interface Reveal {
   type: 'reveal'
   value: string
 }
 
-/** A line that was taken, at this number. */
+/** The number of an accepted line. */
 export interface Said {
   number: number
   line: string
@@ -497,7 +497,7 @@ export interface Sheet {
   rules: string[]
 }
 
-/** One player, where the tournament stands now. */
+/** One player's present position. */
 export interface Standing {
   player: string
   state: string
@@ -532,7 +532,7 @@ export interface TemplateShown {
   asked: Record<string, string[]>
 }
 
-/** The terms as a document in the book's order, and as the file they are. */
+/** The terms as a document in the book's order, and as their file. */
 export interface TermsShown {
   document: Document
   toml: string
@@ -564,7 +564,7 @@ export interface TournamentCard {
   level: number
 }
 
-/** A line that was taken. */
+/** A line of the log. */
 export interface TournamentLog {
   number: number
   at: string
@@ -628,7 +628,7 @@ export interface Waits {
   for: number
 }
 
-/** What somebody who wants to play on Wednesday knows. */
+/** The organiser's choices for a new tournament. */
 export interface Wishes {
   template: string
   name: string
@@ -646,7 +646,7 @@ export interface Wishes {
   prices: Record<string, string>
 }
 
-/** A line that is not offered now, and why. */
+/** A line that is not offered now, with the reason. */
 export interface Withheld {
   verb: string
   message: string

@@ -1,6 +1,6 @@
 /** A tournament's words: tables, levels, places and amounts as people say them. */
 import { t } from './words/words'
-import { cents, money, whole } from './money'
+import { cents, money, whole, type Cents } from './money'
 import { clockText } from './tournament.svelte'
 import { locale } from './words/language'
 import type { Closing, LevelShown, PrizePlace, TournamentShown } from './tournament-wire'
@@ -27,17 +27,23 @@ export const BOUGHT: Record<Closing['what'], string> = {
   'add-on': t('room.add_on'),
 }
 
-/** `t3` is table 3; any other name is its own. */
+/** `t3` is table 3; any other name stays as it is. */
+export function tableNumber(name: string | null | undefined): string {
+  return (name ?? '').replace(/^t(?=\d+$)/, '')
+}
+
 export function tableName(name: string): string {
-  return t('room.tournaments_table', { table: name.replace(/^t(?=\d+$)/, '') })
+  return t('room.tournaments_table', { table: tableNumber(name) })
 }
 
 export function seatName(table: string, seat: number): string {
   return t('room.tournaments_seat', { table: tableName(table), seat })
 }
 
-export function dollars(amount: string): string {
-  return `$${money(cents(amount))}`
+/** An amount with the room's currency sign: `$1,250`, `−$5`. */
+export function dollars(amount: string | Cents): string {
+  const found = cents(amount)
+  return found < 0 ? `−$${money(-found)}` : `$${money(found)}`
 }
 
 export function isNothing(amount: string): boolean {

@@ -7,13 +7,13 @@ export interface Ack {
   number: number
 }
 
-/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+/** An announcement to everybody at a table. It has no number, because nothing has happened there. */
 export interface Announced {
   type: 'announced'
   told: Told[]
 }
 
-/** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
+/** A table's bank, or the cage's own: its last count, and what it should hold now. */
 export interface BankShown {
   name: string
   open: boolean
@@ -67,13 +67,13 @@ export interface BookShown {
   sections: SectionShown[]
 }
 
-/** Who comes, as soon as there is a seat. */
+/** The bot that sits down as soon as there is a seat. */
 export interface BotComing {
   name: string
   plays: string
 }
 
-/** How bots may play. */
+/** The levels and styles of bots. */
 export interface BotKinds {
   levels: Kind[]
   styles: Kind[]
@@ -91,7 +91,7 @@ export interface BoxSeen {
   held?: HandHeld | null
 }
 
-/** Something a person may say now. */
+/** A line a person may enter now. */
 export interface CageChoice {
   verb: string
   line: string
@@ -103,7 +103,7 @@ export interface CageChoice {
   rules: string[]
 }
 
-/** The cage as it stands, and what the person who asks may say. */
+/** The cage now, and the lines the viewer may send. */
 export interface CageShown {
   today: string
   day: string | null
@@ -122,7 +122,7 @@ export interface CageShown {
   choices: CageChoice[]
 }
 
-/** For the person alone: what stops them, and whether it is time for a reality check. */
+/** For the person alone: what stops them, and whether a reality check is due. */
 export interface CareShown {
   stop?: string
   why?: string
@@ -155,6 +155,8 @@ export interface Circle {
   wager: string
   needed?: boolean
   jackpot?: boolean
+  shape?: 'circle' | 'diamond' | 'sensor'
+  at?: [number, number]
 }
 
 /** A prize on its way: keyed off, approved by the book's official, paid or refused. */
@@ -207,19 +209,19 @@ export interface ClosingShown {
   first: SignatureShown | null
 }
 
-/** Your word that a dealer may seat you, or sell you more chips, once. */
+/** A one-time code by which a dealer may seat you or sell you more chips. */
 export interface CodeShown {
   code: string
   until: string
 }
 
-/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+/** A hash of what a seated player's screen will contribute to the next shuffle (docs/shuffle.md). */
 export interface Commit {
   type: 'commit'
   commitment: string
 }
 
-/** What somebody gave to a shuffle. */
+/** One player's contribution to a shuffle. */
 export interface Contribution {
   name: string
   commitment: string
@@ -245,7 +247,7 @@ export interface DealerShown {
   minutes: number
 }
 
-/** What only a human dealer works with, beside what is due. */
+/** A human dealer's own information, in addition to what is due. */
 export interface Dealing {
   enters?: EnteredFor[]
   screens?: string[]
@@ -289,7 +291,7 @@ export interface DeskSlipShown {
   why: string
 }
 
-/** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
+/** A place's last action: `amount` is what was added or raised to, `count` how many cards were drawn. */
 export interface Did {
   what: 'bet' | 'bring-in' | 'call' | 'check' | 'draw' | 'fold' | 'raise'
   amount?: string
@@ -305,7 +307,7 @@ export interface Do {
   office?: 'dealer' | 'manager' | 'supervisor' | null
 }
 
-/** What one wager or one pot comes to, and why. */
+/** The result of one wager or one pot, and the reason. */
 export interface Due {
   place: string
   name: string
@@ -318,7 +320,7 @@ export interface Due {
   rules: string[]
 }
 
-/** Who may work in the pit, the shifts, and where everybody is. */
+/** The staff of the pit, the shifts, and everybody's assignment. */
 export interface Duty {
   dealers: string[]
   supervisors: string[]
@@ -328,7 +330,7 @@ export interface Duty {
   may: Record<string, boolean>
 }
 
-/** A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`. */
+/** A player without a screen, whose words and chips the dealer enters: `p3 bet ante 10`. */
 export interface EnteredFor {
   place: string
   name: string
@@ -343,7 +345,7 @@ export interface ExactNumber {
   decimal: string
 }
 
-/** What becomes of a text. */
+/** The examination of a text. */
 export interface Examined {
   form: 'network' | 'ohh' | 'phh' | 'record'
   hands: string[]
@@ -378,7 +380,7 @@ export interface ExampleText {
   text: string
 }
 
-/** What exact odds expect, and how far chance goes. */
+/** The exact expectation and its standard deviation. */
 export interface ExpectedShown {
   win: string
   low: string
@@ -386,7 +388,7 @@ export interface ExpectedShown {
   odd: boolean
 }
 
-/** What is wrong, where in the text, and by which rules. */
+/** An error, its place in the text, and its clauses. */
 export interface Fault {
   message: string
   rules: string[]
@@ -397,7 +399,7 @@ export interface Fault {
   over: boolean
 }
 
-/** The house has fixed its seed for the next round: those who are named reveal what they have committed to. To them alone, and not numbered: nothing has happened at the table. */
+/** The house has fixed its seed for the next round: the players named here reveal what they have committed to. It is sent to them alone and has no number, because nothing has happened at the table. */
 export interface Fixed {
   type: 'fixed'
   round: number
@@ -405,7 +407,7 @@ export interface Fixed {
   contributions: Record<string, string>
 }
 
-/** A game the room can deal. */
+/** A game that the room can deal. */
 export interface GameShown {
   id: string
   title: string
@@ -414,6 +416,8 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+  layout: Layout
+  lesson: string
 }
 
 /** A game that can be practised. */
@@ -424,7 +428,7 @@ export interface GameToPractise {
   kind: 'banked' | 'poker'
 }
 
-/** A game against the house, and what can be tried with it. */
+/** A game against the house, and its options. */
 export interface GameToTry {
   game: string
   title: string
@@ -445,14 +449,19 @@ export interface GameTrained {
   exact: boolean
 }
 
-/** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
+/** A name that a guest may play under. */
+export interface GuestName {
+  name: string
+}
+
+/** The viewer's own hand so far: its category, the deciding card ranks, and the same in English. */
 export interface HandHeld {
   category: string
   ranks: string
   words: string
 }
 
-/** What one shift leaves to the next, as it was written down. */
+/** A handover document from one shift to the next. */
 export interface HandOver {
   number: number
   at: string
@@ -473,7 +482,7 @@ export interface Happened {
   sign?: SignLine[] | null
 }
 
-/** The whole table as it stands: the first message, and the answer to a resume from too long ago. */
+/** The whole table: the first message, and the answer to a resume from too long ago. */
 export interface Hello {
   type: 'hello'
   number: number
@@ -512,20 +521,27 @@ export interface HistoryTable {
   title: string
 }
 
-/** A sign that hangs: the line that will do it, and from when on it may be done. */
+/** The dealer's hand at the end of a house round. */
+export interface HouseResult {
+  hand?: string | null
+  best?: string[]
+  qualifies?: boolean | null
+}
+
+/** A posted sign: the line it announces, and when that line may be sent. */
 export interface JackpotNotice {
   line: string
   earliest: string
 }
 
-/** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
+/** A jackpot the table plays for: its displays, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
   displays: string[]
   claims?: ClaimShown[]
 }
 
-/** A jackpot: what its displays show, who plays for it, what was won. */
+/** A jackpot: its displays, its tables and its prizes. */
 export interface JackpotState {
   name: string
   kind: string
@@ -542,7 +558,7 @@ export interface JackpotState {
   terms: JackpotTerm[]
 }
 
-/** Something the operator may change: `line` and its fields, announced first where the book asks for it. */
+/** Something the operator may change: `line` and its fields, announced first if the book requires it. */
 export interface JackpotTerm {
   line: string
   words: string
@@ -570,7 +586,7 @@ export interface Jackpots {
   jackpots: JackpotShown[]
 }
 
-/** What the last decision cost beside the best one. */
+/** The cost of the last decision compared with the best one. */
 export interface JudgedShown {
   words: string
   best: string
@@ -582,18 +598,21 @@ export interface JudgedShown {
   options: OptionShown[]
 }
 
-/** A level or a style, and what it means. */
+/** A level or a style, and its meaning. */
 export interface Kind {
   name: string
   words: string
 }
 
-/** What is printed on the felt. */
+/** The layout printed on the felt. */
 export interface Layout {
   place: 'box' | 'seat'
   board?: number
   dealer?: number
   circles?: Circle[]
+  cloth?: 'claret' | 'harbour' | 'plum' | 'slate' | 'spruce'
+  lettering?: string[]
+  signs?: [string, [number, number]][]
 }
 
 /** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
@@ -626,7 +645,7 @@ export interface LimitShown {
   used: string
 }
 
-/** Everything somebody has set for themselves, and how they stand. */
+/** Everything somebody has set for themselves, and their position against it. */
 export interface LimitsShown {
   now: string
   zone: string
@@ -647,12 +666,12 @@ export interface LimitsShown {
   rules: string[]
 }
 
-/** What it led to, in words. */
+/** The resulting events, described. */
 export interface LineTold {
   told: Told[]
 }
 
-/** Something that may be said now: the line, and its button. */
+/** A line that may be sent now, and its button. */
 export interface ListAct {
   line: string
   words: string
@@ -673,7 +692,7 @@ export interface ListShown {
   mine: number
 }
 
-/** Every list; what whoever asks may do. */
+/** Every list, and what the viewer may do. */
 export interface ListsShown {
   now: string
   you: string
@@ -703,16 +722,22 @@ export interface LobbyTable {
   in_round: boolean
   summons: string
   hands: number
+  host: string
   buy_in: (string | null)[]
+  blinds: string[]
+  minimum: string
+  maximum: string
   sign: SignLine[]
   jackpots: JackpotShown[]
 }
 
-/** Who is signed in; `name` is null for a visitor. */
+/** The person signed in; `name` is null for a visitor. */
 export interface Me {
   name: string | null
   offices: string[]
   bot: boolean
+  guest: boolean
+  guests: boolean
   wallet: string
   held_back: boolean
   waiting: string[]
@@ -731,13 +756,38 @@ export interface NetResult {
   probability: string
 }
 
-/** What the round did to one place, and what the text says it did, if that is something else. */
+/** The net of one place, and the text's claim if it differs. */
 export interface NetShown {
   place: string
   name: string
   net: string
   hand: string
   told: string
+}
+
+/** A private table's night: who is ahead, and who owes whom in play chips. */
+export interface Night {
+  table: string
+  title: string
+  host: string
+  open: boolean
+  rounds: number
+  players: NightPlayer[]
+  payments: NightPayment[]
+}
+
+/** What one player owes another; `house` is the house. */
+export interface NightPayment {
+  payer: string
+  payee: string
+  amount: string
+}
+
+/** What somebody won or lost at a private table. */
+export interface NightPlayer {
+  name: string
+  net: string
+  seated: boolean
 }
 
 /** A change announced; players may `agree N` or `object N`. */
@@ -775,7 +825,7 @@ export interface OpenTableShown {
   chips: string
 }
 
-/** Something that could have been said, and what it is worth in chips from there on. */
+/** An option, and its value in chips from there on. */
 export interface OptionShown {
   words: string
   worth: string
@@ -800,7 +850,7 @@ export interface OwnHistory {
   played: PlayedShown
 }
 
-/** What the dealer does with one wager when a house round is settled. */
+/** The dealer's action on one wager when a house round is settled. */
 export interface PaymentShown {
   box: number
   name: string
@@ -815,12 +865,12 @@ export interface PaymentShown {
   rules: string[]
 }
 
-/** Asks whether anybody is there. */
+/** Checks that the connection is alive. */
 export interface Ping {
   type: 'ping'
 }
 
-/** What officials of a table decide, and what can have gone wrong at it. */
+/** The decisions of a table's officials, and its possible irregularities. */
 export interface Pit {
   decisions: PitLine[]
   troubles: PitLine[]
@@ -830,7 +880,7 @@ export interface Pit {
   grave: string[]
 }
 
-/** An answer that whoever looks may give. */
+/** An answer that the viewer may give. */
 export interface PitAnswer {
   line: string
   words: string
@@ -838,7 +888,7 @@ export interface PitAnswer {
   grave?: boolean
 }
 
-/** Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason. */
+/** A line an official may send: `line` and its parts. A grave one needs confirmation and a reason. */
 export interface PitLine {
   line: string
   words: string
@@ -850,7 +900,7 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
-/** What has changed in the pit: whole tables, and the whole queue; everything in the first message. */
+/** Changes in the pit: whole tables and the whole queue. The first message has everything. */
 export interface PitNews {
   type: 'pit'
   first?: boolean
@@ -867,7 +917,7 @@ export interface PitNotice {
   of: number
 }
 
-/** A word after a decision: whom or what it is about. */
+/** A word after a decision: its person or object. */
 export interface PitPart {
   kind: 'cards' | 'name' | 'number' | 'person' | 'setting' | 'word'
   example: string
@@ -885,7 +935,7 @@ export interface PitPost {
   shift?: string
 }
 
-/** Who sits in a seat or box, with what. */
+/** A seat or box, its player and stack. */
 export interface PitSeat {
   seat: number
   player: string
@@ -931,14 +981,14 @@ export interface PitWaiting {
   answers?: PitAnswer[]
 }
 
-/** What a stretch of time came to. */
+/** Totals of a period of play. */
 export interface PlayedShown {
   seconds: number
   net: string
   bought: string
 }
 
-/** What everything came to at a moment. */
+/** The running total at a time. */
 export interface PointShown {
   at: string
   net: string
@@ -975,14 +1025,14 @@ export interface PotResult {
   rules?: string[]
 }
 
-/** A pot that lies in the middle, and the places that can win it. */
+/** A pot on the table, and the places that can win it. */
 export interface PotSeen {
   amount: string
   places: string[]
   uncalled?: string
 }
 
-/** What a line would lead to; nothing has changed. */
+/** The result of a trial ruling. Nothing has changed. */
 export interface Preview {
   table: string
   line: string
@@ -994,7 +1044,7 @@ export interface Preview {
   grave: boolean
 }
 
-/** What only one person may know: their place, cards and choices. It replaces the one before. */
+/** What only one person may know: their place, cards and choices. It replaces the previous one. */
 export interface Private {
   type: 'private'
   number: number
@@ -1020,7 +1070,7 @@ export interface PrizeShown {
   amount: string
 }
 
-/** How somebody's practice goes. */
+/** Somebody's progress in practice. */
 export interface Progress {
   decisions: number
   good: number
@@ -1042,7 +1092,7 @@ export interface RaisedShown {
   limit: string
 }
 
-/** The line was not taken, and nothing has changed. An empty id: none could be read. */
+/** The line was refused, and nothing has changed. An empty id means that it could not be read. */
 export interface Refused {
   type: 'refused'
   id: string
@@ -1052,7 +1102,7 @@ export interface Refused {
   values: Record<string, string>
 }
 
-/** A finished round to be looked through. */
+/** A finished round for stepping through. */
 export interface Replay {
   table: string
   number: number
@@ -1071,14 +1121,14 @@ export interface Replay {
   seats: Record<string, number>
 }
 
-/** One line of the record, what it led to, and the round after it. */
+/** One line of the record, its events, and the round after it. */
 export interface ReplayStep {
   line: string
   told: Told[]
   round: RoundShown
 }
 
-/** A row of a report: what it is about, its figures, and what was expected where that is known. */
+/** A row of a report: its subject, its figures, and the expectation where it is known. */
 export interface ReportLine {
   names: Record<string, string>
   rounds: number
@@ -1098,7 +1148,7 @@ export interface ReportLine {
   expected: ExpectedShown | null
 }
 
-/** A report, and what it can be narrowed to. */
+/** A report and its possible filters. */
 export interface ReportShown {
   by: string[]
   rows: ReportLine[]
@@ -1116,15 +1166,16 @@ export interface Result {
   pots: PotResult[]
   commission: string
   prizes: PrizeShown[]
+  dealer?: HouseResult | null
 }
 
-/** Sends again what happened after a number. */
+/** Requests everything that happened after a number again. */
 export interface Resume {
   type: 'resume'
   after: number
 }
 
-/** What it had committed to, once the house has fixed its seed. */
+/** The contribution it had committed to, once the house has fixed its seed. */
 export interface Reveal {
   type: 'reveal'
   value: string
@@ -1140,7 +1191,7 @@ export interface RoomShown {
   address: string
 }
 
-/** The line-up, who stands where, and the sheet of the next pushes. */
+/** The line-up, where each dealer is, and the sheet of the next pushes. */
 export interface RotationShown {
   now: string
   changes: boolean
@@ -1191,7 +1242,7 @@ export interface RuleLine {
   more: string
 }
 
-/** A clause in a sentence, a ruling with its reason, or a heading with what is below it. */
+/** A clause in a sentence, a ruling with its reason, or a heading with its contents. */
 export interface RuleShown {
   citation: string
   kind: string
@@ -1218,7 +1269,7 @@ export interface RuleToTry {
   choices: string[]
 }
 
-/** What the software does about a rule. */
+/** The software's treatment of a rule. */
 export interface RuleWorked {
   where: string[]
   tests: string[]
@@ -1234,7 +1285,7 @@ export interface Ruled {
   by: string
 }
 
-/** How a line was read, or what was done about something that went wrong. */
+/** How a line was read, or what was done about an irregularity. */
 export interface RulingMade {
   line: number
   text: string
@@ -1258,7 +1309,7 @@ export interface SealedShown {
   first: SignatureShown | null
 }
 
-/** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
+/** A seat held for a person from a table's waiting list or one of the room's lists. */
 export interface SeatCall {
   table: string
   title: string
@@ -1276,10 +1327,11 @@ export interface SeatOfList {
   to: string
 }
 
-/** What the round did to one place. */
+/** The result of the round for one place. */
 export interface SeatResult {
   net: string
   hand?: string | null
+  best?: string[]
   won?: string | null
   wagers?: WagerResult[]
   why?: WhyShown[]
@@ -1315,6 +1367,11 @@ export interface SeatShown {
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
 }
 
+/** The table at which somebody sits now. */
+export interface SeatTaken {
+  table: string
+}
+
 /** A section of a book. */
 export interface SectionShown {
   citation: string
@@ -1322,13 +1379,13 @@ export interface SectionShown {
   clauses: number
 }
 
-/** `id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`. */
+/** A sentence: `id` names it, `values` fill it. Money is text in dollars, `10.00`. */
 export interface Sentence {
   id: string
   values: Record<string, string | Record<string, string> | Record<string, string>[]>
 }
 
-/** A session, in times what is staked first. */
+/** A session; amounts are multiples of the first stake. */
 export interface SessionOdds {
   rounds: number
   bankroll: number
@@ -1341,7 +1398,7 @@ export interface SessionOdds {
   ruin_by_bankroll: number[]
 }
 
-/** Somewhere a person is signed in. */
+/** A session: one place where the person is signed in. */
 export interface SessionShown {
   id: string
   since: string
@@ -1368,7 +1425,7 @@ export interface ShuffleProof {
   dealt: DealtCard[]
 }
 
-/** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
+/** The commitment to the round's shuffle; the seed once it may be known (docs/explanation/shuffle.md). */
 export interface ShuffleShown {
   round: number
   deck: string
@@ -1377,7 +1434,7 @@ export interface ShuffleShown {
   seed?: string | null
 }
 
-/** Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it. */
+/** A field of a sign, for a form: its label, its allowed values and its clause. */
 export interface SignField {
   key: string
   words: string
@@ -1390,27 +1447,29 @@ export interface SignField {
   rules: string[]
 }
 
-/** What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for. */
+/** The fields of a game's sign, and the room's jackpots that its tables may play for. */
 export interface SignForm {
   game: string
   fields: SignField[]
   jackpots: string[]
 }
 
-/** One thing the sign shows, in words, and why it must. */
+/** A line of the sign, with the clauses that require it. */
 export interface SignLine {
   what: string
   text: string
   rules: string[]
+  wager?: string
+  pays?: [string, string][]
 }
 
-/** The sign that a form makes, for `POST /api/tables`, and how it will hang at the table. */
+/** The sign made from a form, for `POST /api/tables`, and as shown at the table. */
 export interface SignMade {
   sign: Record<string, unknown>
   lines: SignLine[]
 }
 
-/** A form as it was filled in: the text of each field by its key, and the jackpot the table plays for. */
+/** A filled-in form: the text of each field by key, and the table's jackpot. */
 export interface SignSaid {
   game: string
   said: Record<string, string>
@@ -1454,7 +1513,7 @@ export interface SlipShown {
   cancelled: boolean
 }
 
-/** What a ruling would make of somebody's stake. */
+/** A stack before and after a ruling. */
 export interface StackChange {
   player: string
   before: string
@@ -1468,7 +1527,7 @@ export interface StepShown {
   at: string
 }
 
-/** A dealer has called an official, who has not come yet. */
+/** A dealer has called an official, who has not come to the table yet. */
 export interface Summoned {
   by: string
   at: string
@@ -1487,7 +1546,7 @@ export interface TableLeft {
   excluded?: string[]
 }
 
-/** A table of a list. `next` is whom a free seat is for. */
+/** A table of a list. `next` is the person a free seat is for. */
 export interface TableOfList {
   name: string
   places: number
@@ -1498,7 +1557,7 @@ export interface TableOfList {
   next: ListAct | null
 }
 
-/** What everybody may know of a table. */
+/** The public part of a table. */
 export interface TableShown {
   id: string
   game: string
@@ -1517,6 +1576,7 @@ export interface TableShown {
   summons?: Summoned | null
   time_to_act?: number
   buy_in: (string | null)[]
+  blind?: string
   notices?: NoticeShown[]
   round?: RoundShown | null
   shuffle?: ShuffleShown | null
@@ -1551,7 +1611,7 @@ export interface TicketGiven {
   ticket: TicketShown
 }
 
-/** What a phone shows somebody who waits. */
+/** The page of a ticket, for the person who waits. */
 export interface TicketShown {
   now: string
   list: string
@@ -1561,7 +1621,7 @@ export interface TicketShown {
   waiter: WaiterShown
 }
 
-/** A token that a program of one's own plays by; the token itself is told once, when it is made. */
+/** A token for one's own programs. The token itself is shown only once, when it is created. */
 export interface TokenShown {
   id: string
   label: string
@@ -1593,7 +1653,7 @@ export interface UnpaidShown {
   what: string
 }
 
-/** A count that was not what the bank should hold, or chips that did not all come back. */
+/** A count that differs from what the bank should hold, or chips that did not all come back. */
 export interface VarianceShown {
   slip: number
   bank: string
@@ -1612,6 +1672,7 @@ export interface WagerResult {
   returned: string
   rules: string[]
   why: string
+  yours?: string
 }
 
 /** A wager on the layout of a house game; `patron` is the place it belongs to. */
@@ -1656,7 +1717,7 @@ export interface Waits {
   choices: string[]
 }
 
-/** Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages. */
+/** An explanation in the dealer's words: with people's names, to the player (`yours`), and as data for other languages. */
 export interface WhyShown {
   text: string
   yours?: string

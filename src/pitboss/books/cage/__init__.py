@@ -1,1 +1,1 @@
-"""What the books leave to the house about banks, chips and days: rulings common to all of them."""
+"""Rulings common to all books: what they leave to the house about banks, chips and gaming days."""

@@ -1,4 +1,4 @@
-"""How code cites the rulings on the cage: `ruling("B1")` is `ruling cage B1`."""
+"""Citations of the rulings on the cage: `ruling("B1")` is `ruling cage B1`."""
 
 from pitboss.core.citation import Book
 

@@ -1,6 +1,6 @@
-"""How code cites the rulings on limits that protect: `ruling("C1")` is `ruling care C1`."""
+"""Citations of the rulings on play limits: `ruling("C1")` is `ruling care C1`."""
 
 from pitboss.core.citation import Book
 
-BOOK = Book("care", "Limits that protect", "all books")
+BOOK = Book("care", "Play limits", "all books")
 ruling = BOOK.ruling

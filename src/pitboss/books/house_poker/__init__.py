@@ -1,1 +1,1 @@
-"""Poker by rules of our own, approved by no regulator: stud with a bring-in, lowball, badugi, short deck."""
+"""House poker rules, approved by no regulator: stud with a bring-in, lowball, badugi, short deck."""

@@ -1,7 +1,7 @@
-"""How the code of this book cites its clauses."""
+"""Citations of this book's clauses."""
 
 from pitboss.core.citation import Book
 
-BOOK = Book("house-poker", "House poker", "the house, not approved by any regulator", approved=False)
+BOOK = Book("house-poker", "House poker", "House rules, not approved by any regulator", approved=False)
 cite = BOOK.cite
 under = BOOK.under

@@ -1,4 +1,4 @@
-"""Section 10: what can go wrong at a table of the house's own games."""
+"""Section 10: the irregularities of the house's own games."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -41,7 +41,7 @@ _SEVERAL = partial(misdeal, why="more than one hole card was exposed in the firs
 
 
 def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
-    """Dealt again before substantial action; afterwards the hand is dead."""
+    """Deal again before substantial action; afterwards the hand is dead."""
     require_dealt(round_, _COUNT)
     wrong_counts.require_wrong(round_.state, seat, count, _COUNT)
     if wrong_counts.at_showdown(round_.state) or substantial_action(round_):
@@ -51,7 +51,7 @@ def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
 
 
 def _exposed_in_stud(round_: "PokerRound", seat: int, face: Card) -> None:
-    """The first hole card seen is the up card; later only the last card can be exposed, and it plays."""
+    """Make the first exposed hole card the up card; later only the last card can be exposed, and it plays."""
     state = round_.state
     if state.street:
         _plays(round_, seat, face)
@@ -64,11 +64,11 @@ def _exposed_in_stud(round_: "PokerRound", seat: int, face: Card) -> None:
 
 
 def _plays(round_: "PokerRound", seat: int, face: Card) -> None:
-    """The last card of stud, dealt down, that everybody has seen."""
+    """Rule that the last card of stud, dealt down and seen by everybody, plays."""
     state = round_.state
     require_hand(state, seat, _STUD)
     if state.sign.streets[state.street].hole != (False,) or face in state.up[seat]:
-        raise NotAllowed("the cards of this street lie open by the rules", _STUD)
+        raise NotAllowed("the cards of this street are dealt face up anyway", _STUD)
     if state.hole_due[seat]:
         if state.phase != DEAL or not dealing.is_next(state, seat):
             raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _STUD)
@@ -107,7 +107,7 @@ def _plays_in_first_deal(round_: "PokerRound", seat: int, face: Card) -> None:
 def _exposed_in_draw(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
     state = round_.state
     if len(seats) != 1 or len(shown) != 1:
-        raise NotAllowed("in a draw each exposed card is told on its own line", _DRAW)
+        raise NotAllowed("in a draw, enter each exposed card on its own line", _DRAW)
     seat, face = seats[0], shown[0]
     require_hand(state, seat, _DRAW)
     if face not in state.hole[seat]:
@@ -121,7 +121,7 @@ _COMMON = (
     Irregularity(
         "exposed-in-cut", takes=(cards(0, 52, "7h"),),
         remedy=partial(misdeal, why="a card was exposed in the cut", rules=_NOT_READY, late=_AGAIN), rules=_NOT_READY,
-        meaning="One or more cards were exposed in cutting.",
+        meaning="One or more cards were exposed during the cut.",
         when="Until two players have acted.",
         then="Misdeal: new shuffle and cut, the same forced bets. Later the round is played out.",
     ),
@@ -137,14 +137,15 @@ _COMMON = (
         "wrong-count", takes=(place("p3"), number("4")), remedy=_wrong_count, rules=_COUNT,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
-        then="Misdeal until two players have acted; then the hand is dead. The only hand left: every wager goes back.",
+        then="Misdeal until two players have acted; then the hand is dead. If it is the only hand left, every wager "
+        "is returned.",
     ),
     Irregularity(
         "defective-deck", at_any_time=True, remedy=partial(defective_deck, why="the deck is defective", rules=_DECK),
         rules=_DECK,
-        meaning="A card is wrong, marked, missing or there twice.",
+        meaning="A card is wrong, marked, missing or duplicated.",
         when="Until the pots are awarded: at a showdown, until they are pushed.",
-        then="The round is void and every wager goes back.",
+        then="The round is void and every wager is returned.",
     ),
 )  # fmt: skip
 STUD = (
@@ -153,7 +154,8 @@ STUD = (
         "exposed", takes=(place("p2"), card("As")), remedy=_exposed_in_stud, rules=_STUD + _AGAIN,
         meaning="A hole card was exposed in the first deal, or the last card was dealt face up.",
         when="In the first deal before anybody has acted; on the last card.",
-        then="First deal: it is the up card; a second of the same player is a misdeal. Last card: it plays.",
+        then="First deal: it becomes the up card; a second exposed card of the same player is a misdeal. Last card: "
+        "it plays.",
     ),
 )  # fmt: skip
 DRAW = (
@@ -162,7 +164,7 @@ DRAW = (
         "exposed", takes=(places(1, 8, "p2"), cards(1, 8, "As")), remedy=_exposed_in_draw_game, rules=_DRAW + _AGAIN,
         meaning="The dealer exposed a card in the deal or in a draw.",
         when="In the first deal before anybody has acted; in a draw.",
-        then="The card plays; two or more in the first deal are a misdeal.",
+        then="The card plays; two or more exposed in the first deal are a misdeal.",
     ),
 )  # fmt: skip
 HOLDEM = (
@@ -175,6 +177,6 @@ HOLDEM = (
         rules=_HOLDEM + _AGAIN,
         meaning="The dealer exposed a hole card in the first deal.",
         when="In the first deal, or before anybody has acted.",
-        then="It is the first burn card and is replaced after the deal. Two or more: misdeal.",
+        then="It becomes the first burn card and is replaced after the deal. Two or more: misdeal.",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Who decides at a table of the house's own games."""
+"""The officials at a table of the house's own games."""
 
 from pitboss.books.house_poker.clauses import cite
 from pitboss.rules.officials import Officials, Power, Role, dealer
@@ -45,4 +45,4 @@ ON_THE_FLOOR = Officials(
         Power("resume", "resume the game", "supervisor", cite("11.2")),
     ),
 )  # fmt: skip
-"""The same people between and around the rounds."""
+"""Their powers between the rounds."""

@@ -1,4 +1,4 @@
-"""Section 11: a table of the house's own games between its rounds."""
+"""Section 11: a table of the house's own games between rounds."""
 
 from pitboss.books import room
 from pitboss.books.house_poker.clauses import cite

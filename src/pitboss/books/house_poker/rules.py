@@ -1,4 +1,4 @@
-"""Sections 2 to 9: what holds in every game of the book."""
+"""Sections 2 to 9: the rules of every game of the book."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ DISRUPTIONS = ("commotion", "fire", "failure")
 
 
 def rules(deck: str, ranking: Ranking, order: Rules) -> PokerRules:
-    """The rules of a game whose hands are ranked by one clause of section 12."""
+    """Return the rules of a game whose hands are ranked by one clause of section 12."""
     return PokerRules(
         size=SizeRules(
             no_limit=cite("4.7(b)"),
@@ -110,12 +110,12 @@ _COMMISSION = cite("8.1")
 _MOST = percent(10)
 CHARGED = (
     SignField(key="percent", words="percent of the pot", kind="number", least="0", most="10", rules=_COMMISSION),
-    SignField(key="cap", words="the most from a hand", kind="money", rules=_COMMISSION),
+    SignField(key="cap", words="rake cap per hand", kind="money", rules=_COMMISSION),
 )
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
-    """The commission on the sign; nothing without one or in a tournament."""
+    """Return the commission on the sign; None if there is none or in a tournament."""
     sign = table.get("commission")
     if sign is None or table.get("kind") == "tournament":
         return None
@@ -124,7 +124,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     known_keys(sign, ("percent", "cap"), "commission")
     share = rate(sign.get("percent", 0), "commission percent")
     if share > _MOST:
-        raise WrongSign(f"commission of {sign['percent']} percent: it is at most 10", _COMMISSION)
+        raise WrongSign(f"commission of {sign['percent']} percent is too high: expected at most 10", _COMMISSION)
     return HandCommission(
         rate=share,
         most=_MOST,

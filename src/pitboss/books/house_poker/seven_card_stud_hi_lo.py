@@ -1,4 +1,4 @@
-"""Section 22: Seven Card Stud, the pot shared with a low of eight or better."""
+"""Section 22: Seven Card Stud, with half the pot for a low of eight or better."""
 
 from pitboss.books.house_poker.clauses import cite
 from pitboss.books.house_poker.rules import rules
@@ -11,7 +11,7 @@ GAME = stud(
     id="house-poker/seven-card-stud-hi-lo",
     title="Seven Card Stud Hi-Lo",
     section="22",
-    line="Seven Card Stud, the pot shared between the high hand and a low of eight or better.",
+    line="Seven Card Stud, the pot split between the high hand and a low of eight or better.",
     rankings={FULL: HIGH},
     low=EIGHT_LOW,
     rules=rules("full", HIGH, cite("12.1")),

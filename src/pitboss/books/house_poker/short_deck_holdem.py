@@ -1,4 +1,4 @@
-"""Section 27: Short-Deck Hold'em, antes and a blind of the button's."""
+"""Section 27: Short-Deck Hold'em, with antes and a button blind."""
 
 from pitboss.books.house_poker.clauses import cite
 from pitboss.books.house_poker.irregularities import HOLDEM

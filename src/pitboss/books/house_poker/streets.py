@@ -1,4 +1,4 @@
-"""Sections 21 and 24: the streets that the stud games and the draw games share."""
+"""Sections 21 and 24: the streets shared by the stud games and by the draw games."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,17 +17,17 @@ RANKS = 13
 
 
 def low_card(card: Card) -> int:
-    """The lowest card first, of equal ranks clubs, diamonds, hearts, spades; the ace is high (21.3)."""
+    """Rank the lowest card first, of equal ranks clubs, diamonds, hearts, spades; the ace is high (21.3)."""
     return -card
 
 
 def high_card_ace_low(card: Card) -> int:
-    """The king first and the ace last, of equal ranks spades, hearts, diamonds, clubs (23.2)."""
+    """Rank the king first and the ace last, of equal ranks spades, hearts, diamonds, clubs (23.2)."""
     return (card.rank + 1) % RANKS * 4 + card.suit
 
 
 def stud_streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
-    """Three cards, then one after the other to the seventh."""
+    """Return three cards, then one card per street to the seventh."""
     first = Street(
         name="third street",
         hole=(DOWN, DOWN, UP),
@@ -79,14 +79,14 @@ stud = partial(
     irregularities=STUD,
     officials=OFFICIALS,
 )
-"""A game of seven cards, which says where it differs."""
+"""A game of seven cards; a game overrides what differs."""
 
 
 ORDINALS = ("first", "second", "third")
 
 
 def draw_streets(cards: int, *, draws: int, deal: Rules, bets: Rules = ()) -> tuple[Street, ...]:
-    """Cards down and a betting round; then after every draw another, from the second on for the bigger bet."""
+    """Return the deal and a betting round, then another after every draw, with the big bet from the second draw on."""
     before = Street(
         name="before the draw",
         hole=(DOWN,) * cards,
@@ -125,4 +125,4 @@ draw_game = partial(
     irregularities=DRAW,
     officials=OFFICIALS,
 )
-"""A game with draws, which says where it differs."""
+"""A game with draws; a game overrides what differs."""

@@ -1,1 +1,1 @@
-"""What the books leave to the house about waiting lists, must-move tables and the dealers' rotation: common rulings."""
+"""Rulings common to all books: what they leave to the house about waiting lists and dealer rotation."""

@@ -1,4 +1,4 @@
-"""How code cites the rulings on lists and rotation: `ruling("S1")` is `ruling seating S1`."""
+"""Citations of the rulings on lists and rotation: `ruling("S1")` is `ruling seating S1`."""
 
 from pitboss.core.citation import Book
 

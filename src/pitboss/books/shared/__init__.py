@@ -1,1 +1,1 @@
-"""What several books say in the same words: functions of `cite`, that each of these books calls with its own."""
+"""Rules that several books state in the same words: functions of `cite` that each book calls with its own."""

@@ -1,4 +1,4 @@
-"""Side wagers that the house games have in common: what a wager goes with, and the levels of a linked jackpot."""
+"""Side wagers that the house games share: what a wager requires, and the levels of a linked jackpot."""
 
 from collections.abc import Callable
 
@@ -16,21 +16,21 @@ def ante_of_the_player(placed: Placed, boxes: dict[int, Box]) -> bool:
 
 
 def in_table_1_or_2(hand: Hand) -> Because:
-    """The hand wins a prize of the linked jackpot, or its bonus."""
+    """Return the condition that the hand wins a prize of the linked jackpot, or its bonus."""
     return because("prize", hand)(
         lambda showdown: showdown.category(hand) in PRIZES or showdown.category(hand) in BONUS_TIMES
     )
 
 
 def in_neither_table(hand: Hand) -> Because:
-    """The last row: the hand wins nothing of it."""
+    """Return the condition of the last row: the hand wins nothing."""
     return because("unlisted", hand, paying=lambda _: (*PRIZES, *BONUS_TIMES))(otherwise)
 
 
 def jackpot_levels(
     *, level: Cite, placed: Rules, needs: tuple[Need, ...], short: Rules, combined: Rules = (), settle: tuple[Row, ...]
 ) -> tuple[Wager, Wager, Combination]:
-    """A wager of Level 1, one of Level 2 at twice the price, and Level 3, which is both together."""
+    """Return a Level 1 wager, a Level 2 wager at twice the price, and Level 3, which is both together."""
 
     def wager(number: int, rules: Rules) -> Wager:
         return Wager(

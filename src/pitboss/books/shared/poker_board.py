@@ -1,4 +1,4 @@
-"""Communal cards dealt wrongly, where Perth and Melbourne say the same: too many, too early, several for one."""
+"""Communal cards dealt wrongly, where Perth and Melbourne agree: too many, too early, several for one."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -31,33 +31,35 @@ class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
     early_fifth: Rules
     two: Rules
     two_at_the_end: Rules
-    """Two cards turned when no more are to come."""
+    """Two cards turned when no more cards are to come."""
     many: Rules
     unclear: Rules
     communal: str
     fourth: str
     fifth: str
     asked: tuple[str, str]
-    """Who is asked which card was due, and the title."""
+    """The role that says which card was due, and its title."""
     decision: str
     """The word before the card in the answer."""
     nobody_knows: str
     discards: bool
-    """Cards may be discarded before a street."""
+    """True if cards may be discarded before a street."""
     side_wagers: bool
-    """Wagers beside the pot go by the flop."""
+    """True if side wagers are settled by the flop."""
 
     def turned(self, round_: "PokerRound", shown: tuple[Card, ...]) -> Rules:
-        """Two cards: the other is the next burn, unless no more cards are to be dealt. More are shuffled back."""
+        """Return the clauses for turned cards: with two, the other is the next burn unless no more are dealt; more are
+        shuffled back.
+        """
         dealt = street_of_single(round_, shown[:1])
         at_the_end = (round_.state.street if dealt is None else dealt) + 1 == len(round_.sign.streets)
         return self.many if len(shown) > 2 else self.two_at_the_end if at_the_end else self.two
 
 
 def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
-    """Seven irregularities of the flop and the two cards after it."""
+    """Return seven irregularities of the flop and the two cards after it."""
     fourth, fifth, one_card = cited.fourth, cited.fifth, f"one {cited.communal} card was due"
-    first_named = "the first named being the due one"
+    first_named = "the first named being the card due"
     waiting = " Side wagers wait for it." if cited.side_wagers else ""
     either = f"When the {fourth.removesuffix(' card')} or {fifth} is dealt"
     until = f"{either}, until somebody has acted on it."
@@ -77,7 +79,8 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             rules=cited.too_many,
             meaning="More than three cards were turned up as the flop.",
             when="When the flop is dealt, until two players have acted on it.",
-            then=f"All go back, the burn stays; shuffled, cut, and the flop is dealt again.{waiting}",
+            then=f"All go back to the deck, the burn stays; the deck is shuffled and cut, and the flop is dealt "
+            f"again.{waiting}",
         ),
         Irregularity(
             "early-flop",
@@ -86,7 +89,8 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             rules=cited.early_flop,
             meaning="The flop was turned up before the first betting round was complete.",
             when=during("first", "flop"),
-            then="Taken back, the burn stays; the betting is completed and a new flop dealt without another burn.",
+            then="The flop is taken back, the burn stays; betting is completed and a new flop dealt without another "
+            "burn.",
         ),
         Irregularity(
             f"early-{fourth.removesuffix(' card')}",
@@ -95,8 +99,8 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             rules=cited.early_fourth,
             meaning=f"The fourth {cited.communal} card was exposed before the second betting round was complete.",
             when=during("second", fourth),
-            then=f"Set aside, the burn stays; a burn and a new {fourth}; then it is shuffled back and the {fifth} "
-            "comes without a burn.",
+            then=f"It is set aside, the burn stays; a burn and a new {fourth} follow; then it is shuffled back and the "
+            f"{fifth} is dealt without a burn.",
         ),
         Irregularity(
             f"early-{fifth.removesuffix(' card')}",
@@ -105,7 +109,7 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             rules=cited.early_fifth,
             meaning=f"The fifth {cited.communal} card was exposed before the third betting round was complete.",
             when="During the third betting round.",
-            then=f"Shuffled back, the burn stays; the betting is completed and a new {fifth} dealt without another "
+            then=f"It is shuffled back, the burn stays; betting is completed and a new {fifth} dealt without another "
             "burn.",
         ),
         Irregularity(
@@ -113,7 +117,7 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             takes=(cards(2, 2, "7h8c"),),
             remedy=turned,
             rules=cited.two + cited.two_at_the_end,
-            meaning=f"Two cards were opened when {one_card}, {first_named}.",
+            meaning=f"Two cards were turned when {one_card}, {first_named}.",
             when=until,
             then=f"The due card stays; the other is the next burn card, or mucked after the {fifth}.",
         ),
@@ -122,7 +126,7 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             takes=(cards(3, 10, "7h8c9d"),),
             remedy=turned,
             rules=cited.many,
-            meaning=f"More than two cards were opened when {one_card}, {first_named}.",
+            meaning=f"More than two cards were turned when {one_card}, {first_named}.",
             when=until,
             then="The due card stays; the others are shuffled back.",
         ),
@@ -138,8 +142,9 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
                 rules=cited.unclear,
             ),
             rules=cited.unclear,
-            meaning="Several cards were opened and nobody at the table can tell which was due.",
+            meaning="Several cards were turned and nobody at the table knows which was due.",
             when=until,
-            then=f"{cited.asked[1]} says which was due, or all are shuffled back, the burn stays, a new card is dealt.",
+            then=f"{cited.asked[1]} says which was due; otherwise all are shuffled back, the burn stays and a new "
+            "card is dealt.",
         ),
     )

@@ -1,4 +1,4 @@
-"""A spoilt poker game, where Perth and Melbourne say the same: a wrong deck, a disruption, a fraud, a breach."""
+"""Spoilt poker games, where Perth and Melbourne agree: a defective deck, a disruption, a fraud, a breach."""
 
 from functools import partial
 
@@ -14,25 +14,25 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
 
     deck: Rules
     deck_is: tuple[str, str]
-    """What is wrong with the deck, in a ruling and in the list."""
+    """What is wrong with the deck, as worded in a ruling and in the list."""
     carries: bool
-    """A pot may be carried into the next round."""
+    """True if a pot may be carried into the next round."""
     disrupted: Rules
     disruptions: tuple[str, ...]
     fraud: Rules
     invalidates: tuple[str, str]
-    """Who may invalidate a round, and the title."""
+    """The role that may invalidate a round, and its title."""
     breaches: dict[str, tuple[str, Rules]]
     breach_example: str
     voids_wagers: Rules
     bars: Rules
-    """A player may be excluded."""
+    """The clauses on excluding a player."""
     punishes: tuple[str, str]
     seats: int
 
 
 def spoilt_games(cited: GameClauses) -> tuple[Irregularity, ...]:
-    """Four irregularities that may leave a round without a result."""
+    """Return four irregularities that may leave a round without a result."""
     until = "Until the pots are awarded: at a showdown, until they are pushed."
     carried = "; a carried pot stays carried" if cited.carries else ""
     role, title = cited.invalidates
@@ -45,7 +45,7 @@ def spoilt_games(cited: GameClauses) -> tuple[Irregularity, ...]:
             rules=cited.deck,
             meaning=cited.deck_is[1],
             when=until,
-            then=f"The round is void and every wager goes back{carried}.",
+            then=f"The round is void and every wager is returned{carried}.",
         ),
         Irregularity(
             "disruption",
@@ -54,16 +54,16 @@ def spoilt_games(cited: GameClauses) -> tuple[Irregularity, ...]:
             rules=cited.disrupted,
             meaning=f"The game was disrupted: {', '.join(cited.disruptions)}.",
             when=until,
-            then=f"{title} may invalidate the round, and every wager goes back; or play goes on.",
+            then=f"{title} may invalidate the round, and every wager is returned; otherwise play continues.",
         ),
         Irregularity(
             "fraud",
             takes=(places(0, cited.seats),),
             asks=fraud_alleged(cited.fraud, role),
             rules=cited.fraud,
-            meaning="Somebody is said to have acted fraudulently.",
-            when="At any time, after the award as well.",
-            then=f"{title} may invalidate the round if it affected the outcome; then every wager goes back.",
+            meaning="A person is suspected of fraud.",
+            when="At any time, even after the award.",
+            then=f"{title} may invalidate the round if it affected the outcome; then every wager is returned.",
         ),
         Irregularity(
             "breach",

@@ -1,4 +1,4 @@
-"""Who decides at a table of Crown Melbourne: the ladder of its two books."""
+"""The officials of Crown Melbourne's two books."""
 
 from pitboss.core.citation import Rules
 from pitboss.rules.officials import Role, dealer
@@ -7,7 +7,7 @@ HIGHER, AREA, ASSISTANT = "higher-duties-dealer", "area-manager", "assistant-cas
 
 
 def ladder(*, dealt: Rules, higher: Rules, area: Rules, assistant: Rules, director: Rules) -> tuple[Role, ...]:
-    """The roles, each with the clause that names it. In a tournament the director has the duties of the first."""
+    """Return the roles, each with its clause. In a tournament the director has the duties of the first."""
     above = ("tg-higher-duties-dealer", "supervisor")
     return (
         dealer(dealt),

@@ -10,26 +10,26 @@ BOOKS = ("vic-crown-poker", "vic-three-card-poker")
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a book has something of its own."""
+    """What differs between the two books."""
 
     name: str
     game: str
-    """As the book calls it: Crown Poker."""
+    """The game's name in the book: Crown Poker."""
     refused_keys: dict[str, Rules]
     most: Rules
     levels: Rules
-    """A minimum wager goes up by the footnote of the book."""
+    """The book's footnote on a higher minimum wager."""
     suits: Rules = ()
-    """The order of suits, where the book has one."""
+    """The order of suits, if the book has one."""
     ties: Rules = ()
     present: str
-    """Who is there throughout."""
+    """The statement on who is present throughout."""
     deputy_will_do: bool = False
     secret: book.SecretClauses | None = None
 
 
 def tournament(cite: Cite, own: Own) -> book.TournamentBook:
-    """Section 12."""
+    """Return section 12."""
     terms_of_entry, buying, disqualified = cite("12.4.2(d)"), cite("12.4.1(a)(ii)"), cite("12.4.8(a)(ii)")
     return book.TournamentBook(
         name=own.name,
@@ -75,7 +75,7 @@ def tournament(cite: Cite, own: Own) -> book.TournamentBook:
             book.Needed("location", "where the tournament is held", cite("12.4.1(a)(iv)")),
             book.Needed("[entry] method", "how to enter", cite("12.4.2(c)")),
             book.Needed("[secret] method", "how a secret wager is made", cite("12.4.4(c)")),
-            book.Needed("[prizes]", "how the prizes are shared out", cite("12.4.7(b)")),
+            book.Needed("[prizes]", "how the prizes are divided", cite("12.4.7(b)")),
         ),
         documented=cite("12.2.1", "12.4"),
         document=_document(cite, own),
@@ -198,22 +198,24 @@ def _document(cite: Cite, own: Own) -> dict[book.Topic, Rules]:
 def _statements(own: Own) -> dict[book.Topic, str]:
     return {
         "instruction": "The Director briefs the players on these terms before play. They may be shown how the game is"
-        " played and play practice hands, which count for nothing.",
+        " played and play practice hands, which do not count.",
         "postponed": "The Tournament Director may change the starting time of any round or session on reasonable notice"
         " to the players.",
-        "changes": "The regulator is told about every change to these details before the tournament.",
+        "changes": "The regulator is informed of every change to these details before the tournament.",
         "eligible": "Only persons entitled to enter and remain in the casino and to gamble there may enter.",
-        "prevails": f"Where these terms and the rules of {own.game} are at odds, the rules prevail.",
-        "concluded": "The Director may conclude play at a table early once those who go on from it are known; or, where"
+        "prevails": f"If these terms conflict with the rules of {own.game}, the rules prevail.",
+        "concluded": "The Director may conclude play at a table early once it is known who advances from it; or, if"
         " chips are paid in cash at the end of the round or session, if all players at the table agree.",
-        "privacy": "Personal information is handled by the operator's privacy policy, available on request and on its"
-        " web site.",
+        "privacy": "Personal information is handled under the operator's privacy policy, available on request and on "
+        "its"
+        " website.",
         "promotion": "With an entrant's permission the operator may use name, suburb and images to promote its"
         " business.",
-        "conducted": f"The Tournament Director conducts the tournament by these terms and the rules of {own.game}."
+        "conducted": f"The Tournament Director conducts the tournament under these terms and the rules of {own.game}."
         f" {own.present}",
         "disputes": "The Tournament Director's decision in a dispute is final.",
-        "liability": "As far as the law allows, and without touching rights that consumer law does not let be excluded,"
+        "liability": "To the extent permitted by law, and without limiting rights that consumer law does not allow "
+        "to be excluded,"
         " the operator and the Director are not liable for losses from a decision of the Director.",
         "complaints": "A patron with a complaint about the gaming is entitled to have it investigated by the"
         " regulator.",

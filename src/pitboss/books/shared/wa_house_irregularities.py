@@ -1,4 +1,4 @@
-"""What goes wrong alike in both Western Australian house games: deal, deck, jackpot wagers and system."""
+"""Irregularities that both Western Australian house games share: deal, deck, jackpot wagers and system."""
 
 from collections.abc import Callable
 
@@ -29,11 +29,11 @@ from pitboss.rules.sign import on_the_sign
 
 
 def uncut(cut: Rules, rules: Rules) -> Irregularity:
-    """The deck was not cut: under `cut` it is now, where nothing has been dealt."""
+    """Declare an uncut deck. If nothing has been dealt, it is cut now, by `cut`."""
 
     def remedy(round_: BankedRound) -> None:
         if round_.out or any(box.cards for box in round_.dealt_in):
-            round_.rule("the deck was not cut: the round goes on", rules)
+            round_.rule("the deck was not cut: the round continues", rules)
         else:
             text = "the deck was not cut: the dealer cuts it now, with more than one card on either side"
             round_.rule(text, cut + rules)
@@ -42,33 +42,35 @@ def uncut(cut: Rules, rules: Rules) -> Irregularity:
         "uncut", at_any_time=True, remedy=remedy, rules=once(cut + rules),
         meaning="The deck was not cut.",
         when="At any time before the round is over.",
-        then="The round goes on; before the first card the deck is cut first.",
+        then="The round continues; if no card has been dealt, the deck is cut first.",
     )  # fmt: skip
 
 
 def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rules: Rules, void: Rules) -> Irregularity:
-    """The cards in use are wrong: the Casino Operator voids the round or lets it go on with `what` there is."""
+    """Declare wrong cards: the Casino Operator voids the round or continues it with `what`."""
     void_it = Reply("void", "the round is void", lambda round_: void_round(round_, why, rules + void))
-    go_on = Reply("continue", "the round goes on", lambda round_: round_.rule(f"the round goes on with {what}", rules))
+    go_on = Reply(
+        "continue", "the round continues", lambda round_: round_.rule(f"the round continues with {what}", rules)
+    )
     return Irregularity(
         name, at_any_time=True, requires=after_the_close, asks=Question(question, rules, (void_it, go_on)), rules=rules,
         meaning=meaning,
         when="After betting has closed, before the round is over.",
-        then="The Casino Operator voids the round or lets it go on.",
+        then="The Casino Operator voids the round or lets it continue.",
     )  # fmt: skip
 
 
 def exposed(
     deal: str, until: str, then: str, instead: str, why: str, rules: Rules, void: Rules, later: Rules = ()
 ) -> Irregularity:
-    """A card was seen while hands were dealt: the round is void. After the deal the card is used, by `later`."""
+    """Declare a card exposed during the deal: the round is void. After the deal the card is used, by `later`."""
 
     def remedy(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
         over = bool(later) and deal_over(round_)
         token, seen = seen_of(round_, whose, shown, later if over else rules)
         note_exposed(round_, token, seen, later if over else rules)
         if over:
-            round_.rule(f"{token}'s {write_cards(seen)} lies open after the deal: it is used as it was dealt", later)
+            round_.rule(f"{token}'s {write_cards(seen)} was exposed after the deal: it is used as dealt", later)
         else:
             void_round(round_, why, rules + void)
 
@@ -84,7 +86,7 @@ def exposed(
 
 
 def _dealers_own(round_: BankedRound, action: Report) -> Report | None:
-    """A card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
+    """Return a dealer's card exposed after the deal as the other irregularity."""
     whose, *seen = action.args or ("",)
     dealt = round_.closed and not round_.dealing
     return Report(action.actor, "dealer-exposed", tuple(seen)) if dealt and whose == DEALER else None
@@ -100,7 +102,7 @@ def dealer_exposed(
     reading: Rules,
     void: Rules,
 ) -> Irregularity:
-    """The dealer's own card was seen: void under `before`, or under `after` the round goes on; `since` says why."""
+    """Declare an exposed dealer's card: void under `before`, or continued under `after`; `since` says why."""
 
     def remedy(round_: BankedRound, shown: tuple[Card, ...]) -> None:
         late = acted(round_)
@@ -108,26 +110,26 @@ def dealer_exposed(
         _, seen = seen_of(round_, DEALER, shown, rules)
         note_exposed(round_, DEALER, seen, rules)
         if late:
-            round_.rule(f"the dealer's {write_cards(seen)} was shown after {since}: the round goes on", rules)
+            round_.rule(f"the dealer's {write_cards(seen)} was shown after {since}: the round continues", rules)
         else:
             void_round(round_, why, rules + void)
 
     return Irregularity(
         "dealer-exposed", takes=(cards(0, 52, "Qs"),), requires=before_the_settlement, remedy=remedy,
         rules=once(before + after + reading),
-        meaning="The dealer shows a hole card of the dealer's own too early.",
+        meaning="The dealer exposes one of the dealer's hole cards too early.",
         when="After betting has closed, until only the settlement is left.",
         then=then,
     )  # fmt: skip
 
 
 def jackpot_faults(short: Rules, shown: Rules, failed: Rules) -> tuple[Irregularity, ...]:
-    """A Jackpot Wager that is too small, a display and a system that fail."""
+    """Return a short Jackpot Wager, a failed display and a failed system."""
     return (_short_jackpot(short), _display(shown), _system(failed))
 
 
 def _short_jackpot(rules: Rules) -> Irregularity:
-    """A Jackpot Wager found too small in the round: made up to its price, or returned."""
+    """Declare a Jackpot Wager that is found short during the round: made up to its price, or returned."""
 
     def remedy(round_: BankedRound, box: Box, name: str) -> None:
         placed = _too_small(round_, box, name, rules)
@@ -137,7 +139,7 @@ def _short_jackpot(rules: Rules) -> Irregularity:
             "return": f"take the {placed.wager.words} of {short_money(placed.staked)} back",
         }
         text = f"the {placed.wager.words} of box {box.number} is {short_money(placed.staked)} and must be "
-        round_.rule(f"{text}{short_money(price)}: it is made up, or goes back", rules)
+        round_.rule(f"{text}{short_money(price)}: it is made up or returned", rules)
 
         def take(round_: BankedRound, box: Box, chosen: str) -> None:
             _amend(round_, box, said, chosen == "top-up", rules)
@@ -147,8 +149,9 @@ def _short_jackpot(rules: Rules) -> Irregularity:
     return Irregularity(
         "short-jackpot", takes=(place("p1"), maybe("jackpot-1", "jackpot-2", shown=True)), remedy=remedy, rules=rules,
         meaning="A Jackpot Wager is found to be less than its price.",
-        when="In the round, after betting has closed; by then it has been recorded as returned.",
-        then="The player makes it up (option top-up) and it plays, or it is invalid and returned (option return).",
+        when="During the round, after betting has closed; by then it is recorded as returned.",
+        then="The player makes it up (option top-up) and it plays; otherwise it is invalid and returned (option "
+        "return).",
     )  # fmt: skip
 
 
@@ -157,7 +160,7 @@ def _price(round_: BankedRound, placed: Placed) -> int:
 
 
 def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed:
-    """The box's Jackpot Wager that went back because it was short, and may still be made up."""
+    """Return the box's Jackpot Wager that was returned as short and may still be made up."""
     short = [
         placed
         for placed in box.wagers
@@ -165,12 +168,12 @@ def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed
         if placed.staked < _price(round_, placed) and placed.wager.name in (name or placed.wager.name,)
     ]
     if not short:
-        raise NotAllowed(f"box {box.number} has no {name or 'Jackpot Wager'} that is too small", rules)
+        raise NotAllowed(f"box {box.number} has no {name or 'Jackpot Wager'} below its price", rules)
     placed = short[0]
     if placed.settled and set(rules) <= set(placed.settled.rules):
-        raise NotAllowed(f"{placed.patron} was asked already and took the wager back", rules)
+        raise NotAllowed(f"{placed.patron} has already taken the wager back", rules)
     if not box.live or not all(need.met(placed, round_.boxes) for need in placed.wager.needs):
-        raise NotAllowed(f"box {box.number} has no hand in play that a Jackpot Wager could ride on", rules)
+        raise NotAllowed(f"box {box.number} has no hand in play for a Jackpot Wager", rules)
     return placed
 
 
@@ -190,11 +193,11 @@ def _amend(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: Rul
 
 
 def _display(rules: Rules) -> Irregularity:
-    """The display fails: a prize goes by the last amount that was verified."""
+    """Declare a failed display: a prize is paid by the last verified amounts."""
 
     def remedy(round_: BankedRound, listed: tuple[str, ...]) -> None:
         if not round_.levels:
-            raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules)
+            raise NotAllowed("no Jackpot Wager is in action: the display pays nothing", rules)
         verified, memory = _verified(round_, listed, rules), memory_of(round_)
         memory.verified, memory.verified_rules = verified, rules
         text = "the display has failed: a Jackpot Prize is paid from the last verified pools"
@@ -203,9 +206,9 @@ def _display(rules: Rules) -> Irregularity:
     return Irregularity(
         "display", takes=(amounts("29210.55 26022.10 25000", *(f"Pool {one}" for one in LEVELS)),),
         requires=after_the_close, remedy=remedy, rules=rules,
-        meaning="The jackpot display fails: the three pools count as they were last verified.",
+        meaning="The jackpot display fails: the last verified amounts of the three pools apply.",
         when="After betting has closed with a Jackpot Wager, before the settlement.",
-        then="A Jackpot Prize won in the round is worked out from the last verified pools.",
+        then="A Jackpot Prize won in the round is calculated from the last verified pools.",
     )  # fmt: skip
 
 
@@ -218,24 +221,24 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
     floor = now.jackpot.floor
     if any(was < least for was, least in zip(pools, floor, strict=True)):
         least = short_money(min(now.jackpot.cents(floor)))
-        text = f"a verified amount is no less than the reseed, {least}: no pool is ever below it"
+        text = f"a verified amount cannot be less than the reseed, {least}"
         raise NotAllowed(text, rules + offered.terms.floor)
     if any(was > pool for was, pool in zip(pools, now.balances, strict=True)):
         shown = ", ".join(map(short_money, now.cents))
-        raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules)
+        raise NotAllowed(f"a verified amount cannot be more than the pool is now: {shown}", rules)
     return pools
 
 
 def _system(rules: Rules) -> Irregularity:
-    """The Game Manager System fails, or may have: play stops."""
+    """Declare a failed or suspect Game Manager System: play stops."""
 
     def remedy(round_: BankedRound) -> None:
         memory_of(round_).suspended = True
-        round_.rule("play is suspended until it is known whether the system has failed", rules)
+        round_.rule("play is suspended until the system has been checked", rules)
 
     return Irregularity(
         "system", at_any_time=True, remedy=remedy, rules=rules,
         meaning="The Game Manager System fails, or is suspected of failing.",
         when="At any time before the round is over.",
-        then="Play is suspended; an official resumes it, or voids the round where there was a fault.",
+        then="Play is suspended; an official resumes it, or voids the round if there was a fault.",
     )  # fmt: skip

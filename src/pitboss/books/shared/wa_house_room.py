@@ -1,4 +1,4 @@
-"""A table of the Western Australian house games around its rounds, and who decides there."""
+"""Tables of the Western Australian house games between rounds, and their officials."""
 
 import msgspec
 
@@ -8,11 +8,11 @@ from pitboss.rules.officials import FAULT, Officials, Power, Role, dealer
 
 BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
 DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
-"""How a round is disrupted from outside, in the words of a line (6.4(a))."""
+"""The grounds of an outside disruption, as written in a line (6.4(a))."""
 
 
 FAULTS = ("malfunction", "fault")
-"""What a fault of the system is called as the ground of a void."""
+"""The ground of a void for a system fault, as written in a line."""
 
 
 def officials(
@@ -30,7 +30,9 @@ def officials(
     resumed: Rules,
     jackpot: Rules,
 ) -> Officials:
-    """The two differ in who stands above the dealer, in some numbers, and in what Crown Hold'em says of its board."""
+    """Return the officials. The books differ in the role above the dealer, in some numbers, and in Crown Hold'em's
+    board.
+    """
     above = inspector.token
     operator = Role("operator", "Casino Operator", 2, cite("6.10"), ("manager", "casino-operator"))
     return Officials(
@@ -49,7 +51,7 @@ def officials(
                 at_any_time=True,
             ),
             Power(FAULT, "void the round for a fault of the system", "operator", fault_found, grounds=FAULTS),
-            Power("continue", f"let a round with {cards} go on", "operator", cards_rules),
+            Power("continue", f"let a round with {cards} continue", "operator", cards_rules),
             *board,
             Power(
                 "void-hand", "void the hand and wagers of a player in breach", "operator", cite("6.9(a)"), takes="p3"
@@ -67,24 +69,24 @@ def officials(
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a book has a number of its own, or a ruling."""
+    """A book's own numbers and rulings."""
 
     officials: Officials
-    """Who decides during the round; the one above the dealer opens tables."""
+    """The officials during the round; the role above the dealer opens tables."""
     pay_tables: bool = False
-    """The operator chooses between pay tables."""
+    """True if the operator chooses between pay tables."""
     excluded: Rules
     agree: Rules
-    """How "all agree" and "three rounds" are read."""
+    """Our interpretation of "all agree" and "three rounds"."""
     apart: Rules
     advice: Rules
-    """How the ban on devices is read."""
+    """Our interpretation of the ban on devices."""
     hold: Rules
     jackpot: Rules
 
 
 def house_room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> room.RoomRules:
-    """Section 6, with the clauses on seats and on a fault of the system under their own numbers."""
+    """Return section 6, with the clauses on seats and on a system fault under their own numbers."""
     changed = _ways(empty=cite("6.3(a)"), agreed=cite("6.3(b)") + own.agree, notice=cite("6.3(c)"))
     closed = _ways(empty=cite("6.7(a)"), agreed=cite("6.7(b)") + own.agree, notice=cite("6.7(c)"))
     changes: dict[room.Subject, room.ChangeRule] = {"limits": changed}
@@ -110,7 +112,7 @@ def house_room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> room.RoomRul
 
 
 def _ways(*, empty: Rules, agreed: Rules, notice: Rules) -> room.ChangeRule:
-    """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
+    """Return the operator's routes: nobody seated, all agree, or ten minutes' notice."""
     return room.ChangeRule(
         least="operator",
         routes=(

@@ -28,7 +28,7 @@ LEVELS = (1, 2, 3)
 PARTS = 100
 """Ten-thousandths of a dollar in a cent."""
 INCREMENT = 41
-"""Ten-thousandths for each cent of the Level 1 wager that every pool a wager can win receives: 41 %."""
+"""Ten-thousandths per cent of the Level 1 wager that every pool a wager can win receives: 41 %."""
 RESEED_WAGERS = 5000
 
 Pools: TypeAlias = tuple[int, ...]
@@ -40,15 +40,15 @@ BONUS_TIMES = {
     Category.FLUSH: 50,
     Category.STRAIGHT: 25,
 }
-"""Table 2: how many times the wager of the level."""
+"""Table 2: multiples of the level's wager."""
 PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 """Table 1, in the order in which they are keyed off."""
 
 HOSTS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
 GUESTS = ("wa-crown-stud", "wa-3-card-poker", "wa-mississippi-stud")
-"""Games the pools may be combined with whose rules are not here: their wagers and winners are entered."""
+"""Games that may share the pools but whose rules are not here: their wagers and winners are entered by hand."""
 NOTICE_OF_WAGER = 14 * DAY
-"""How long before a change of the wager the Commission is given notice of it."""
+"""The notice to the Commission before a change of the wager."""
 COMMISSION = "Gaming and Wagering Commission"
 NOTICE_RULES = crown("3.8 note") + ultimate("3.22 note") + crown_ruling("R44")
 OPENED = crown("3.14(a)", "3.14(b)", "3.17(a)") + ultimate("3.27(a)", "3.27(b)", "3.30(a)")
@@ -59,10 +59,10 @@ LINKED_DEMO = Demo(
 
 
 class KeyOff(msgspec.Struct, frozen=True):
-    """One press of the prize button: what it took out of the pools and what the house put back."""
+    """One press of the prize button: what it took from the pools, and what the house put back."""
 
     win: int
-    """Which of the wins, counted from 0 as they were given."""
+    """The index of the win, from 0 in the order given."""
     prize: Chips
     topped_up: Pools
     pools: Pools
@@ -70,7 +70,7 @@ class KeyOff(msgspec.Struct, frozen=True):
 
 
 class Keyed(msgspec.Struct, frozen=True):
-    """All the wins of one table's round: the share of each, in the order given, and how they were keyed off."""
+    """All wins of one table's round: the share of each, in the order given, and how they were keyed off."""
 
     shares: tuple[Chips, ...]
     key_offs: tuple[KeyOff, ...]
@@ -78,12 +78,12 @@ class Keyed(msgspec.Struct, frozen=True):
 
 
 def reseed(wager: Chips) -> int:
-    """The guaranteed minimum of each pool, for the Level 1 wager on the sign."""
+    """Return the guaranteed minimum of each pool for the Level 1 wager on the sign."""
     return RESEED_WAGERS * wager * PARTS
 
 
 def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
-    """A royal flush takes the display of its level, a straight flush a tenth; then no pool is under its reseed."""
+    """Key off a win: a royal flush takes its level's display, a straight flush a tenth; then pools are reseeded."""
     floor = reseed(wager)
     played = pools[: win.level]
     cuts = played if win.royal else tuple(pool // 10 for pool in played)
@@ -96,9 +96,9 @@ def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
 
 
 def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
-    """The wins of one table's round: straight flushes by level, then royals; wins alike are shared equally.
+    """Key off the wins of one table's round: straight flushes by level, then royals; equal wins share equally.
 
-    The wins are given from the dealer's left, in which order odd cents go out.
+    The wins are given from the dealer's left, which is also the order of odd cents.
     """
     shares = [0] * len(wins)
     done: list[KeyOff] = []
@@ -115,30 +115,30 @@ def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
 
 
 class LinkedTerms(Terms, frozen=True, kw_only=True):
-    """One of the two books on the same pools."""
+    """The clauses of one of the two books on the shared pools."""
 
     stops_play: bool = True
 
     table_1: Rules
     table_2: Rules
     royal: tuple[Rules, Rules, Rules]
-    """What a royal flush of each level takes from the pools."""
+    """The clauses on what a royal flush of each level takes from the pools."""
     straight: tuple[Rules, Rules, Rules]
     shared: Rules
     straight_first: Rules
     royal_last: Rules
     by_level: tuple[Rules, Rules, Rules]
-    """In which order straight flushes of different levels are paid."""
+    """The order in which straight flushes of different levels are paid."""
     varies: Rules
     """With several winners, payments differ from the display."""
     shown: tuple[Rules, Rules, Rules]
-    """What the display of each level adds up."""
+    """The clauses on what the display of each level sums up."""
     reseeds: tuple[Rules, Rules, Rules]
-    """To what a royal flush of each level resets the pools."""
+    """The clauses on the reset of the pools by a royal flush of each level."""
 
 
 class Linked(Jackpot, frozen=True):
-    """Three pools for the one Level 1 wager of every table that plays for them."""
+    """Three pools for the Level 1 wager of every linked table."""
 
     word = title = "linked"
     pools = ("pool 1", "pool 2", "pool 3")
@@ -178,7 +178,7 @@ class Linked(Jackpot, frozen=True):
         return tuple(INCREMENT * self.wager if pool <= level else 0 for pool in LEVELS)
 
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        """What each level plays for: its pool and those below it."""
+        """Return what each level plays for: its pool and those below it."""
         return self.cents([sum(balances[:level]) for level in LEVELS])
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
@@ -238,9 +238,10 @@ def linked_officials(
     resume: Rules,
     display: Rules,
 ) -> Officials:
-    """Who decides on a prize: the first above the dealer. Holds, faults of the system and voids are the operator's.
+    """Return who decides on a prize: the first role above the dealer. Holds, system faults and voids are the
+    operator's.
 
-    A round is void on the grounds of its book, and for a fault of the system.
+    A round is void on the grounds of its book, and for a system fault.
     """
     first = above.roles[1].token
     grounds = tuple(
@@ -258,7 +259,7 @@ def linked_officials(
             Power("enter", "enter a line by hand", first, enter, f"{first} enter t1 hit 17 p3 royal-flush for anna"),
             Power(
                 "resolve",
-                "resolve what the system refused",
+                "resolve a line that the system refused",
                 "operator",
                 suspend + resume,
                 "operator resolve t1/17 entered by hand",
@@ -269,12 +270,12 @@ def linked_officials(
 
 
 def linked_jackpot(terms: LinkedTerms) -> JackpotRules:
-    """The jackpot as a game of either book offers it."""
+    """Return the jackpot as a game of either book offers it."""
     return JackpotRules(terms=terms, read_sign=_read_sign)
 
 
 def _read_sign(value: Any) -> JackpotSign:
-    """`{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
+    """Read `{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
     keys = jackpot_keys(value, "wager", "pools")
     wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
     linked, pools = Linked(wager), keys.get("pools")
@@ -287,16 +288,16 @@ def _read_sign(value: Any) -> JackpotSign:
 
 
 class LinkedOdds:
-    """The three levels: each plays for its pool and those below it."""
+    """The odds of the three levels; each plays for its pool and those below it."""
 
     def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> list[PricedJackpot]:
         least = RESEED_WAGERS * price
         pools = [*(meter or ()), *(least,) * len(LEVELS)][: len(LEVELS)]
         if meter and len(meter) > len(LEVELS):
-            raise MeterError(f"there are three pools, not {len(meter)}")
+            raise MeterError(f"expected three pools, got {len(meter)}")
         for level, pool in zip(LEVELS, pools, strict=True):
             if pool < least:
-                raise MeterError(f"the Level {level} pool stands at {pool}, below its seed of {least}: it never does")
+                raise MeterError(f"the Level {level} pool is {pool}, below its seed of {least}: give at least the seed")
         return [
             PricedJackpot(
                 wager=f"jackpot-{level}",
@@ -316,14 +317,16 @@ class LinkedOdds:
         level = int(wager.rpartition("-")[2])
         price, odd = divmod(stake, level)
         if odd:
-            raise StakeError(f"{wager}={write_money(stake)}: a Level {level} wager is {level} Level 1 wagers")
+            raise StakeError(
+                f"{wager}={write_money(stake)} is not a Level {level} wager: expected {level} Level 1 wagers"
+            )
         floor = reseed(price)
         pools = tuple(int(pool * DOLLAR * PARTS) for pool in meter) if meter else (floor,) * len(LEVELS)
         if len(pools) != len(LEVELS):
-            raise MeterError(f"there are three pools, not {len(pools)}")
+            raise MeterError(f"expected three pools, got {len(pools)}")
         if min(pools) < floor:
             raise MeterError(
-                f"a pool stands at {write_money(min(pools) // PARTS)}, below its seed of "
-                f"{write_money(floor // PARTS)}: it never does"
+                f"a pool is {write_money(min(pools) // PARTS)}, below its seed of "
+                f"{write_money(floor // PARTS)}: give at least the seed"
             )
         return JackpotSign(Linked(price), pools).prizes_alone(level)

@@ -1,1 +1,1 @@
-"""How the three books are read where they say nothing about a tournament: rulings common to all of them."""
+"""Rulings common to the three books with tournaments, where they are silent."""

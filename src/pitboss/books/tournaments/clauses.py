@@ -1,4 +1,4 @@
-"""How code cites the rulings on tournaments: `ruling("T5")` is `ruling tournaments T5`."""
+"""Citations of the rulings on tournaments: `ruling("T5")` is `ruling tournaments T5`."""
 
 from pitboss.core.citation import Book
 

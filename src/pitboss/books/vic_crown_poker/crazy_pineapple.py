@@ -8,7 +8,7 @@ GAME = flop_game(
     id="vic-crown-poker/crazy-pineapple",
     title="Crazy Pineapple Holdem",
     place=3,
-    line="Holdem from three hole cards, one discarded after the flop betting.",
+    line="Holdem with three hole cards, one discarded after the flop betting.",
     streets=streets(3, deal=cite("8.16.1(b)"), discard={"turn": cite("8.18.4")}),
     seats_rules=cite("4.1 Crazy Pineapple Holdem"),
     hand_rules=TABLED + cite("8.20.4(a)"),

@@ -1,4 +1,4 @@
-"""Section 8: the streets all seven games share, and the two moments at which Pineapple games discard."""
+"""Section 8: the streets that all seven games share, and the two discards of Pineapple games."""
 
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from pitboss.rules.poker.rules import DOWN, Exchange, Opener, Street, StreetRule
 
 
 def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
-    """Hole cards one at a time, then flop, turn and river; one card is discarded before the street named."""
+    """Return hole cards, then flop, turn and river; one card is discarded before the street named."""
     first = Street(
         name="first round",
         hole=(DOWN,) * hole,
@@ -49,7 +49,7 @@ def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) 
 
 
 def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[str, Rules]) -> Street:
-    """Whoever is first may check, wager or fold (2); when the wagers are even, one player left wins (3)(a)."""
+    """Return a street: the first to act may check, wager or fold (2); a single player left wins (3)(a)."""
     return Street(
         name=name,
         board=cards,
@@ -88,11 +88,11 @@ flop_game = partial(
     heads_up_option=True,
     demo=Demo(places=6),
 )
-"""A game of this book, which lists only where it differs from Holdem."""
+"""A game of this book; a game overrides what differs from Holdem."""
 
 
 def eight_or_better(low: Ranking, *, clause: Cite) -> dict[str, Any]:
-    """Half the pot goes to the best low hand of eight or better."""
+    """Return the rules of a pot split with the best low hand of eight or better."""
     return {
         "hand_rules": TABLED + clause("(i)"),
         "low": low,

@@ -1,4 +1,4 @@
-"""Sections 9 and 13: what can go wrong at a Crown Poker table."""
+"""Sections 9 and 13: the irregularities of Crown Poker."""
 
 from collections.abc import Callable
 from functools import partial
@@ -54,21 +54,21 @@ def _out_of_order(round_: "PokerRound", seats: tuple[int, int]) -> None:
     require_two_hands(round_.state, seats, _ORDER)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt out of order"
     if given_up(round_.state, seats):
-        misdeal(round_, why=f"{what}, and one of the hands is given up", rules=_ORDER, late=LATE)
+        misdeal(round_, why=f"{what}, and one of the hands is folded", rules=_ORDER, late=LATE)
         return
     _put_right_or_again(round_, what, lambda later: swap_hands(later, one, other, _ORDER), _ORDER)
 
 
 def _extra_hand(round_: "PokerRound") -> None:
     require_dealt(round_, _HANDS)
-    text = "the extra hand is taken away and the hands are put right"
+    text = "the extra hand is removed and the hands are corrected"
     _put_right_or_again(round_, "an extra hand was dealt in", lambda later: later.rule(text, _HANDS), _HANDS)
 
 
 def _put_right_or_again(
     round_: "PokerRound", what: str, put_right: Callable[["PokerRound"], None], rules: Rules
 ) -> None:
-    """Before substantial action the Dealer says whether it can be put right; later the round is played out."""
+    """Before substantial action the Dealer says whether it can be corrected; later the round is played out."""
     require_open(round_, rules)
     if substantial_action(round_):
         misdeal(round_, why=what, rules=rules, late=LATE)
@@ -77,7 +77,7 @@ def _put_right_or_again(
 
 
 def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> None:
-    """Put right or dealt again before substantial action; afterwards refunded, or dead, or the last hand of all."""
+    """Correct or redeal before substantial action; afterwards the hand is refunded or dead."""
     state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
     if wrong_counts.undiscarded(state, seat, count):
@@ -89,7 +89,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     elif _stays_in(round_, seat):
         wrong_counts.wrong_hand_is_dead(state, seat, _COUNT_LATE, faulty=True)
     elif substantial_action(round_):
-        state.rule(f"{holds} and has not acted: its wagers and blinds go back, the hand is void", _COUNT_LATE)
+        state.rule(f"{holds} and has not acted: its wagers and blinds are returned, the hand is void", _COUNT_LATE)
         void_hand(state, seat, "it has a wrong number of cards", _COUNT_LATE)
     elif wrong_counts.correctable(round_):
         ask_to_reconstruct(round_, "d", holds, lambda later: wrong_counts.correct(later, seat, count, rules), rules)
@@ -98,7 +98,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
 
 
 def _stays_in(round_: "PokerRound", seat: int) -> bool:
-    """The player has acted, so the wagers of the wrong hand stay; at a showdown too, if two have acted at all."""
+    """Return True if the wrong hand's wagers stay in: the player has acted, or two have at a showdown."""
     late = substantial_action(round_)
     return NAMES[seat] in actors_since_deal(round_) if late else wrong_counts.at_showdown(round_.state)
 
@@ -108,9 +108,9 @@ MISDEALS = (
     Irregularity(
         "exposed-in-cut", takes=(cards(0, 52, "7h"),),
         remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE), rules=_CUT + LATE,
-        meaning="One or more cards were exposed in cutting.",
+        meaning="One or more cards were exposed during the cut.",
         when="Until two players have acted.",
-        then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Later it is played out.",
+        then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Later the round is played out.",
     ),
     Irregularity(
         "not-shuffled",
@@ -118,33 +118,35 @@ MISDEALS = (
         rules=_NOT_SHUFFLED + LATE,
         meaning="The cards were not shuffled or not cut before the deal.",
         when="From the first card; a misdeal until two players have acted.",
-        then="Misdeal. Afterwards the hand is played out.",
+        then="Misdeal. Later the round is played out.",
     ),
     Irregularity(
         "out-of-order", takes=(places(2, 2, "p3 p4"),), remedy=_out_of_order, rules=_ORDER + LATE,
         meaning="The cards of two players were dealt out of order.",
         when=_UNTIL_TWO_HAVE_ACTED,
-        then="The Dealer says whether it can be put right; if not, misdeal. Afterwards the hand is played out.",
+        then="The Dealer says whether it can be corrected; if not, misdeal. Later the round is played out.",
     ),
     Irregularity(
         "extra-hand", remedy=_extra_hand, rules=_HANDS + LATE,
         meaning="An extra hand was dealt in.",
         when=_UNTIL_TWO_HAVE_ACTED,
-        then="The Dealer says whether the hands can be put right; if not, misdeal. Later it is played out.",
+        then="The Dealer says whether the hands can be corrected; if not, misdeal. Later the round is played out.",
     ),
     Irregularity(
         "dealt-out", takes=(place("p3"),), remedy=partial(_wrong, rules=_HANDS), rules=_HANDS + _COUNT_LATE,
         meaning="A player was dealt no cards.",
         when="At any time after the deal has begun.",
-        then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead.",
+        then="Before two have acted: corrected, or misdeal. Later: chips returned if the player has not acted, "
+        "otherwise dead.",
     ),
     Irregularity(
         "wrong-count", takes=(place("p3"), number("3")), remedy=partial(_wrong, rules=_COUNT),
         rules=_COUNT + _COUNT_LATE + LAST_HAND,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
-        then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead, "
-        "and all its wagers stay in the pot. The only hand left: every wager goes back.",
+        then="Before two have acted: corrected, or misdeal. Later: chips returned if the player has not acted; "
+        "otherwise "
+        "dead, and its wagers stay in the pot. If it is the only hand left, every wager is returned.",
     ),
     Irregularity(
         "exposed", takes=(places(1, 11, "p2"), cards(1, 11, "As")),
@@ -159,8 +161,9 @@ MISDEALS = (
         rules=_EXPOSED + _SEVERAL_EXPOSED + LATE,
         meaning="The Dealer exposed a hole card in the initial deal.",
         when="In the initial deal, or before anybody has acted.",
-        then="The deal is completed; the card is the first burn and is replaced by what would have been it. Two or "
-        "more: misdeal.",
+        then="The deal is completed; the card becomes the first burn and is replaced by what would have been the "
+        "burn. Two "
+        "or more: misdeal.",
     ),
 )  # fmt: skip
 
@@ -219,7 +222,7 @@ def _no_discard(round_: "PokerRound", seat: int) -> None:
         leads_to = Undiscarded(rules, rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
         wrong_counts.passed_over(round_, seat, rules, leads_to)
     else:
-        raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
+        raise NotAllowed(f"{NAMES[seat]} has no discard due now", rules)
 
 
 BOARD = (
@@ -227,14 +230,14 @@ BOARD = (
         "boxed", takes=(card("7c"),), remedy=_boxed, rules=_BOXED + DEFECTIVE,
         meaning="A card was found face up in the deck.",
         when="While cards are dealt.",
-        then="It does not exist: it is mucked and the next card replaces it. A fifth makes the deck defective.",
+        then="It counts as non-existent: it is mucked and the next card replaces it. A fifth makes the deck defective.",
     ),
     Irregularity(
         "no-burn", remedy=_no_burn, rules=_NO_BURN_FLOP + _NO_BURN_LATER + _STANDS,
         meaning="No card was burnt before the community cards just dealt.",
-        when="Until two players have acted on them; afterwards they stay, with one burn fewer.",
-        then="Flop: shuffled back, a card burnt, dealt again. Turn or river: the card turned is the burn, the next "
-        "is dealt.",
+        when="Until two players have acted on them; later they stay, with one burn fewer.",
+        then="Flop: shuffled back, a card is burnt and it is dealt again. Turn or river: the card turned becomes the "
+        "burn and the next one is dealt.",
     ),
     *board_errors(_BOARD),
 )  # fmt: skip
@@ -242,11 +245,11 @@ BOARD = (
 NO_DISCARD = Irregularity(
     "no-discard", takes=(place("p3"),), remedy=_no_discard,
     rules=joined(_NOT_DISCARDED, _DISCARD_DEAD, _BOARD.early_flop, _BOARD.early_fourth, LAST_HAND),
-    meaning="A player was passed over without discarding; a second time: it was noticed.",
-    when="When the discard is due; noticed at any time until the pots are pushed; the showdown brings it out.",
-    then="Noticed before two have acted since: what was dealt came too early (flop taken back, turn set aside, later "
-    "cards taken back) and the discard comes first. Noticed later: the hand is dead, its chips stay; the only hand "
-    "left: every wager goes back.",
+    meaning="A player was passed over without discarding; entered a second time, it was noticed.",
+    when="When the discard is due; noticed at any time until the pots are pushed, at the latest at the showdown.",
+    then="Noticed before two have acted since: the cards dealt came too early (flop taken back, turn set aside, later "
+    "cards taken back) and the discard comes first. Noticed later: the hand is dead and its chips stay; if it is "
+    "the only hand left, every wager is returned.",
 )  # fmt: skip
 
 
@@ -258,7 +261,7 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
         raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED)
     replies = (
         Reply("retract", "those acts are taken back", lambda later: acts.retract(later.state, _MISDIRECTED)),
-        plays_on("acts out of turn stand as the rules have them", _MISDIRECTED),
+        plays_on("acts out of turn count as the rules provide", _MISDIRECTED),
     )
     round_.ask(Question(f"{NAMES[seat]} was directed out of turn", _MISDIRECTED, replies, "area-manager"))
 
@@ -268,7 +271,7 @@ GAME = (
         "misdirected", takes=(place("p3"),), remedy=_misdirected, rules=_MISDIRECTED,
         meaning="The Dealer directed a player to act out of turn.",
         when="While the act out of turn still waits for the player's turn.",
-        then="The TG Area Manager may have all acts out of turn taken back.",
+        then="The TG Area Manager may cancel all acts out of turn.",
     ),
     *spoilt_games(
         GameClauses(
@@ -313,14 +316,14 @@ _INFORMATION = cite("13.14") + ruling("CP-I9")
 def _dropped(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     require_cards(round_.state, seat, _DROPPED)
     reveal(round_.state, seat, shown, _DROPPED)
-    round_.rule(f"{NAMES[seat]} dropped or exposed its own card: it is played", _DROPPED)
+    round_.rule(f"{NAMES[seat]} dropped or exposed their own card: it plays", _DROPPED)
 
 
 def _shown(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     if round_.state.phase != OVER:
-        raise NotAllowed("a hand shown to one is shown to all when the round is over", _SHOWN)
+        raise NotAllowed("a hand shown to one player is shown to all only when the round is over", _SHOWN)
     reveal(round_.state, seat, shown, _SHOWN)
-    round_.rule(f"{NAMES[seat]} showed its hand to one player: it is shown to all", _SHOWN)
+    round_.rule(f"{NAMES[seat]} showed their hand to one player: it is shown to all", _SHOWN)
 
 
 def _taken_in(round_: "PokerRound", seat: int) -> None:
@@ -335,13 +338,13 @@ _IN_PLAY = "While the hand is in play, until the pots are pushed."
 HANDS = (
     Irregularity(
         "dropped", takes=(place("p2"), cards(1, 4, "As")), remedy=_dropped, rules=_DROPPED,
-        meaning="A player dropped or exposed a card of its own.",
+        meaning="A player dropped or exposed one of their own cards.",
         when="While the hand is in play.",
-        then="The card is played; everybody has seen it.",
+        then="The card plays, seen by everybody.",
     ),
     Irregularity(
         "shown", takes=(place("p2"), cards(1, 4, "AsKd")), remedy=_shown, rules=_SHOWN,
-        meaning="A player showed its hand to another.",
+        meaning="A player showed their hand to another.",
         when="When the round is over.",
         then="On request it is shown to the whole table.",
     ),
@@ -350,21 +353,22 @@ HANDS = (
         remedy=partial(see_hand, rules=_ASKED, kept=_NOT_MUCKED), rules=_ASKED,
         meaning="The first player asks to see the second's hand at the showdown.",
         when="At the showdown.",
-        then="A hand not mucked is shown and live. A mucked one is shown dead; but if the player who asks has won a "
-        "pot it is live and may win.",
+        then="A hand not mucked is shown and is live. A mucked hand is shown and is dead, but if the player who asks "
+        "has "
+        "won a pot it is live and may win.",
     ),
     Irregularity(
         "fouled", takes=_SEAT,
         remedy=partial(
             hand_dies,
-            text="{}'s hand was not protected and cannot be told from the muck: it is dead",
+            text="{}'s hand was not protected and cannot be distinguished from the muck: it is dead",
             why="it was fouled",
             rules=_FOULED,
         ),
         rules=_FOULED,
-        meaning="A hand touched the muck and cannot be told from it.",
+        meaning="A hand touched the muck and cannot be distinguished from it.",
         when=_IN_PLAY,
-        then="Dead hand; its wagers stay in the pot as far as others call them.",
+        then="The hand is dead; its wagers stay in the pot as far as others call them.",
     ),
     Irregularity(
         "taken-in", takes=_SEAT, remedy=_taken_in, rules=_TAKEN_IN,
@@ -383,7 +387,7 @@ HANDS = (
         rules=_INFORMATION,
         meaning="A player exchanged cards, or exchanged or communicated information about a hand.",
         when=_IN_PLAY,
-        then="The hand may be ruled dead by an official.",
+        then="An official may rule the hand dead.",
     ),
 )  # fmt: skip
 

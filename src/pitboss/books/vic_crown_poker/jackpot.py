@@ -1,4 +1,4 @@
-"""Section 11: bonus prizes, what the house offers for a hand, in money, goods or services."""
+"""Section 11: bonus prizes that the house offers for a hand, in money, goods or services."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +33,9 @@ TERMS = Terms(
                 cite("11.3"),
                 takes="t1 hit 17 p3 royal-flush",
             ),
-            Power("resolve", "resolve what the system refused", DEALER, cite("11.3"), takes="t1/17 entered by hand"),
+            Power(
+                "resolve", "resolve a line that the system refused", DEALER, cite("11.3"), takes="t1/17 entered by hand"
+            ),
             Power("void", "invalidate the hand", DEALER, cite("13.5.1"), takes="t1/17"),
         ),
     ),
@@ -59,7 +61,7 @@ TERMS = Terms(
 
 
 class BonusPrize(Jackpot, frozen=True):
-    """One prize for one kind of hand: money, or goods and services that are named."""
+    """One prize for one kind of hand: money, or named goods and services."""
 
     word = title = "bonus"
     pools = ()
@@ -70,14 +72,16 @@ class BonusPrize(Jackpot, frozen=True):
 
     hand: Category
     amount: Chips
-    """The money; nothing for goods."""
+    """The amount; 0 for goods."""
     goods: str = ""
 
     @classmethod
     def read_terms(cls, words: list[str]) -> tuple["BonusPrize", Balances, tuple[str, ...]]:
         """Read `four-of-a-kind cash 500`, `royal-flush goods a weekend`."""
         if len(words) < 3 or words[1] not in (CASH, GOODS) or (words[1] == CASH and len(words) > 3):
-            raise UnreadableLine("a bonus prize is a hand and 'cash 500' or 'goods' with words for them")
+            raise UnreadableLine(
+                "invalid bonus prize: expected a hand and 'cash 500', or a hand and 'goods' with a description"
+            )
         hand, said = read_hand(words[0]), Words(words, 2)
         if words[1] == GOODS:
             return cls(hand, 0, " ".join(said.take_rest())), (), ()

@@ -1,4 +1,4 @@
-"""Who decides at a vic-crown-poker table. Ruling CP-I7 gives the ladder."""
+"""The officials at a vic-crown-poker table. Ruling CP-I7 gives the ladder."""
 
 from pitboss.books.shared.vic_officials import AREA, ASSISTANT, HIGHER, ladder
 from pitboss.books.vic_crown_poker.clauses import cite, ruling
@@ -16,7 +16,7 @@ OFFICIALS = Officials(
         Power("misdeal", "declare a misdeal", "d", cite("9.1.1"), "d error exposed-in-cut"),
         Power("void", "invalidate the hand", HIGHER, cite("13.5.1", "13.5.2", "13.6"), takes="fraud"),
         Power("dead", "rule a hand dead", HIGHER, cite("13.14") + ruling("CP-I9"), takes="p3"),
-        Power("play-on", "let play go on", HIGHER, cite("13.5.2", "13.14") + ruling("CP-I9")),
+        Power("play-on", "let play continue", HIGHER, cite("13.5.2", "13.14") + ruling("CP-I9")),
         Power(
             "reconstruct", "say whether cards can be put back in order", "d", cite("9.1.1(c)", "9.1.1(d)", "9.4"),
             takes="no",
@@ -62,4 +62,4 @@ ON_THE_FLOOR = Officials(
         Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
     ),
 )  # fmt: skip
-"""The same people between and around the rounds."""
+"""Their powers between the rounds."""

@@ -1,4 +1,4 @@
-"""The poker room of Crown Melbourne: sections 6, 7, 8 and 13 around the rounds."""
+"""The poker room of Crown Melbourne: sections 6, 7, 8 and 13, between rounds."""
 
 import msgspec
 

@@ -1,4 +1,4 @@
-"""Sections 3 and 6 to 8 as every game has them: order of hands, betting, chips, commission."""
+"""Sections 3 and 6 to 8 for every game: order of hands, betting, chips, commission."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ ORDERS: dict[str, dict[Category, Rules]] = {
 }
 
 COMPARED: dict[str, Rules] = {"full": cite("3.2.1", "3.3", "8.6") + ruling("CP-A4", "CP-E10")}
-"""By rank alone, suits never, and the pot goes to the hand, not by agreement."""
+"""Hands rank without suits, and the pot goes to the best hand, not by agreement."""
 
 
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
@@ -184,17 +184,21 @@ CHARGED = (
     SignField(
         key="percent", words="percent of the pot", kind="number", least="2", most="10", rules=cite("7.2.1", "7.4")
     ),
-    SignField(key="cap", words="at most", kind="money", rules=cite("7.7")),
+    SignField(key="cap", words="rake cap", kind="money", rules=cite("7.7")),
     SignField(
-        key="cap-scope", words="…of each", kind="choice", options=("hand", "pot"), rules=cite("7.7") + ruling("CP-F1")
+        key="cap-scope",
+        words="cap applies per",
+        kind="choice",
+        options=("hand", "pot"),
+        rules=cite("7.7") + ruling("CP-F1"),
     ),
-    SignField(key="per-hand", words="a fixed amount a hand", kind="money", rules=cite("7.2.3", "7.2.3(a)")),
-    SignField(key="per-player", words="a fee a player and hand", kind="money", rules=cite("7.2.4", "7.2.4(b)")),
+    SignField(key="per-hand", words="fixed amount per hand", kind="money", rules=cite("7.2.3", "7.2.3(a)")),
+    SignField(key="per-player", words="fee per player and hand", kind="money", rules=cite("7.2.4", "7.2.4(b)")),
 )
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
-    """The commission on the sign, its percentage rounded to `chip`; nothing without one or in a tournament."""
+    """Return the commission on the sign, its percentage rounded to `chip`; None if there is none or in a tournament."""
     sign = table.get("commission")
     if sign is None:
         return None
@@ -206,7 +210,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     share = rate(sign.get("percent", 0), "commission percent")
     if share and not _LEAST <= share <= _MOST:
         raise WrongSign(
-            f"commission of {sign['percent']} percent: it is nil, or from 2 to 10",
+            f"commission of {sign['percent']} percent is not allowed: expected 0, or 2 to 10",
             cite("7.2.1", "7.4") + ruling("CP-F10"),
         )
     return HandCommission(
@@ -229,7 +233,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
 
 
 def _per_hand(value: Any) -> tuple[tuple[int, Chips], ...]:
-    """One amount, or a table of amounts by the number of players dealt in: `{ 2 = "1", 5 = "3" }`."""
+    """Read one amount, or a table of amounts by the number of players dealt in: `{ 2 = "1", 5 = "3" }`."""
     if not isinstance(value, dict):
         fee = money(value, "commission per-hand")
         return ((0, fee),) if fee else ()

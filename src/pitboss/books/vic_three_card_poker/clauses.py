@@ -1,4 +1,4 @@
-"""How the code of this book cites its clauses and the rulings on them."""
+"""Citations of this book's clauses and the rulings on them."""
 
 from pitboss.core.citation import Book
 

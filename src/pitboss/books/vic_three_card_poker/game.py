@@ -9,7 +9,7 @@ from pitboss.rules.banked.analysis import Analysis, TableWager
 from pitboss.rules.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.stages import Bet, Decision, Hands
-from pitboss.rules.layout import Demo, DemoJackpot
+from pitboss.rules.layout import Demo, DemoJackpot, Printed
 
 
 def has_an_ante(box: Box) -> bool:
@@ -17,7 +17,9 @@ def has_an_ante(box: Box) -> bool:
 
 
 def has_none(box: Box) -> bool:
-    """9.5.3: a hand with Pair Plus or Six Card Bonus alone stays to the settlement (ruling TC-W3)."""
+    """Return True for a hand with only Pair Plus or Six Card Bonus, which stays to the settlement (9.5.3, ruling
+    TC-W3).
+    """
     return box.live and box.wager("ante") is None
 
 
@@ -29,8 +31,18 @@ ANALYSIS = Analysis(
     ),
     jackpot=MeterOdds(),
 )
-"""What the odds need to know beside the settlement."""
+"""What the odds need in addition to the settlement."""
 
+FELT = Printed(
+    cloth="plum",
+    lettering=("Three Card Poker", "Dealer qualifies with queen high or better"),
+    spots={
+        "six-card": ("diamond", (330, 340)),
+        "pair-plus": ("diamond", (920, 340)),
+        "ante": ("circle", (625, 670)),
+        "play": ("circle", (625, 1120)),
+    },
+)
 GAME = BankedGame(
     id="vic-three-card-poker",
     title="Three Card Poker",
@@ -85,7 +97,7 @@ GAME = BankedGame(
         limits=cite("8.2.1", "8.2.2", "8.2.3") + ruling("TC-W10"),
         advised={"minimum": cite("8.2.1") + ruling("TC-W10"), "cannot-match": cite("11.13") + ruling("TC-I14")},
         review=(
-            "whoever still disagrees is advised that an inspector is present and may be consulted, and that the "
+            "a player who still disagrees is told that an inspector is present and may be consulted, and that the "
             "regulator investigates complaints",
             cite("13.11", "13.12"),
         ),
@@ -98,6 +110,7 @@ GAME = BankedGame(
         prizes_settled=(cite("9.6.1(c)"), cite("9.6.2(g)")),
     ),
     analysis=ANALYSIS,
+    printed_on=FELT,
     demo=Demo(
         places=7,
         jackpot=DemoJackpot(

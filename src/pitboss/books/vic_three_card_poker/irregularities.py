@@ -1,4 +1,4 @@
-"""Rule 11: what can go wrong at a Three Card Poker table. Wrong Play amounts are in `limits`."""
+"""Rule 11: the irregularities of Three Card Poker. Wrong Play amounts are in `limits`."""
 
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
 from pitboss.books.vic_three_card_poker.remedies import ANNOUNCED, misdeal, offer_withdrawal, still_in, void_what_is_in
@@ -7,7 +7,7 @@ from pitboss.core.citation import Rules, once
 from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, seat_number
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.irregularities.lines import (
     JACKPOT,
     after_the_close,
@@ -53,7 +53,7 @@ _of_a_box = in_the_deal("a card of the dealer's can still be exposed too early, 
 
 
 def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
-    """11.1-11.3: one card is turned over; a second one, or one of the dealer's, is a misdeal."""
+    """Turn over one exposed card; a second one, or one of the dealer's, is a misdeal (11.1-11.3)."""
     token, seen = seen_of(round_, whose, shown, EXPOSED)
     if token == DEALER:
         before_the_settlement(round_, cite("11.3"))
@@ -64,14 +64,14 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
         if _how_many(round_, token, seen) == 1:
             one = cite("11.1") + (ruling("TC-I1") if token == JACKPOT else ())
             note_exposed(round_, token, seen, one)
-            round_.rule("one card was exposed: it is turned over and the deal goes on", one)
+            round_.rule("one card was exposed: it is turned over and the deal continues", one)
             return
     note_exposed(round_, token, seen, rules)
     misdeal(round_, why, rules)
 
 
 def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
-    """How many cards of this deal are exposed with these; a card that was seen twice is still one."""
+    """Return how many cards of this deal are exposed with these; a card seen twice counts once."""
     exposed = memory_of(round_).exposed
     before = exposed.get(token, ())
     anew = [card for card in seen if card == UNSEEN or card not in before]
@@ -79,7 +79,7 @@ def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
 
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], announced: str) -> None:
-    """`d error wrong-count p2 2`, `d error wrong-count d 4 announced`: who was found with how many cards."""
+    """Handle `d error wrong-count p2 2` or `d error wrong-count d 4 announced`: who had how many cards."""
     boxes, dealer = wrong_counts(round_, found, cite("11.4"))
     if not found_late(round_, announced):
         why = "a wrong number of cards was dealt, found before play or fold was announced"
@@ -104,7 +104,7 @@ def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], a
 
 
 def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
-    """11.5.2: the wrong hands are void, everybody else may withdraw; then the dealer's hand, where it is wrong too."""
+    """Void the wrong hands and let everybody else withdraw (11.5.2); then handle a wrong dealer's hand."""
     for number in wrong:
         text = f"the wagers of box {number} are void: it had no cards or a wrong number of them"
         round_.rule(text, cite("11.5.2") + ruling("TC-I3"))
@@ -116,27 +116,27 @@ def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
 
 
 def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str, withdraw: bool = False) -> None:
-    """11.6: with the right order of the cards known the hands are dealt as they should be; without it, misdeal.
+    """Restore the hands if the right order of the cards is known; otherwise misdeal (11.6).
 
-    Where a box had a wrong number too, players may `withdraw` wagers from the round that goes on.
+    If a box had a wrong number too, players may `withdraw` wagers from the continued round.
     """
 
     def restored(round_: BankedRound) -> None:
-        said = "the right order is known: the hands are laid as they should be, and the round goes on"
+        said = "the right order is known: the hands are corrected and the round continues"
         round_.rule(said, cite("11.6.1") + rules)
         take_back(round_, *hands)
         if withdraw:
             offer_withdrawal(round_, cite("11.5.2"), cite("11.5.2(a)"))
 
     def lost(round_: BankedRound) -> None:
-        misdeal(round_, "the right order of the cards cannot be worked out", cite("11.6.2") + rules)
+        misdeal(round_, "the right order of the cards cannot be determined", cite("11.6.2") + rules)
 
     question = Question(
-        f"{text}: can the right order of the cards be worked out?",
+        f"{text}: can the right order of the cards be determined?",
         once(cite("11.6") + rules) + ruling("TC-I3"),
         (
             Reply("reconstruct yes", "the order is known", restored),
-            Reply("reconstruct no", "it cannot be worked out", lost),
+            Reply("reconstruct no", "it cannot be determined", lost),
         ),
     )
     round_.ask(question)
@@ -169,7 +169,7 @@ def shoe_jam(round_: BankedRound) -> None:
 
 def shoe_count(round_: BankedRound, counted: str) -> None:
     if counted == "right":
-        text = "the shoe could not verify the deck; counted, it is right: the round goes on"
+        text = "the shoe could not verify the deck; the count is right: the round continues"
         round_.rule(text, cite("11.20"))
     else:
         misdeal(round_, "the shoe could not verify the deck, and the count was wrong", SHOE_COUNT)
@@ -180,29 +180,30 @@ DEAL = (
         "exposed", takes=(place("p2", DEALER, JACKPOT), cards(0, 52, "As")), remedy=exposed, rules=EXPOSED,
         meaning="A card of a box, of the dealer or of the jackpot was exposed.",
         when="In the deal, until a hand is decided; the dealer's until only the settlement is left.",
-        then="One card is turned over and the deal goes on; a second one, or one of the dealer's, is a misdeal.",
+        then="One card is turned over and the deal continues; a second one, or one of the dealer's, is a misdeal.",
     ),
     Irregularity(
         "wrong-count", takes=(counts("p2 2"), maybe(ANNOUNCED)), remedy=wrong_count,
         rules=cite("11.4", "11.5", "11.5.1", "11.5.2", "11.5.2(a)", "11.6", "11.6.1", "11.6.2") + ruling("TC-I3"),
         meaning="A box with a wager or the dealer has no cards, or a wrong number of them.",
         when="After betting has closed; 'announced' at the end says that play or fold had been announced.",
-        then="Before play or fold: misdeal. After it, a box: counted; right: void and all may withdraw, wrong: "
-        "misdeal. After it, the dealer: the order is restored, or misdeal.",
+        then="Before play or fold: misdeal. After it, for a box, the deck is counted. Count right: the hand is void "
+        "and all may "
+        "withdraw; wrong: misdeal. For the dealer, the order is restored, or misdeal.",
     ),
     Irregularity(
         "empty-box", takes=(empty("p4"), maybe(ANNOUNCED)), remedy=empty_box,
         rules=cite("11.7", "11.8", "11.8.1") + ruling("TC-I5"),
         meaning="Cards were dealt to a box without a wager.",
         when="After betting has closed; 'announced' at the end says that play or fold had been announced.",
-        then="Before play or fold: misdeal. After it the cards are burnt and all players may withdraw.",
+        then="Before play or fold: misdeal. After it, the cards are burnt and all players may withdraw.",
     ),
     Irregularity(
         "short-deck", at_any_time=True, requires=after_the_close, remedy=short_deck,
         rules=cite("11.12") + ruling("TC-I9"),
         meaning="The deck does not hold 52 cards.",
         when="After betting has closed, before the round is over.",
-        then="The round is void; Jackpot Wagers stand for the next round.",
+        then="The round is void; Jackpot Wagers carry over to the next round.",
     ),
     Irregularity(
         "shoe-jam", requires=in_the_deal("every card is out, and nothing is left to shuffle"), remedy=shoe_jam,
@@ -216,7 +217,7 @@ DEAL = (
         remedy=shoe_count, rules=SHOE_COUNT,
         meaning="The shuffling shoe does not verify the number of cards; the dealer's count is right or wrong.",
         when="After betting has closed, before the round is over.",
-        then="Right: the round goes on. Wrong: it is void and Jackpot Wagers stand for the next round.",
+        then="Right: the round continues. Wrong: it is void and Jackpot Wagers carry over to the next round.",
     ),
 )  # fmt: skip
 
@@ -226,7 +227,7 @@ TAKEN = cite("11.10.1", "11.10.2") + ruling("TC-I7")
 LOOKED = cite("11.11.1", "11.11.2") + ruling("TC-I8")
 CANNOT_MATCH = cite("11.13") + ruling("TC-W7", "TC-I14")
 COULD_NOT_MATCH = "cannot-match"
-"""What a player is informed of the first time."""
+"""The warning given to a player the first time."""
 MIXED = cite("11.16", "11.17")
 
 
@@ -237,13 +238,15 @@ def with_jackpot_cards(round_: BankedRound, rules: Rules) -> None:
 
 
 def jackpot_cards_again(round_: BankedRound) -> None:
-    round_.rule("the Jackpot Cards are laid as they should be", JACKPOT_CARDS)
+    round_.rule("the Jackpot Cards are corrected", JACKPOT_CARDS)
     take_back(round_, JACKPOT)
 
 
 def no_jackpot_cards(round_: BankedRound) -> None:
     rules = cite("11.9") + ruling("TC-I6", "TC-J9")
-    text = "the Jackpot Cards cannot be reconstructed: Jackpot Wagers go back and the round is finished without them"
+    text = (
+        "the Jackpot Cards cannot be reconstructed: Jackpot Wagers are returned and the round is finished without them"
+    )
     round_.rule(text, rules)
     cancel_jackpot(round_, rules)
 
@@ -257,7 +260,7 @@ def jackpot_started(round_: BankedRound) -> None:
 
 
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
-    """`p1 AhKh2c`: what the player says they were; `p1 only`: no other cards are in the rack."""
+    """Handle `p1 AhKh2c`, the cards that the player names, or `p1 only`, no other cards are in the rack."""
     if (box.folded and not still_in(box)) or len(box.cards) < round_.game.hands.count:
         raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
     back = cite("11.10.3")
@@ -268,24 +271,23 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
     elif said and _looked_at(round_, box) and _are_the_cards(round_, box, said):
         round_.rule(f"box {box.number} named its cards and gets them back", cite("11.10.1") + back)
     else:
-        text = (
-            f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers go back"
-        )
+        text = f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers "
+        "are returned"
         round_.rule(text, cite("11.10.2") + back + ruling("TC-I7"))
         void_what_is_in(round_, box, cite("11.10.2", "11.10.3") + ruling("TC-I7"))
         play_on(round_, cite("11.10.2"))
 
 
 def _alone_in_the_rack(round_: BankedRound) -> None:
-    """Refuses 'only' where the cards of a hand that has left the round are in the rack too."""
+    """Refuse 'only' if the cards of a hand that has left the round are in the rack too."""
     gone = [box for box in round_.dealt_in if box.cards and (box.folded == HAND or box.void)]
     if gone:
-        text = f"the cards of box {gone[0].number} are in the rack too: name the cards, or nothing"
+        text = f"the cards of box {gone[0].number} are in the rack too: name the cards, or leave them out"
         raise NotAllowed(text, cite("11.10.2") + ruling("TC-I7"))
 
 
 def _looked_at(round_: BankedRound, box: Box) -> bool:
-    """Whether the player may have seen the cards: of several boxes only the seat's hand is looked at."""
+    """Return True if the player may have seen the cards: of several boxes only the seat's hand is looked at."""
     player = present(box.player, "player")
     mine = [one.number for one in round_.dealt_in if one.player == player and not one.void]
     looked = round_.memory.looked.get(player, ()) if round_.memory else ()
@@ -296,7 +298,7 @@ def _looked_at(round_: BankedRound, box: Box) -> bool:
 
 
 def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> bool:
-    """Whether these are the three on top of the rack; of cards nobody has told, any that can be."""
+    """Return True if these are the three on top of the rack; for unknown cards, any possible ones."""
     known = {card for card in box.cards if card != UNSEEN}
     if UNSEEN in box.cards:
         possible_cards(round_, said, box.cards, cite("11.10.1"))
@@ -304,9 +306,9 @@ def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> boo
 
 
 def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
-    """`p1 p2`: p1 has looked at the hand of box 2 instead of their own; `p1 p1 p2`: at both.
+    """Handle `p1 p2`, p1 looked at box 2's hand instead of their own, or `p1 p1 p2`, at both.
 
-    Looks count together, whether one line tells them or several: what was deemed the seat's hand stays it.
+    Looks add up over one or several lines: a hand once deemed the seat's stays so.
     """
     mine = [box.number for box in round_.dealt_in if box.player == patron and not box.void]
     other = next((box for box in seen if box.number not in mine), None)
@@ -315,12 +317,12 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
         raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
     folded = next((box for box in seen if box.folded == HAND), None)
     if folded:
-        text = f"box {folded.number} has folded: it can be no hand of {patron}'s any more"
+        text = f"box {folded.number} has folded and can no longer be {patron}'s hand"
         raise NotAllowed(text, LOOKED + ruling("TC-I16"))
     before = round_.memory.looked.get(patron, ()) if round_.memory else ()
     seat, numbers = seat_hand(round_, patron, mine), tuple(dict.fromkeys((*before, *(box.number for box in seen))))
     if round_.dealing or numbers == before or numbers == (seat,):
-        raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
+        raise NotAllowed(f"{patron} may look at box {seat} only when all cards are dealt", LOOKED)
     memory_of(round_).looked[patron] = numbers
     if len(numbers) == 1:
         (number,) = numbers
@@ -336,19 +338,19 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
 
 
 def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
-    """The hand a player may look at: the one so deemed, that of the player's own box, or the first."""
+    """Return the hand that a player may look at: the one so deemed, their own box's, or the first."""
     deemed = round_.memory.seat_hands.get(patron) if round_.memory else None
     own = seat_number(patron)
     return next(number for number in (deemed, own, mine[0]) if number in mine)
 
 
 def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
-    """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager.
+    """Void the hand the first time; a further instance loses the Ante with the Jackpot Wager.
 
-    The round remembers who was told of it; the line may say so as well, `again`.
+    The round remembers who was warned; the line may also say so, `again`.
     """
     if round_.dealing or round_.jackpot_cards_awaited or box not in round_.waiting_for():
-        text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
+        text = f"box {box.number} owes no Play wager now: {next_step(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     patron = box.player or ""
     again = bool(said) or COULD_NOT_MATCH in round_.advised.get(patron, ())
@@ -363,10 +365,10 @@ def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
         void_wagers(round_, [placed for placed in box.wagers if placed not in lost], rules)
         play_on(round_, rules)
         return
-    text = "the hand is void and its wagers go back; next time the Ante is lost"
+    text = "the hand is void and its wagers are returned; next time the Ante is lost"
     round_.rule(f"box {box.number} cannot match its Ante: {text}", rules)
     if any(placed.valid and placed.wager.level for placed in box.wagers):
-        text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered anew for this round"
+        text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered again for this round"
         round_.rule(text, cite("11.13", "11.5.2(a)") + ruling("TC-W7", "TC-J9"))
     void_hand(round_, box, rules, jackpot=cite("11.5.2(a)") + ruling("TC-J9"))
     text = f"{patron} is informed: a further Play wager that cannot match loses the Ante, and the cards are removed"
@@ -375,7 +377,7 @@ def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
 
 
 def mixed(round_: BankedRound, box: Box, other: str) -> None:
-    """`p2 d`, `p2 jackpot`: the cards of a box are mixed with the dealer's or with the Jackpot Cards."""
+    """Handle `p2 d` or `p2 jackpot`: a box's cards are mixed with the dealer's or with the Jackpot Cards."""
     if not box.cards or not (round_.dealer if other == DEALER else round_.jackpot_cards):
         raise NotAllowed("cards can be mixed only when both hands are dealt", MIXED)
     text, number = f"the cards of box {box.number} are mixed with the", box.number
@@ -383,7 +385,7 @@ def mixed(round_: BankedRound, box: Box, other: str) -> None:
         dealers_order(round_, f"{text} dealer's", cite("11.16"), box.token, DEALER)
         return
     question = Question(
-        f"{text} Jackpot Cards: can both be told apart?",
+        f"{text} Jackpot Cards: can they be told apart?",
         cite("11.17") + ruling("TC-I6"),
         (
             Reply("reconstruct yes", "they can", lambda r: told_apart(r, number)),
@@ -394,14 +396,14 @@ def mixed(round_: BankedRound, box: Box, other: str) -> None:
 
 
 def told_apart(round_: BankedRound, number: int) -> None:
-    round_.rule("the hand and the Jackpot Cards are laid as they should be", cite("11.17", "11.9"))
+    round_.rule("the hand and the Jackpot Cards are separated correctly", cite("11.17", "11.9"))
     take_back(round_, f"p{number}", JACKPOT)
 
 
 def not_told_apart(round_: BankedRound, number: int) -> None:
-    """The Jackpot Wagers go back, and so does what is still in on the hand, as in 11.5.2."""
+    """Return the Jackpot Wagers and what is still in on the hand, as in 11.5.2."""
     rules = cite("11.17", "11.9") + ruling("TC-I6", "TC-J9")
-    text = "neither the hand nor the Jackpot Cards can be told: Jackpot Wagers go back and the hand is void"
+    text = "the hand and the Jackpot Cards cannot be told apart: Jackpot Wagers are returned and the hand is void"
     round_.rule(text, rules)
     cancel_jackpot(round_, rules)
     void_what_is_in(round_, round_.boxes[number], cite("11.17", "11.5.2") + ruling("TC-I6"))
@@ -417,41 +419,44 @@ PLAY = (
         )),
         meaning="A wrong number of Jackpot Cards was dealt.",
         when="Once Jackpot Cards are on the table, before the round is over.",
-        then="They are reconstructed; if they cannot be, Jackpot Wagers go back and the round is finished.",
+        then="They are reconstructed; if that is impossible, Jackpot Wagers are returned and the round is finished.",
     ),
     Irregularity(
         "cards-taken", takes=(place("p1"), cards(0, 52, "AhKh2c", "only")), remedy=cards_taken,
         rules=cite("11.10.1", "11.10.2", "11.10.3") + ruling("TC-I7"),
         meaning="The dealer took a player's cards by mistake; the cards are those the player names, or 'only'.",
         when="Once the box has its cards, before the round is over, unless all of it is folded.",
-        then="Named rightly, or alone in the rack: given back. Otherwise the hand is void and its wagers go back.",
+        then="Named correctly, or alone in the rack: given back. Otherwise the hand is void and its wagers are "
+        "returned.",
     ),
     Irregularity(
         "looked", takes=(player("p1"), places(1, 9, "p2")), remedy=looked,
         rules=cite("5.12.2", "11.11.1", "11.11.2", "11.11.2(a)") + ruling("TC-I8", "TC-I16"),
         meaning="A player with several boxes looked at a hand other than the seat's, or at more than one.",
         when="When all cards are dealt, before the round is over.",
-        then="One hand: it is the seat hand now. More: the seat hand counts, the others seen are void, all other "
+        then="One hand: it becomes the seat hand. More: the seat hand counts, the others seen are void, and all other "
         "players may withdraw.",
     ),
     Irregularity(
         "cannot-match", takes=(place("p1"), maybe("again")), remedy=cannot_match, rules=CANNOT_MATCH,
         meaning="A player cannot place a Play wager of exactly the Ante; 'again' for a further instance.",
         when="While the decision of that box is due.",
-        then="The hand is void and its wagers go back, with a warning; again: the Ante is lost, the cards removed.",
+        then="The hand is void and its wagers are returned, with a warning; again: the Ante is lost, the cards are "
+        "removed.",
     ),
     Irregularity(
         "mixed", takes=(place("p2"), word(DEALER, JACKPOT)), remedy=mixed, rules=MIXED + ruling("TC-I6"),
         meaning="A player's cards are mixed with the dealer's or with the Jackpot Cards.",
         when="Once both are dealt, before the round is over.",
-        then="Told apart, they are laid again; if not, the dealer's mean a misdeal, the Jackpot Cards that Jackpot "
-        "Wagers go back and the hand is void.",
+        then="If they can be told apart, they are separated. If not: with the dealer's cards, misdeal; with the "
+        "Jackpot "
+        "Cards, Jackpot Wagers are returned and the hand is void.",
     ),
     Irregularity(
         "jackpot-started", requires=after_the_close, remedy=jackpot_started, rules=cite("11.18"),
         meaning="The dealer started a jackpot game by mistake.",
         when="After betting has closed with a Jackpot Wager, before the round is over.",
-        then="The jackpot game is cancelled, Jackpot Wagers go back, all may wager for the next round.",
+        then="The jackpot game is cancelled, Jackpot Wagers are returned, and all may wager for the next round.",
     ),
 )  # fmt: skip
 

@@ -1,7 +1,7 @@
-"""Sections 6, 7 and 11: the prize meter, what raises it, what a winning Jackpot Wager is paid, and how it is claimed.
+"""Sections 6, 7 and 11: the prize meter, its increments, the payout of a Jackpot Wager, and claims.
 
-Payments follow the printed formulas, not the rounded percentages (ruling TC-J1), are rounded up to whole dollars, and
-what was really paid leaves the meter (TC-J12).
+Payments follow the printed formulas, not the rounded percentages (ruling TC-J1), are rounded up to whole
+dollars, and the amount actually paid leaves the meter (TC-J12).
 """
 
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ from pitboss.rules.officials import Officials, Power
 from pitboss.rules.sign import money, on_the_sign
 
 NOTICE = 20 * MINUTE
-"""How long a sign hangs before a table or a system changes."""
+"""The notice before a table or a system changes."""
 SAME_TABLES = cite("6.1.1(b)(i)", "6.1.1(b)(ii)", "6.1.1(b)(iii)")
 ONE_OPTION = cite("6.1.1(f)") + ruling("TC-J15")
 VOIDS = cite(
@@ -65,14 +65,14 @@ TERMS = Terms(
             ),
             Power(
                 "resolve",
-                "resolve what the equipment refused",
+                "resolve a line that the equipment refused",
                 HIGHER,
                 cite("6.2.1"),
                 takes=f"{ROUND} entered by hand",
             ),
-            Power("suspend", "report that the equipment fails", "d", cite("6.2.1"), takes=TABLE),
+            Power("suspend", "report that the equipment has failed", "d", cite("6.2.1"), takes=TABLE),
             Power("resume", "report that the equipment works", "d", cite("6.2.1"), takes=TABLE),
-            Power("manual", "arrange for jackpot wagers by hand", "d", cite("6.2.1"), takes=TABLE),
+            Power("manual", "take jackpot wagers by hand", "d", cite("6.2.1"), takes=TABLE),
             Power("read", "read the meter at a settlement", "area-manager", cite("6.5.3"), takes=ROUND),
         ),
     ),
@@ -115,13 +115,13 @@ TERMS = Terms(
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One of the two sets of seeds, increment rates and bonus payouts; they are never mixed (TC-J15)."""
+    """One of the two sets of seeds, increment rates and bonus payouts, which are never mixed (TC-J15)."""
 
     number: int
     rates: dict[int, str]
-    """The increment rate in percent for each initial seed."""
+    """The increment rate in percent, for each initial seed."""
     bonus: dict[Category, int]
-    """Dollars for each dollar of the Jackpot Wager."""
+    """Dollars per dollar of the Jackpot Wager."""
     rates_rule: Rules
     bonus_rule: Rules
 
@@ -152,31 +152,31 @@ OPTIONS = {
     )
 }  # fmt: skip
 PRIZES = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
-"""What is paid from the meter, in the order in which 7.3.2 works it out."""
+"""The prizes paid from the meter, in the order of 7.3.2."""
 
 
 def increment(wager: Chips, rate: Fraction) -> Fraction:
-    """What one Jackpot Wager adds to the meter, in dollars (6.3.2)."""
+    """Return what one Jackpot Wager adds to the meter, in dollars (6.3.2)."""
     return Fraction(wager, DOLLAR) * rate
 
 
 def rounded_meter(meter: Fraction) -> int:
-    """7.2.1: the meter at the time of settlement, up to the whole dollar."""
+    """Return the meter at the time of settlement, rounded up to the whole dollar (7.2.1)."""
     return -int(-meter // 1)
 
 
 def prize_pool(j: int, r: Fraction, royals: int) -> Fraction:
-    """7.3.1, Table 5."""
+    """Return the prize pool of 7.3.1, Table 5."""
     return j + r * (royals - 1)
 
 
 def royal_flush_payment(j: int, r: Fraction, royals: int, flushes: int) -> Fraction:
-    """7.3.2(a), Table 6: each royal flush, in dollars."""
+    """Return the payment of each royal flush, in dollars (7.3.2(a), Table 6)."""
     return 10 * prize_pool(j, r, royals) / (10 * royals + flushes)
 
 
 def straight_flush_payment(j: int, r: Fraction, royals: int, flushes: int) -> Fraction:
-    """7.3.2(b), Table 7; without a royal flush 7.3.3, Table 8: each straight flush, in dollars."""
+    """Return the payment of each straight flush, in dollars (7.3.2(b), Table 7; without a royal 7.3.3, Table 8)."""
     if royals:
         return prize_pool(j, r, royals) / (10 * royals + flushes)
     tenths = sum((Fraction(9, 10) ** (s - 1) / 10 for s in range(1, flushes + 1)), Fraction())
@@ -184,7 +184,7 @@ def straight_flush_payment(j: int, r: Fraction, royals: int, flushes: int) -> Fr
 
 
 def meter_after(meter: Fraction, r: Fraction, paid: Chips, royals: int) -> Fraction:
-    """6.3.3, 6.4: less what was paid, and the reseed where a royal flush was paid or it would fall below."""
+    """Return the meter less what was paid, reseeded after a royal flush or if it would fall below (6.3.3, 6.4)."""
     return r if royals else max(r, meter - Fraction(paid, DOLLAR))
 
 
@@ -230,9 +230,9 @@ class PrizeMeter(Jackpot, frozen=True):
 
     @classmethod
     def of(cls, wager: Chips, option: int, seed: int) -> "PrizeMeter":
-        """A meter on a row of Table 1 or Table 2; refuses what is on neither."""
+        """Return a meter on a row of Table 1 or Table 2, refusing any other."""
         if option not in OPTIONS:
-            raise NotAllowed(f"option {option} is not known: expected 1 or 2", ONE_OPTION)
+            raise NotAllowed(f"unknown option {option}: expected 1 or 2", ONE_OPTION)
         row = OPTIONS[option]
         if seed not in row.rates:
             listed = ", ".join(map(str, row.rates))
@@ -240,12 +240,14 @@ class PrizeMeter(Jackpot, frozen=True):
         return cls(wager, option, seed)
 
     def check_beside(self, name: str, other: "PrizeMeter") -> None:
-        """Other meters have other costs, and the same option, seed and rate."""
+        """Check that other meters have other costs, and the same option, seed and rate."""
         if other.wager == self.wager:
             cost = short_money(self.wager)
-            raise NotAllowed(f"{name} costs {cost} as well: every meter has its own cost", cite("6.1.1(e)"))
+            raise NotAllowed(
+                f"{name} has the same cost of {cost}: every meter needs a different cost", cite("6.1.1(e)")
+            )
         if (other.option, other.seed) != (self.option, self.seed):
-            raise NotAllowed(f"{name} runs {other}: all meters run the same row", ONE_OPTION)
+            raise NotAllowed(f"{name} runs {other}: all meters must run the same row", ONE_OPTION)
 
     @property
     def row(self) -> Option:
@@ -329,12 +331,12 @@ class PrizeMeter(Jackpot, frozen=True):
 
 
 def _read_sign(value: Any) -> JackpotSign:
-    """`{ wager = "5", option = 1, seed = 10000, meter = "…" }`; the meter defaults to the reseed value."""
+    """Read `{ wager = "5", option = 1, seed = 10000, meter = "…" }`; the meter defaults to the reseed value."""
     keys = jackpot_keys(value, "wager", "option", "seed", "meter")
     wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
     option = keys.get("option", 1)
     if type(option) is not int or option not in OPTIONS:
-        raise WrongSign(f"jackpot.option = {option!r} is not known: expected 1 or 2", cite("6.1.1(f)"))
+        raise WrongSign(f"jackpot.option = {option!r} is unknown: expected 1 or 2", cite("6.1.1(f)"))
     row = OPTIONS[option]
     seed, odd = divmod(money(keys.get("seed", 10_000), "jackpot.seed"), DOLLAR)
     if odd or seed not in row.rates:
@@ -350,11 +352,11 @@ JACKPOT = JackpotRules(terms=TERMS, read_sign=_read_sign)
 
 
 class MeterOdds:
-    """Both options: every seed at its start, or the one a given meter goes with."""
+    """The odds of both options: every seed at its start, or the seed of a given meter."""
 
     def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> list[PricedJackpot]:
         if meter and len(meter) != 1:
-            raise MeterError(f"there is one meter, not {len(meter)}")
+            raise MeterError(f"expected one meter, got {len(meter)}")
         _check_seed(seed, OPTIONS[1])
         return [
             PricedJackpot(
@@ -378,10 +380,10 @@ class MeterOdds:
         _check_seed(seed, chosen)
         reseed = Fraction(seed * stake, DOLLAR)
         if meter and len(meter) != 1:
-            raise MeterError(f"there is one meter, not {len(meter)}")
+            raise MeterError(f"expected one meter, got {len(meter)}")
         stands = meter[0] if meter else reseed
         if stands < reseed:
-            raise MeterError(f"the meter stands at {stands}, below its seed of {reseed}: it never does")
+            raise MeterError(f"the meter is {stands}, below its seed of {reseed}: give at least the seed")
         priced = PrizeMeter(stake, option, seed)
         return JackpotSign(priced, (int(stands * priced.parts),)).prizes_alone(1)
 

@@ -1,4 +1,5 @@
-"""What of a wager is in action when it is under, over or off the unit (8.2, ruling TC-W10), or Play is not the Ante.
+"""The amount of a wager in action if it is under, over or off the unit (8.2, ruling TC-W10), or if Play differs
+from the Ante.
 
 An amount that cannot be paid exactly is paid to the next that can; a losing wager is just taken.
 """
@@ -23,12 +24,14 @@ def before_the_deal(box: Box, staked: Chips, sign: Sign) -> Counted:
 
 
 def play_amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
-    """5.6, 9.5.2(c)(i): the same as the Ante."""
+    """Return the Ante, the only amount for Play (5.6, 9.5.2(c)(i))."""
     return (box.counts("ante"),)
 
 
 def play(box: Box, staked: Chips, sign: Sign) -> Counted:
-    """11.14: less than the Ante as wagered, more than it to the Ante; off the unit both are paid up (8.2.3)."""
+    """Count a Play below the Ante as wagered and one above it as the Ante; off the unit both are paid up (11.14,
+    8.2.3).
+    """
     ante = present(box.wager("ante"), "ante")
     if staked < ante.counted:
         short, off_unit = cite("11.14.2") + ruling("TC-W8"), before_the_deal(box, staked, sign)

@@ -1,4 +1,4 @@
-"""Who decides at a Three Card Poker table: the same ladder as Crown Poker, with this book's powers."""
+"""The officials at a Three Card Poker table: the same ladder as Crown Poker, with this book's powers."""
 
 from pitboss.books.shared.vic_officials import AREA, ASSISTANT, HIGHER, ladder
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
@@ -7,7 +7,7 @@ from pitboss.rules.officials import Officials, Power
 DISRUPTIONS = (
     "forces-of-nature", "government", "commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "other",
 )  # fmt: skip
-"""How a round is disrupted from outside, in the words of a line: 13.4 names eight causes and is not limited to them."""
+"""The grounds of an outside disruption, as written in a line: 13.4 names eight causes, not exhaustively."""
 
 OFFICIALS = Officials(
     roles=ladder(
@@ -24,7 +24,7 @@ OFFICIALS = Officials(
         ),
         Power("void-wager", "void the wagers of a player in breach", ASSISTANT, cite("13.2.1"), takes="p3"),
         Power(
-            "forfeit", "have a player who shared cards or what they are forfeit wagers", ASSISTANT,
+            "forfeit", "make a player who shared cards or information forfeit wagers", ASSISTANT,
             cite("9.5.1(a)") + ruling("TC-C10"), takes="p3",
         ),
         Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2") + ruling("TC-C7"), takes="p3"),
@@ -32,7 +32,7 @@ OFFICIALS = Officials(
         Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), takes="p3"),
         Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), takes="p3"),
         Power(
-            "reconstruct", "say whether the order of the cards can be worked out", HIGHER,
+            "reconstruct", "say whether the order of the cards can be determined", HIGHER,
             cite("11.6", "11.6.1", "11.6.2"), takes="yes",
         ),
         Power("count", "direct the count of the deck", HIGHER, cite("11.5"), takes="right"),
@@ -66,4 +66,4 @@ ON_THE_FLOOR = Officials(
         Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), takes="12345.67"),
     ),
 )  # fmt: skip
-"""The same people between and around the rounds."""
+"""Their powers between the rounds."""

@@ -1,4 +1,4 @@
-"""What the remedies of rule 11 have in common: the misdeal, and the withdrawal of wagers."""
+"""What the remedies of rule 11 share: the misdeal, and the withdrawal of wagers."""
 
 from itertools import combinations
 
@@ -9,19 +9,19 @@ from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 
 ANNOUNCED = "announced"
-"""The word that says play or fold was announced; a decision says so too, and a line before it (ruling TC-I12)."""
+"""The word that says play or fold was announced, as a decision or an earlier line also does (ruling TC-I12)."""
 STANDING = cite("11.15") + ruling("TC-I2", "TC-I13")
 WITHDRAWN = ("ante", "pair-plus", "six-card")
-"""What may be withdrawn, each by itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
+"""The wagers that may be withdrawn separately; Play and the Jackpot Wager go with the Ante (ruling TC-I4)."""
 
 
 def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
-    """The round is void; Jackpot Wagers stay for the next one."""
+    """Void the round; Jackpot Wagers stay for the next one."""
     void_round(round_, f"misdeal, {why}", rules + ruling("TC-I2"), STANDING)
 
 
 def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
-    """Every player but one may take back wagers that are still in; a completed fold stays folded."""
+    """Let every player but one take back wagers that are still in; a completed fold stays folded."""
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
@@ -42,7 +42,7 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
 
 def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
-    """A hand cannot be played on: what rides on it goes back. What was folded or forfeited before stays lost."""
+    """Void a hand that cannot be played on and return its wagers. What was folded or forfeited before stays lost."""
     if box.folded != HAND:
         lost = [
             one for one in box.wagers if one.fixed or (box.folded and (one.wager.name == "ante" or one.wager.level))
@@ -52,7 +52,7 @@ def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
 
 
 def still_in(box: Box) -> list[str]:
-    """What is neither folded nor lost already."""
+    """Return the wagers that are neither folded nor lost."""
     if box.void or box.folded == HAND:
         return []
     found = [(name, box.wager(name)) for name in WITHDRAWN if name != box.folded]
@@ -68,9 +68,9 @@ def _subsets(names: list[str]) -> dict[str, str]:
 
 
 def _in_other_words(lines: dict[str, str], box: Box) -> dict[str, str]:
-    """`option retract ante` is the book's word; `option void` the one by which other books take all of a hand back.
+    """Add other words for the same choice: `option retract ante` is the book's, `option void` other books'.
 
-    What goes with the Ante may be named beside it.
+    Wagers that go with the Ante may be named with it.
     """
     there = [name for name in ("play", "jackpot") if box.wager(name)]
     more = [some for size in range(len(there) + 1) for some in combinations(there, size)]
@@ -83,7 +83,7 @@ def _in_other_words(lines: dict[str, str], box: Box) -> dict[str, str]:
 
 
 def _listed(names: tuple[str, ...]) -> str:
-    return ", ".join("the ante and what came with it" if name == "ante" else name for name in names)
+    return ", ".join("the ante and the wagers that go with it" if name == "ante" else name for name in names)
 
 
 def _withdraw(round_: BankedRound, box: Box, names: list[str], rules: Rules, jackpot: Rules) -> None:

@@ -1,4 +1,4 @@
-"""A Three Card Poker table around its rounds: sections 2, 3, 5.12, 8, 10.2 and 13."""
+"""A Three Card Poker table between rounds: sections 2, 3, 5.12, 8, 10.2 and 13."""
 
 from pitboss.books import room
 from pitboss.books.shared.vic_officials import ASSISTANT, HIGHER

@@ -1,4 +1,4 @@
-"""Rules 5 and 10: the wagers of Three Card Poker, each settled by its own rule's list, first line that applies.
+"""Rules 5 and 10: the wagers of Three Card Poker, each settled by the first row of its rule that applies.
 
 A fold gives up everything on the box; a fold of the Ante alone leaves Pair Plus and Six Card Bonus in (9.5.2).
 """
@@ -50,7 +50,7 @@ QUEEN = 10
 
 
 def queen_high_or_better(rank: int) -> bool:
-    """1 Qualify: what the dealer's hand has to be."""
+    """Return True if the dealer's hand qualifies (1 Qualify)."""
     ranking = DEALER.ranking
     return ranking.at_least(rank, Category.PAIR) or ranking.order.decided_by(rank)[0] >= QUEEN
 
@@ -61,13 +61,13 @@ def no_hand(showdown: Showdown) -> bool:
 
 
 def no_hand_shown(showdown: Showdown) -> bool:
-    """For a wager that does not depend on it: not where the dealer's cards are not known."""
+    """Do the same for a wager that does not depend on it; False if the dealer's cards are unknown."""
     dealer = showdown.table.dealer
     return len(dealer) == DEALER.count and UNSEEN not in dealer and no_hand(showdown)
 
 
 def both(one: Because, other: Condition) -> Because:
-    """Two conditions, for the reason of the first."""
+    """Combine two conditions, with the reason of the first."""
     return Because(lambda showdown: one(showdown) and other(showdown), one.reason)
 
 
@@ -78,7 +78,7 @@ def folded_all(showdown: Showdown) -> bool:
 
 @because("prize", WITH_JACKPOT_CARDS)
 def pays_jackpot(showdown: Showdown) -> bool:
-    """The hand is in Table 3 or Table 4, whichever goes with the option in use."""
+    """Return True if the hand is in Table 3 or 4, whichever goes with the option in use."""
     jackpot = showdown.sign.jackpot
     return jackpot is not None and jackpot.jackpot.wins(showdown.category(WITH_JACKPOT_CARDS))
 
@@ -89,7 +89,7 @@ def winning_hands(sign: Sign) -> list[Category]:
 
 @because("listed", PLAYER)
 def straight_or_better_played(showdown: Showdown) -> bool:
-    """Ante Bonus: win, lose or stand-off, but not after a fold of the Ante (ruling TC-W4)."""
+    """Return True if the Ante Bonus is paid: win, lose or tie, but not after a fold of the Ante (ruling TC-W4)."""
     return not showdown.box.folded and showdown.category(PLAYER) in showdown.sign.tables["ante-bonus"].odds
 
 
@@ -154,7 +154,7 @@ def _on_the_cards(
     hand_shown: Rules,
     more: Rules = (),
 ) -> Wager:
-    """Pair Plus and Six Card Bonus: a hand in the pay table wins, whatever the dealer holds and whatever is played."""
+    """Return Pair Plus or Six Card Bonus: a listed hand wins, whatever the dealer holds and whatever is played."""
     table = by_sign(name, hand)
     return Wager(
         name=name,

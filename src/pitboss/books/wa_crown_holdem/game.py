@@ -16,6 +16,7 @@ from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rules.banked.wager import Barred
+from pitboss.rules.layout import Printed
 
 
 def in_play(box: Box) -> bool:
@@ -23,17 +24,17 @@ def in_play(box: Box) -> bool:
 
 
 def has_flop_wager(box: Box) -> bool:
-    """3.35, 5.9(e)(ii): only the player who placed a Flop Wager goes on betting."""
+    """Return True for a player with a Flop Wager, who alone continues betting (3.35, 5.9(e)(ii))."""
     return box.live and box.wager("flop") is not None
 
 
 def left_out(box: Box) -> Barred | None:
-    """5.9(e)(ii): a hand that is in without a Flop Wager."""
+    """Return why a hand that is in without a Flop Wager may not bet (5.9(e)(ii))."""
     return None if box.wager("flop") else Barred("it has no Flop Wager", cite("5.9(e)(ii)"))
 
 
 def flop_required(round_: BankedRound) -> bool:
-    """4.6 'if required': for a hand that is in, or for a Dealer Poker Extra Wager (ruling R7)."""
+    """Return True if the flop is required (4.6): for a hand that is in, or a Dealer Poker Extra Wager (ruling R7)."""
     return a_hand_is_in(round_) or any(placed.wager.on_dealer and placed.valid for placed in round_.placed)
 
 
@@ -42,7 +43,7 @@ def a_hand_is_in(round_: BankedRound) -> bool:
 
 
 def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
-    """A wager of a number of Antes."""
+    """Return a wager of a number of Antes."""
 
     def amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
         return (multiple * box.counts("ante"),)
@@ -67,7 +68,21 @@ ANALYSIS = Analysis(
     ),
     jackpot=LinkedOdds(),
 )
-"""What the odds need to know beside the settlement."""
+"""What the odds need in addition to the settlement."""
+
+FELT = Printed(
+    cloth="claret",
+    lettering=("Crown Hold'em Poker", "The Ante is paid for a flush or better"),
+    spots={
+        "player-extra": ("diamond", (330, 340)),
+        "dealer-extra": ("diamond", (920, 340)),
+        "ante": ("circle", (625, 660)),
+        "flop": ("circle", (235, 1120)),
+        "turn": ("circle", (625, 1120)),
+        "river": ("circle", (1015, 1120)),
+    },
+)
+"""What is printed in a box: the Ante, a bet for every street below it, the two Poker Extras above."""
 
 GAME = BankedGame(
     id="wa-crown-holdem",
@@ -133,6 +148,7 @@ GAME = BankedGame(
     ),
     analysis=ANALYSIS,
     demo=LINKED_DEMO,
+    printed_on=FELT,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
 )  # fmt: skip

@@ -1,11 +1,11 @@
-"""Section 5: what can go wrong at a Crown Hold'em table. Wrong amounts (5.9(a)-(d), 5.10) are in `limits`."""
+"""Section 5: the irregularities of Crown Hold'em. Wrong amounts (5.9(a)-(d), 5.10) are in `limits`."""
 
 from pitboss.books.shared.wa_house_irregularities import dealer_exposed, exposed, jackpot_faults, uncut, wrong_cards
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.events import Folded
 from pitboss.rules.banked.irregularities.lines import (
     after_the_close,
@@ -31,12 +31,12 @@ from pitboss.rules.irregularities import Irregularity, Question, Reply, counts, 
 
 VOID = cite("1 Void") + ruling("R26", "R33")
 SEEN = "seen"
-"""The word that says somebody has picked up hole cards; a decision says so too, and a line before it (ruling R46)."""
+"""The word that says hole cards were picked up, as a decision or an earlier line also does (ruling R46)."""
 
 
 def shuffler(round_: BankedRound) -> None:
     if round_.hands_out and len(round_.dealer) == round_.game.hands.count:
-        raise NotAllowed("every hand has been dealt: the shuffler has prevented none", cite("5.3"))
+        raise NotAllowed("every hand has been dealt: the shuffler failure has no effect", cite("5.3"))
     void_round(round_, "the shuffler failed before the hands were dealt", cite("5.3") + VOID)
 
 
@@ -52,8 +52,8 @@ def empty_box(round_: BankedRound, number: int, seen: str) -> None:
 
 
 def offer_void(round_: BankedRound, rules: Rules, *without: Box) -> None:
-    """Every hand in play may be voided or played on; a folded hand has left the round."""
-    choices = {"continue": "the hand plays on", "void": "the hand is void and all that rides on it goes back"}
+    """Let every hand in play be voided or played on; a folded hand has left the round."""
+    choices = {"continue": "the hand plays on", "void": "the hand is void and all its wagers are returned"}
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen == "void":
@@ -74,12 +74,12 @@ DEAL = (
     uncut(cut=cite("4.1", "4.1(a)", "4.1(b)"), rules=cite("5.1") + ruling("R27")),
     wrong_cards(
         "bad-cards", "The cards in use are found to be incorrect in any way.",
-        question="the cards in use are not as they should be; the round may be void",
+        question="the cards in use are incorrect: is the round void?",
         why="the cards were incorrect", what="these cards", rules=cite("5.2") + ruling("R26"), void=VOID,
     ),
     Irregularity(
         "shuffler", requires=after_the_close, remedy=shuffler, rules=cite("5.3") + ruling("R26"),
-        meaning="The automatic shuffler fails so that hands cannot be dealt as they should.",
+        meaning="The automatic shuffler fails, so that hands cannot be dealt properly.",
         when="After betting has closed, until every hand is dealt.",
         then="The round is void.",
     ),
@@ -88,7 +88,7 @@ DEAL = (
         rules=cite("5.4(a)", "5.4(b)(i)", "5.4(b)(ii)") + ruling("R17", "R22", "R46"),
         meaning="Cards were dealt to a box without an Ante Wager.",
         when="After betting has closed; 'seen' says that a player has picked up hole cards, as a decision does.",
-        then="Void if no hole cards were picked up; otherwise they are discarded and every hand chooses.",
+        then="Void if no hole cards were picked up; otherwise the cards are discarded and every hand chooses.",
     ),
     exposed(
         deal="while hole cards were dealt", until="a hand is decided", then="The round is void.", instead="board",
@@ -97,7 +97,7 @@ DEAL = (
     dealer_exposed(
         acted=flop_wagered, since="a Flop Wager had been made",
         why="a dealer's hole card was shown and no Flop Wager has been made",
-        then="Void if no Flop Wager has been made; otherwise the round goes on.",
+        then="Void if no Flop Wager has been made; otherwise the round continues.",
         before=cite("5.7(a)"), after=cite("5.7(b)"), reading=ruling("R24"), void=VOID,
     ),
 )  # fmt: skip
@@ -107,7 +107,7 @@ FLOP_CARDS = 3
 
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], seen: str) -> None:
-    """`d error wrong-count p2 1`, `d error wrong-count p2 0 d 3 seen`: who was found with how many cards."""
+    """Handle `d error wrong-count p2 1` or `d error wrong-count p2 0 d 3 seen`: who had how many cards."""
     boxes, dealer = wrong_counts(round_, found, cite("5.5(b)"))
     if not found_late(round_, seen):
         why = "a wrong number of hole cards was dealt and no hand was picked up yet; the deck is counted"
@@ -130,7 +130,7 @@ def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], s
 
 
 def deck_complete(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
-    """(ii) the wrong hands are void and the others choose; (iii) with a wrong dealer's hand the round ends."""
+    """Void the wrong hands and let the others choose (ii); with a wrong dealer's hand the round ends (iii)."""
     rules = cite("5.5(c)(ii)") + ruling("R22")
     boxes = [round_.boxes[number] for number in wrong]
     for box in boxes:
@@ -144,7 +144,7 @@ def deck_complete(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
 
 
 def dealers_hand_wrong(round_: BankedRound) -> None:
-    """(iii): Antes in play are paid, folded ones go back; side wagers on the hands need the flop."""
+    """Pay the Antes in play and return folded ones (iii); side wagers on the hands need the flop."""
     text = "the dealer's hand is wrong: Antes of hands in play are paid, and no more cards are dealt"
     round_.rule(text, cite("5.5(c)(iii)(2)") + ruling("R19", "R21"))
     flop = len(round_.board) >= FLOP_CARDS
@@ -189,17 +189,17 @@ LOST = cite("5.8(b)") + ruling("R23") + VOID
 def once_hands_are_dealt(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
     if (round_.stage is not None and round_.dealing) or (round_.stage is None and not round_.board):
-        raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules)
+        raise NotAllowed(f"no communal card can have been dealt: {next_step(round_)}", rules)
 
 
 def all_restored(round_: BankedRound) -> None:
-    round_.rule("the communal cards are laid in the order they should have had, and the round goes on", cite("5.8"))
+    round_.rule("the communal cards are put in the right order, and the round continues", cite("5.8"))
     lay_again(round_, len(round_.board))
 
 
 def flop_restored(round_: BankedRound) -> None:
-    """5.8(a): what is settled against the dealer goes back, what goes by the flop stands."""
-    text = "only the flop can be restored: Ante, Flop, Turn and River Wagers are void, the other wagers stand"
+    """Return the wagers against the dealer; wagers on the flop remain (5.8(a))."""
+    text = "only the flop can be restored: Ante, Flop, Turn and River Wagers are void, the other wagers remain"
     rules = cite("5.8(a)(ii)") + ruling("R23")
     round_.rule(text, cite("5.8(a)(i)") + rules)
     void_wagers(round_, [placed for placed in round_.placed if placed.wager.name in AGAINST_DEALER], rules)
@@ -212,7 +212,7 @@ def flop_restored(round_: BankedRound) -> None:
 
 
 def _goes_by_the_flop(round_: BankedRound) -> bool:
-    """Whether a wager that stands needs the flop; what rides on a folded hand has lost already (ruling R7)."""
+    """Return True if a remaining wager needs the flop; wagers on a folded hand are already lost (ruling R7)."""
     standing = [placed for placed in round_.placed if placed.valid]
     return any(placed.wager.on_dealer or round_.boxes[placed.box].live for placed in standing)
 
@@ -220,20 +220,20 @@ def _goes_by_the_flop(round_: BankedRound) -> bool:
 def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
     if round_.at != 0 or round_.dealing or box not in round_.waiting_for():
-        raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules)
+        raise NotAllowed(f"box {number} owes no Flop Wager now: {next_step(round_)}", rules)
     question = Question(
-        f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was it an oversight?",
+        f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was this an oversight?",
         rules,
         (
             Reply(f"oversight p{number}", "it was an oversight", lambda r: oversight(r, number)),
-            Reply(f"fold p{number}", "it was not: the hand is folded", lambda r: no_oversight(r, number)),
+            Reply(f"fold p{number}", "it was not; the hand is folded", lambda r: no_oversight(r, number)),
         ),
     )
     round_.ask(question)
 
 
 def oversight(round_: BankedRound, number: int) -> None:
-    """The hand stays in for its Ante, Jackpot and Player Poker Extra; no Turn or River Wager (ruling R6)."""
+    """Keep the hand in for its Ante, Jackpot and Player Poker Extra, without Turn or River Wagers (ruling R6)."""
     round_.boxes[number].acted_at = round_.at
     round_.advance()
     text = f"box {number} plays on without a Flop Wager and may place no Turn or River Wager"
@@ -261,15 +261,16 @@ PLAY = (
         rules=cite("5.8", "5.8(a)(i)", "5.8(a)(ii)", "5.8(b)") + ruling("R23"),
         meaning="Communal cards were dealt wrongly: too early, too many, in the wrong order.",
         when="Once every hand is dealt, before the settlement.",
-        then="The Supervisor restores the order and they are laid again; with only the flop restored the wagers "
-        "against the dealer are void; with nothing restored the round is void.",
+        then="The Supervisor restores the order. If only the flop is restored, the wagers against the dealer are "
+        "void; if "
+        "nothing is restored, the round is void.",
     ),
     Irregularity(
         "no-flop-wager", takes=(place("p2"),), remedy=no_flop_wager,
         rules=cite("5.9(e)(i)", "5.9(e)(ii)") + ruling("R5", "R6", "R48"),
         meaning="A player has neither folded nor placed a Flop Wager, and the flop is dealt.",
         when="At the Flop Wager decision of that box, before it is made.",
-        then="If the Supervisor finds an oversight the hand plays on without Flop, Turn and River Wagers; if not it "
+        then="If the Supervisor finds an oversight, the hand plays on without Flop, Turn and River Wagers; if not, it "
         "is folded.",
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""3.8 to 3.22 and 4.14 to 4.21: what the book says about the linked jackpot, clause by clause."""
+"""3.8 to 3.22 and 4.14 to 4.21: the book's clauses on the linked jackpot."""
 
 from pitboss.books.shared.wa_linked_jackpot import Linked, LinkedTerms, linked_officials
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling

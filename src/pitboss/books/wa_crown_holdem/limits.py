@@ -1,7 +1,7 @@
-"""What of a wager is in action when it is short, over or off the betting unit (5.9, 5.10; rulings R9, R10).
+"""The amount of a wager in action if it is short, over or off the betting unit (5.9, 5.10; rulings R9, R10).
 
-First the Ante is brought within its own limits, then the other wagers within their multiple of it, then these
-within limits of their own, which are the Ante's times the multiple. Whatever is cut off goes back.
+First the Ante is brought within its limits, then the other wagers within their multiple of it, then these
+within their own limits, which are the Ante's times the multiple. Any excess is returned.
 """
 
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling
@@ -17,13 +17,13 @@ def ante(box: Box, staked: Chips, sign: Sign) -> Counted:
 
 
 def poker_extra(box: Box, staked: Chips, sign: Sign) -> Counted:
-    """5.10 does not name these wagers; they are treated like it."""
+    """Treat these wagers as 5.10 does others, although it does not name them."""
     counted = _limited(staked, sign)
     return Counted(counted.amount, counted.rules + ruling("R10")) if counted.rules else counted
 
 
 def of_antes(multiple: int, short: Rules, over: Rules) -> Count:
-    """A wager that is to be a number of Antes."""
+    """Return the count of a wager that must be a number of Antes."""
 
     def count(box: Box, staked: Chips, sign: Sign) -> Counted:
         due = multiple * box.counts("ante")
@@ -38,7 +38,9 @@ def of_antes(multiple: int, short: Rules, over: Rules) -> Count:
 
 
 def _limited(staked: Chips, sign: Sign, multiple: int = 1) -> Counted:
-    """5.10: below the minimum as placed, off the unit to the unit below, above the maximum to the maximum."""
+    """Count a wager below the minimum as placed, off the unit as the unit below, above the maximum as the maximum
+    (5.10).
+    """
     minimum = multiple * sign.minimum
     if staked < minimum:
         return Counted(staked, cite("5.10(a)"))

@@ -1,4 +1,4 @@
-"""Who decides at a Crown Hold'em table."""
+"""The officials at a Crown Hold'em table."""
 
 from pitboss.books.shared.wa_house_room import officials
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling

@@ -1,6 +1,6 @@
-"""Section 3: the wagers of Crown Hold'em Poker, each settled by its own clause's list, first line that applies.
+"""Section 3: the wagers of Crown Hold'em Poker, each settled by the first row of its clause that applies.
 
-Fold and exposure declined come before any comparison of hands.
+A fold and a declined exposure come before any comparison of hands.
 """
 
 from pitboss.books.shared.house_wagers import ante_of_the_player, in_neither_table, in_table_1_or_2, jackpot_levels
@@ -32,7 +32,7 @@ from pitboss.rules.banked.rows import (
 from pitboss.rules.banked.wager import Full, Need, Wager, one_a_box
 
 ORDER = cite("1 Face Value", "3.44", "3.45", "6.1") + ruling("R2", "R3")
-"""Categories, face values and no suits; the best five of seven, found for everybody."""
+"""Categories and face values without suits; the best five of seven, found for everybody."""
 STRAIGHTS = {
     Category.ROYAL_FLUSH: cite("1 Royal Flush") + ruling("R4"),
     Category.STRAIGHT_FLUSH: cite("1 Straight Flush") + ruling("R4"),
@@ -60,7 +60,7 @@ POKER_EXTRA = PayTable.of(
 
 @because("prize", PLAYER_FLOP)
 def left_out_and_listed(showdown: Showdown) -> bool:
-    """A hand whose Flop Wager was left out by oversight wins all the same; one that was not yet asked left none out."""
+    """Return True for a listed hand whose Flop Wager was omitted by oversight; not for one that was not yet asked."""
     box = showdown.box
     left_out = box.acted_at >= 0 and all(placed.wager.name != "flop" for placed in box.wagers)
     return left_out and in_table_1_or_2(PLAYER_FLOP)(showdown)
@@ -75,12 +75,12 @@ def any_ante(placed: Placed, boxes: dict[int, Box]) -> bool:
 
 
 def up_to_three(box: Box, name: str, patron: str) -> Full | None:
-    """3.30, 3.31: three in a box, one a person, and a place is kept for the Ante's player."""
+    """Allow three in a box, one per person, with a place kept for the Ante's player (3.30, 3.31)."""
     there = [placed.patron for placed in box.wagers if placed.wager.name == name]
     if len(there) >= 3:
-        return Full("three", "three are in it", cite("3.30"))
+        return Full("three", "it already has three", cite("3.30"))
     if patron in there:
-        return Full("one-each", f"{patron} has one in it", cite("3.30") + ruling("R13"))
+        return Full("one-each", f"{patron} already has one in it", cite("3.30") + ruling("R13"))
     ante = box.wager("ante")
     first = ante.patron if ante else box.token
     if len(there) == 2 and first not in (patron, *there):
@@ -89,7 +89,7 @@ def up_to_three(box: Box, name: str, patron: str) -> Full | None:
 
 
 def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
-    """3.24, 3.25: one in a box, and the place is kept for the Ante's player, before whom others give way."""
+    """Allow one in a box, kept for the Ante's player, to whom others give way (3.24, 3.25)."""
     ante, there = box.wager("ante"), box.wager(name)
     if there and not (ante and ante.patron == patron != there.patron):
         return Full("one", "only one is permitted in a box", cite("3.24"))
@@ -99,7 +99,7 @@ def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
 
 
 def against_dealer(won: Rules, lost: Rules, tied: Rules, face_down: Rules) -> tuple[Row, ...]:
-    """Flop, Turn and River Wagers: the better hand, at 1 to 1."""
+    """Return the rows of Flop, Turn and River Wagers: the better hand wins, at 1 to 1."""
     return (
         lose(declined, face_down),
         win(higher(PLAYER, DEALER), won),
@@ -169,7 +169,7 @@ JACKPOT_1, JACKPOT_2, LEVEL_3 = jackpot_levels(
     placed=cite("3.9"),
     needs=(
         Need("an Ante Wager in its box", ante_in_the_box, cite("3.11")),
-        Need("the Ante Wager of its box to be the same player's", ante_of_the_player, cite("3.10")),
+        Need("the same player's Ante Wager in its box", ante_of_the_player, cite("3.10")),
     ),
     short=cite("5.11"),
     combined=ruling("R36"),

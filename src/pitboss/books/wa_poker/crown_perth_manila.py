@@ -1,4 +1,4 @@
-"""Section 25: Crown Perth Manila. Manila's cards with antes and bets between the table limits."""
+"""Section 25: Crown Perth Manila. Manila's cards with antes, and bets between the table limits."""
 
 from pitboss.books.wa_poker.clauses import cite, ruling, under
 from pitboss.books.wa_poker.irregularities import MANILA_GAMES

@@ -30,7 +30,7 @@ GAME = draw_game(
     title="Draw Poker (Ante)",
     listed_as="Draw Poker Ante",
     section="27",
-    line="Draw with antes; a pot nobody opens is carried into the next round.",
+    line="Draw with antes; a pot that nobody opens is carried into the next round.",
     antes=True,
     streets=(
         _BEFORE_THE_DRAW,

@@ -1,4 +1,4 @@
-"""Sections 31 to 36: what can go wrong at a wa-poker table, variation by variation."""
+"""Sections 31 to 36: the irregularities of wa-poker, variation by variation."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.events import CardsTakenBack
 from pitboss.rules.poker.irregularities import communal_cards
 from pitboss.rules.poker.irregularities.consequences import require_hand
-from pitboss.rules.poker.irregularities.early_cards import hold_down, lay_ahead, most_wagered
+from pitboss.rules.poker.irregularities.early_cards import cap_wagers, lay_ahead, most_wagered
 from pitboss.rules.poker.irregularities.exposed_cards import (
     exposed_before,
     exposed_in_draw,
@@ -56,7 +56,7 @@ def _exposed_in_stud(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     if state.street:
         if state.sign.streets[state.street].hole != (False,):
-            raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD)
+            raise NotAllowed("the cards of this street are dealt face up anyway", _LAST_CARD)
         on_last_card(round_, seat, face, _LAST_CARD, _FIRST_OF_THE_LAST)
     elif exposed_to(state, seat) and face not in state.up[seat]:
         again_for_one_player(round_)
@@ -91,10 +91,10 @@ def _boxed_in_stud(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> 
 def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
     state = round_.state
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
-        raise NotAllowed("no betting round is going on before another card", _EARLY_CARD)
+        raise NotAllowed("no betting round is in progress before another card", _EARLY_CARD)
     dealing.checked(state, shown, state.used)
     state.tell(CardsTakenBack(cards=shown, rules=_EARLY_CARD))
-    text = "a card was dealt before the betting was over: the betting is completed, then it is shuffled back in"
+    text = "a card was dealt before betting was over: betting is completed, then the card is shuffled back in"
     state.rule(text, _EARLY_CARD)
 
 
@@ -103,27 +103,29 @@ FIVE_CARD_EXPOSED = Irregularity(
     "exposed", takes=_SEAT_AND_CARD, remedy=_exposed_in_stud, rules=_FIRST_DEAL + cite("30.2(b)") + LATE,
     meaning="A hole card was exposed in the initial deal.",
     when="In the initial deal, or before anybody has acted.",
-    then="It is the up card and the other card is dealt down; a second exposed card of the same player is a misdeal.",
+    then="It becomes the up card and the other card is dealt down; a second exposed card of the same player is a "
+    "misdeal.",
 )  # fmt: skip
 EXPOSED = Irregularity(
     "exposed", takes=_SEAT_AND_CARD, remedy=_exposed_in_stud, rules=_FIRST_DEAL + cite("30.2(b)") + LATE + _LAST_CARD,
     meaning="A hole card was exposed in the initial deal, or the last card was dealt face up.",
     when="In the initial deal before anybody has acted; on the last card before the final betting.",
-    then="Initial deal: it is the up card, a second of the same player is a misdeal. Last card: the first player's "
-    "opens everybody's; another player may tap out.",
+    then="Initial deal: it becomes the up card; a second of the same player is a misdeal. Last card: if the first "
+    "player's, "
+    "everybody's is dealt face up; any other player may tap out.",
 )  # fmt: skip
 STUD = (
     Irregularity(
         "boxed", takes=(places(0, 1, "p2"), card("As")), remedy=_boxed_in_stud, rules=_BOXED_IN_STUD,
-        meaning="The next card was found face up in the deck; of the first card of a round no seat need be named.",
+        meaning="The next card was found face up in the deck; for the first card of a round no seat need be named.",
         when="While cards are dealt.",
-        then="Used in sequence, as an exposed card where it should be down; the first of a round is shuffled back.",
+        then="It is used in sequence, as an exposed card if it should be down; the first of a round is shuffled back.",
     ),
     Irregularity(
         "early-card", takes=(places(1, 8, "p1"), cards(1, 8, "7h")), remedy=_early_card, rules=_EARLY_CARD,
         meaning="A card was dealt face up before the betting was completed.",
         when="During a betting round that is not the last.",
-        then="The betting is completed; the card is shuffled back and the deck cut before the next deal.",
+        then="Betting is completed; the card is shuffled back and the deck cut before the next deal.",
     ),
 )  # fmt: skip
 
@@ -140,12 +142,12 @@ def _exposed_in_draw(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[
         card_plays(round_, seats, shown)
         return
     if len(seats) != 1 or len(shown) != 1:
-        raise NotAllowed("in the draw each exposed card is told on its own line", _IN_THE_DRAW)
+        raise NotAllowed("in the draw, enter each exposed card on its own line", _IN_THE_DRAW)
     exposed_in_draw(round_, seats[0], shown[0], _IN_THE_DRAW)
 
 
 def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
-    """One hole card exposed in a game that uses its cards in sequence: it plays. Two are a misdeal."""
+    """Rule that one hole card exposed in a game that uses its cards in sequence plays. Two are a misdeal."""
     state = round_.state
     if len(shown) > 1 or exposed_before(state):
         again_for_exposed(round_)
@@ -180,23 +182,24 @@ DRAW = (
         rules=PLAYS + cite("30.2(b)") + LATE + _IN_THE_DRAW,
         meaning="The dealer exposed a card in the deal or in the draw.",
         when="In the initial deal before anybody has acted; in the draw until the final betting.",
-        then="The card plays; two in the initial deal are a misdeal; in the draw its player may tap out before the "
+        then="The card plays; two in the initial deal are a misdeal. In the draw, its player may tap out before the "
         "final betting.",
     ),
     Irregularity(
         "boxed", takes=(place("p2"), card("As")), remedy=_boxed_in_draw, rules=PLAYS + _IN_THE_DRAW,
         meaning="The next card, due to this player, was found face up in the deck.",
         when="While cards are dealt or drawn.",
-        then="As an exposed card: it is used in sequence, and in the draw its player may tap out.",
+        then="It counts as an exposed card: it is used in sequence, and in the draw its player may tap out.",
     ),
     Irregularity(
         "misdrawn", takes=(place("p3"), cards(1, 4, "7h8c")),
         remedy=partial(misdrawn, rules=_WRONG_PLAYER, role="supervisor", dead=_SURPLUS, fair=_FAIR),
         rules=joined(_WRONG_PLAYER, _SURPLUS, _FAIR),
-        meaning="Cards of the player being served went to this one, who looked at them.",
+        meaning="Cards due to the player being served went to this player, who looked at them.",
         when="In the draw, while another player has cards due.",
-        then="The player keeps them, against its own request; the player who should have had them gets the next. If it "
-        "has more cards than it asked for, the supervisor rules the hand dead or has the surplus mucked.",
+        then="The player keeps them, counted against their own request; the player who should have had them gets the "
+        "next. "
+        "If the player has more cards than requested, the supervisor rules the hand dead or has the surplus mucked.",
     ),
 )  # fmt: skip
 
@@ -214,14 +217,14 @@ def _boxed_communal(round_: "PokerRound", face: Card) -> None:
     rules = _BOXED_COMMUNAL if state.street else _BOXED_COMMUNAL + ruling("F7")
     lay_ahead(state, face, rules, several=True)
     memory = memory_of(state)
-    if memory.held_to is None or len(memory.laid_ahead) == 1:
-        hold_down(state, state.sign.stakes.minimum, rules)
-    memory.held_to = (state.sign.stakes.minimum, rules)
+    if memory.wager_cap is None or len(memory.board_preview) == 1:
+        cap_wagers(state, state.sign.stakes.minimum, rules)
+    memory.wager_cap = (state.sign.stakes.minimum, rules)
 
 
 def _early_communal(round_: "PokerRound", face: Card) -> None:
     lay_ahead(round_.state, face, _EARLY_COMMUNAL)
-    hold_down(round_.state, most_wagered(round_), _EARLY_COMMUNAL)
+    cap_wagers(round_.state, most_wagered(round_), _EARLY_COMMUNAL)
 
 
 MANILA = (
@@ -235,15 +238,15 @@ MANILA = (
     Irregularity(
         "boxed-communal", takes=(card("Kh"),), remedy=_boxed_communal, rules=_SECOND + _BOXED_COMMUNAL + LATE,
         meaning="The next communal card was found face up in the deck.",
-        when="While a communal card before it is bet on; a second one is told after the first.",
+        when="During the betting on an earlier communal card; a second one is entered after the first.",
         then="The second card before two have acted: misdeal. Otherwise it is laid out, and the wagers of this round, "
-        "and of every one before such a card, are held to the table minimum.",
+        "and of every round before such a card, are limited to the table minimum.",
     ),
     Irregularity(
         "early-communal", takes=(card("Kh"),), remedy=_early_communal, rules=_EARLY_COMMUNAL,
         meaning="The dealer exposed a communal card before the betting on the last one was complete.",
         when="During a betting round that is not the last.",
-        then="It is the next communal card; this round's wagers are held to the largest made so far.",
+        then="It becomes the next communal card; this round's wagers are limited to the largest made so far.",
     ),
 )  # fmt: skip
 
@@ -279,19 +282,20 @@ FLOPS = (
         rules=_EXPOSED_BEFORE_FLOP + cite("30.2(b)") + LATE,
         meaning="The dealer exposed a hole card in the initial deal.",
         when="In the initial deal, or before anybody has acted.",
-        then="The deal is completed; the card is the first burn and the hand gets another. Two or more: misdeal.",
+        then="The deal is completed; the card becomes the first burn and the hand gets another. Two or more: misdeal.",
     ),
     Irregularity(
         "boxed", takes=(place("p2"), card("As")), remedy=_boxed_before_flop, rules=_BOXED_BEFORE_FLOP,
         meaning="The next hole card, due to this player, was found face up in the deck.",
         when="In the initial deal.",
-        then="As an exposed hole card.",
+        then="It counts as an exposed hole card.",
     ),
     Irregularity(
         "no-burn", remedy=_no_burn, rules=_NO_BURN_FLOP + _NO_BURN_LATER,
         meaning="No card was burnt before the communal cards just dealt.",
-        when="Until two players have acted on them; afterwards they stay.",
-        then="Taken back and shuffled in; a card is burnt, they are dealt again. One player's action is cancelled.",
+        when="Until two players have acted on them; later they stay.",
+        then="They are taken back and shuffled in; a card is burnt and they are dealt again. One player's action is "
+        "cancelled.",
     ),
     *board_errors(
         BoardClauses(

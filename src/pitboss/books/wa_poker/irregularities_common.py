@@ -1,4 +1,4 @@
-"""Sections 30, 12 to 18, 37 and 38: misdeals, dead hands, a wrong deck and breaches, in every variation."""
+"""Sections 30, 12 to 18, 37 and 38: misdeals, dead hands, a defective deck and breaches, in every variation."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -71,7 +71,7 @@ def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
 
 
 def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
-    """The clause of a wrong number of cards: by what has been played, and at a showdown by how many are left."""
+    """Return the clause on a wrong number of cards, by what has been played and, at a showdown, by the players left."""
     state = round_.state
     if at_showdown(state):
         return _WRONG_AT_SHOWDOWN if state.live_count <= 2 else _WRONG_LATER
@@ -88,11 +88,11 @@ again_for_exposed = partial(
 again_for_one_player = partial(
     misdeal, why="two hole cards of one player were exposed in the deal", rules=cite("31.1") + _TWO_EXPOSED, late=LATE
 )
-"""The same in stud, where each player's first exposed card is cured."""
+"""The same in stud, where each player's first exposed card is remedied."""
 
 
 def late_exposure(round_: "PokerRound") -> bool:
-    """One exposed hole card told when two have acted: the round is completed."""
+    """Rule that the round is completed if an exposed hole card is reported after two have acted."""
     if not substantial_action(round_):
         return False
     round_.rule("a hole card was exposed, but two players have acted: the round is played out", LATE)
@@ -106,14 +106,14 @@ MISDEALS = (
         rules=_NOT_CUT + LATE,
         meaning="The cards were not cut before the deal.",
         when=_FROM_THE_FIRST_CARD,
-        then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Afterwards the round goes on.",
+        then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Later the round continues.",
     ),
     Irregularity(
         "exposed-in-cut", takes=(cards(0, 52, "7h"),),
         remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE), rules=_CUT + LATE,
-        meaning="One or more cards were exposed in cutting or re-cutting.",
+        meaning="One or more cards were exposed during the cut or re-cut.",
         when="Until two players have acted.",
-        then="Misdeal. Afterwards the round goes on.",
+        then="Misdeal. Later the round continues.",
     ),
     Irregularity(
         "extra-hand",
@@ -123,22 +123,23 @@ MISDEALS = (
         rules=_EXTRA_HAND + LATE,
         meaning="More hands were dealt than there are players in the game.",
         when=_FROM_THE_FIRST_CARD,
-        then="Misdeal. Afterwards the round goes on.",
+        then="Misdeal. Later the round continues.",
     ),
     Irregularity(
         "out-of-order", takes=(places(2, 2, "p3 p4"), maybe("seen", shown=True)), remedy=_out_of_order,
         rules=_TURN + LATE,
-        meaning="Two players' hole cards were dealt out of turn; `seen` when one of them has looked.",
+        meaning="Two players' hole cards were dealt out of turn; `seen` if one of them has looked.",
         when=_FROM_THE_FIRST_CARD,
-        then="Seen: misdeal. Unseen: the supervisor says whether the hands can be put right; if not, misdeal.",
+        then="Seen: misdeal. Unseen: the supervisor says whether the hands can be corrected; if not, misdeal.",
     ),
     Irregularity(
         "wrong-count", takes=(place("p3"), number("3")), remedy=_wrong_count,
         rules=_TOO_FEW + _TOO_MANY + _WRONG_LATER + _WRONG_AT_SHOWDOWN,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
-        then="Before two have acted a misdeal; then the hand is void and its chips stay; at a showdown of two the "
-        "other wins, and if both are wrong every wager goes back; among three or more the hand is void.",
+        then="Before two have acted: misdeal. Later the hand is void and its chips stay. At a showdown of two the "
+        "other "
+        "wins, and if both are wrong every wager is returned; among three or more the hand is void.",
     ),
 )  # fmt: skip
 
@@ -163,7 +164,7 @@ def _absent(round_: "PokerRound", seat: int) -> None:
 
 def _shown(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     if round_.state.live[seat] and round_.state.phase != OVER:
-        raise NotAllowed(f"{NAMES[seat]} has a live hand: nothing of it may be shown", _SHOWN)
+        raise NotAllowed(f"{NAMES[seat]} has a live hand: it may not be shown", _SHOWN)
     reveal(round_.state, seat, shown, _SHOWN)
     round_.rule(f"{NAMES[seat]}'s cards were seen by one player: they are shown to all", _SHOWN)
 
@@ -176,15 +177,15 @@ def _fouled(round_: "PokerRound", seat: int, protected: str) -> None:
     require_cards(round_.state, seat, _UNPROTECTED)
     name = NAMES[seat]
     restored = f"{name}'s protected hand is restored"
-    found = Reply("reconstruct yes", "the hand is put together again", lambda later: later.rule(restored, _PROTECTED))
-    lost = returns_chips("reconstruct no", seat, "the protected hand cannot be put together again", _PROTECTED)
-    text = f"{name}'s protected hand was fouled: can it be told"
+    found = Reply("reconstruct yes", "the hand is restored", lambda later: later.rule(restored, _PROTECTED))
+    lost = returns_chips("reconstruct no", seat, "the protected hand cannot be restored", _PROTECTED)
+    text = f"{name}'s protected hand was fouled: can it be identified"
     round_.ask(Question(text, _PROTECTED, (found, lost), "supervisor"))
 
 
 def _taken_in(round_: "PokerRound", seat: int) -> None:
     require_cards(round_.state, seat, _TAKEN_IN)
-    round_.rule(f"the dealer took {NAMES[seat]}'s hand in: all it put in goes back to it from the pot", _TAKEN_IN)
+    round_.rule(f"the dealer took {NAMES[seat]}'s hand in: all its chips are refunded from the pot", _TAKEN_IN)
     void_hand(round_.state, seat, "the dealer took it in", _TAKEN_IN)
 
 
@@ -196,7 +197,7 @@ def _not_posted(round_: "PokerRound", seat: int) -> None:
     if seat in state.sign.blinds.order or seat in state.posted or seat in state.straddlers:
         raise NotAllowed(f"{name} has posted", _NOT_POSTED)
     if has_folded(round_, name):
-        rules, text, dies = cite("6.6(c)") + _NOT_POSTED, f"{name} had folded: the round goes on", False
+        rules, text, dies = cite("6.6(c)") + _NOT_POSTED, f"{name} had folded: the round continues", False
     elif NAMES[seat] in actors_since_deal(round_) or not state.live[seat]:
         rules, text, dies = cite("6.6(b)") + _NOT_POSTED, f"{name} has wagered: its hand is live", False
     else:
@@ -215,7 +216,7 @@ HANDS = (
         "absent", takes=_SEAT, remedy=_absent, rules=_ABSENT,
         meaning="A player with a hand is not present at the table.",
         when="From the blinds or antes on, while the hand is in play, all-in or not.",
-        then="Dead hand; its wagers stay in the pot.",
+        then="The hand is dead; its wagers stay in the pot.",
     ),
     Irregularity(
         "information", takes=_SEAT,
@@ -244,13 +245,14 @@ HANDS = (
         "shown", takes=(place("p3"), cards(1, 7, "AsKd")), remedy=_shown, rules=_SHOWN,
         meaning="A folding player exposed cards, or one player was shown a hand.",
         when="Once the hand is folded, or the round is over.",
-        then="Shown to one, shown to all.",
+        then="What was shown to one player is shown to all.",
     ),
     Irregularity(
         "fouled", takes=(place("p3"), maybe("protected", shown=True)), remedy=_fouled, rules=_UNPROTECTED + _PROTECTED,
-        meaning="A hand touched the discards; `protected` when it was held, or had a chip or an object on it.",
+        meaning="A hand touched the discards; `protected` if it was held, or had a chip or an object on it.",
         when=_IN_PLAY,
-        then="Not protected: dead without redress. Protected: the supervisor says whether it can be told; if not, "
+        then="Not protected: dead without redress. Protected: the supervisor says whether it can be identified; if "
+        "not, "
         "the player's chips of the round are refunded from the pot.",
     ),
     Irregularity(
@@ -264,7 +266,7 @@ HANDS = (
         remedy=partial(ask_about_fold, role="supervisor", rules=_ACCIDENT, dead=cite("13.6", "12.1")), rules=_ACCIDENT,
         meaning="An all-in player, or one in the showdown, folded before the cards were turned up.",
         when="All-in or at the showdown.",
-        then="The supervisor says whether the cards can be told and the hand still counts.",
+        then="The supervisor says whether the cards can be identified and the hand still counts.",
     ),
 )  # fmt: skip
 
@@ -272,7 +274,8 @@ NOT_POSTED = Irregularity(
     "not-posted", takes=_SEAT, remedy=_not_posted, rules=cite("6.6(a)", "6.6(b)", "6.6(c)") + ruling("D8"),
     meaning="A new player was dealt in without posting a blind.",
     when="At any time after the deal.",
-    then="Before it acts its hand is dead; after a wager it is live; in every case it owes a big blind next round.",
+    then="Before the player acts, the hand is dead; after a wager it is live. In every case a big blind is owed next "
+    "round.",
 )  # fmt: skip
 
 
@@ -290,7 +293,7 @@ GAME = (
         "misdirected", takes=(place("p3"),), remedy=_misdirected, rules=_MISDIRECTED,
         meaning="The dealer directed a player to bet out of turn.",
         when="While the wager out of turn still waits for the player's turn.",
-        then="That player and any who followed take their wagers back; nothing binds them.",
+        then="That player and any who followed take their wagers back and are not bound by them.",
     ),
     *spoilt_games(
         GameClauses(

@@ -1,4 +1,4 @@
-"""Section 41: the royal flush jackpot, a prize pool and a reserve, both fed by the house."""
+"""Section 41: the royal flush jackpot, a prize pool and a reserve, both funded by the house."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -41,12 +41,12 @@ TERMS = Terms(
             ),
             Power(
                 "resolve",
-                "resolve what the system refused",
+                "resolve a line that the system refused",
                 MANAGER,
                 cite("41.5(a)", "41.5(b)(i)"),
                 takes="t1/17 entered by hand",
             ),
-            Power("record", "put an unrecorded round right", MANAGER, cite("41.5(a)"), takes="t1/17"),
+            Power("record", "correct an unrecorded round", MANAGER, cite("41.5(a)"), takes="t1/17"),
         ),
     ),
     start=cite("41.1(a)"),
@@ -79,7 +79,7 @@ TERMS = Terms(
 def _contribution(text: str) -> Chips:
     chips = read_money(text)
     if chips < 0:
-        raise WrongAmount("a contribution cannot be less than nothing")
+        raise WrongAmount("a contribution cannot be negative")
     return chips
 
 
@@ -88,7 +88,7 @@ CONTRIBUTION = word("an amount", "10", _contribution, short_money, "money")
 
 
 class RoyalPool(Jackpot, frozen=True):
-    """What the house puts into the prize pool and the reserve for every recorded round, and the reseed."""
+    """What the house adds to the prize pool and the reserve for every recorded round, and the reseed."""
 
     word = "room"
     pools = ("prize pool", "reserve")
@@ -104,10 +104,10 @@ class RoyalPool(Jackpot, frozen=True):
     changes = (
         Change(
             verb="change-contribution",
-            meaning="change what a round adds",
+            meaning="change the contribution per round",
             parts=(CONTRIBUTION, CONTRIBUTION),
             fields=("to_pool", "to_reserve"),
-            labels=("A round adds to the pool", "and to the reserve"),
+            labels=("To the pool, per round", "To the reserve, per round"),
             rules=CONTRIBUTIONS,
             lacking="the house does not contribute to {system} round by round",
         ),
@@ -118,16 +118,16 @@ class RoyalPool(Jackpot, frozen=True):
     to_reserve: Chips
 
     def check(self) -> None:
-        """A jackpot that the house fills is not one it takes from."""
+        """Check that the house does not take from a jackpot that it funds."""
         if self.reseed < 0:
-            raise WrongAmount("a reseed cannot be less than nothing", CONTRIBUTIONS)
+            raise WrongAmount("a reseed cannot be negative", CONTRIBUTIONS)
         if min(self.to_pool, self.to_reserve) < 0:
-            raise WrongAmount("a contribution cannot be less than nothing", CONTRIBUTIONS)
+            raise WrongAmount("a contribution cannot be negative", CONTRIBUTIONS)
 
     def check_hands(self, hands: Sequence[PrizeHand], flop: tuple[Card, ...], terms: Terms) -> None:
         for one in hands:
             if not flop:
-                raise NotAllowed("no flop has been dealt: there is no jackpot before it", terms.flop)
+                raise NotAllowed("no flop has been dealt: there is no jackpot before the flop", terms.flop)
             if len(one.cards) != 2:
                 raise NotAllowed(f"{one.place} must show both hole cards", cite("41.4(b)") + ruling("M3"))
             shown = [*one.cards, *flop]
@@ -136,7 +136,7 @@ class RoyalPool(Jackpot, frozen=True):
             if one.category is not Category.ROYAL_FLUSH or not is_royal(one.cards, flop):
                 raise NotAllowed(f"{one.place} has no royal flush of both hole cards and the flop", NOT_ROYAL)
         if len(hands) > 1:
-            raise NotAllowed("one round has one royal flush at most", ruling("M2"))
+            raise NotAllowed("a round has at most one royal flush", ruling("M2"))
 
     @property
     def floor(self) -> Balances:
@@ -166,7 +166,7 @@ class RoyalPool(Jackpot, frozen=True):
 
     @property
     def rates(self) -> tuple[str, ...]:
-        return tuple(f"{short_money(amount)} a round" for amount in (self.to_pool, self.to_reserve))
+        return tuple(f"{short_money(amount)} per round" for amount in (self.to_pool, self.to_reserve))
 
     def written(self, balances: Balances) -> dict[str, Any]:
         pool, reserve = balances
@@ -174,7 +174,7 @@ class RoyalPool(Jackpot, frozen=True):
 
 
 def _read_sign(value: Any) -> JackpotSign:
-    """`{ pool = "…", reserve = "…", reseed = "…", contribution = ["…", "…"] }`; nothing where it is left out."""
+    """Read `{ pool = "…", reserve = "…", reseed = "…", contribution = ["…", "…"] }`; missing amounts are 0."""
     if not isinstance(value, dict):
         raise WrongSign(f"jackpot = {value!r}: expected {{ pool = …, reserve = …, reseed = … }}", POOLS)
     known_keys(value, ("pool", "reserve", "reseed", "contribution"), "jackpot")

@@ -1,4 +1,4 @@
-"""Who decides at a wa-poker table. Ruling A10 gives the ladder: dealer, supervisor, manager, licensee."""
+"""The officials at a wa-poker table. Ruling A10 gives the ladder: dealer, supervisor, manager, licensee."""
 
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.rules.officials import Officials, Power, Role, dealer
@@ -21,7 +21,7 @@ OFFICIALS = Officials(
         ),
         Power("dead", "rule a hand dead", "supervisor", cite("12.6", "12.8", "12.9"), takes="p3"),
         Power("alive", "rule that a hand folded by accident still counts", "supervisor", cite("9.1"), takes="p2"),
-        Power("play-on", "let play go on", "supervisor", cite("12.8", "12.9", "38.6")),
+        Power("play-on", "let play continue", "supervisor", cite("12.8", "12.9", "38.6")),
         Power(
             "reconstruct", "say whether cards can be put back in order", "supervisor", cite("30.2(f)", "36.10"),
             takes="no",
@@ -68,7 +68,7 @@ ON_THE_FLOOR = Officials(
         ),
         Power("separate", "seat associated players apart", "supervisor", cite("6.8"), takes="anna bob 5"),
         Power("pick-up", "pick up an absent player's stake", "supervisor", cite("38.4"), takes="anna"),
-        Power("penalise", "bar a player for hands", "supervisor", cite("38.7(a)", "38.7(b)"), takes="anna 3"),
+        Power("penalise", "bar a player for some hands", "supervisor", cite("38.7(a)", "38.7(b)"), takes="anna 3"),
         Power("exclude", "exclude a player", "supervisor", cite("38.7(c)", "38.10(b)"), "manager exclude anna"),
         Power("bar", "keep out an excluded player", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
         Power("admit", "lift an exclusion", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
@@ -80,4 +80,4 @@ ON_THE_FLOOR = Officials(
         Power("meter", "tell the table its jackpot", "d", cite("41.3"), takes="50000 3000"),
     ),
 )  # fmt: skip
-"""The same people between and around the rounds."""
+"""Their powers between the rounds."""

@@ -1,4 +1,4 @@
-"""The poker room of Crown Perth: sections 3, 4, 6, 7, 19, 20 and 38 around the rounds."""
+"""The poker room of Crown Perth: sections 3, 4, 6, 7, 19, 20 and 38, between rounds."""
 
 from pitboss.books import room
 from pitboss.books.wa_poker.clauses import cite, ruling

@@ -1,4 +1,4 @@
-"""What the book says about all nine variations: sections 4 to 10 and 18 to 20, and acting out of turn (37)."""
+"""The rules of all nine variations: sections 4 to 10 and 18 to 20, and acting out of turn (37)."""
 
 from typing import Any, get_args
 
@@ -44,7 +44,7 @@ COMPARED: dict[str, Rules] = {
     "full": cite("10.1", "10.3", "10.4", "4.1(b)(i)", "4.1(b)(ii)", "4.1(b)(iii)", "18.1") + ruling("B5", "I11"),
     "reduced": cite("10.2", "10.3", "10.4", "4.2(b)(i)", "4.2(b)(ii)", "4.2(b)(iii)", "18.1") + ruling("B5", "I11"),
 }
-"""Higher cards take precedence, all five count, and the pot goes to the hand, not by agreement."""
+"""Higher cards take precedence, all five count, and the pot goes to the best hand, not by agreement."""
 
 
 DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")
@@ -167,8 +167,8 @@ _MOST = percent(10)
 _KEYS = ("percent", "flat", "cap", "when")
 CHARGED = (
     SignField(key="percent", words="percent of each pot", kind="number", least="0", most="10", rules=cite("19.2")),
-    SignField(key="flat", words="or a flat fee of each pot", kind="money", rules=cite("19.2") + ruling("I5")),
-    SignField(key="cap", words="the most from one player", kind="money", rules=cite("19.6", "19.7")),
+    SignField(key="flat", words="or a flat fee per pot", kind="money", rules=cite("19.2") + ruling("I5")),
+    SignField(key="cap", words="rake cap per player", kind="money", rules=cite("19.6", "19.7")),
     SignField(
         key="when", words="taken", kind="choice", options=get_args(When), rules=cite("19.1", "9.4") + ruling("I1")
     ),
@@ -176,7 +176,7 @@ CHARGED = (
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
-    """The commission on the sign, whole dollars whatever the chip; nothing without one or in a tournament."""
+    """Return the commission on the sign, in whole dollars; None if there is none or in a tournament."""
     sign = table.get("commission")
     if sign is None:
         return None
@@ -188,9 +188,11 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     share = rate(sign.get("percent", 0), "commission percent")
     flat = money(sign.get("flat", 0), "commission flat")
     if share > _MOST:
-        raise WrongSign(f"commission of {sign['percent']} percent: it lies between 0 and 10", cite("19.2"))
+        raise WrongSign(f"commission of {sign['percent']} percent is out of range: expected 0 to 10", cite("19.2"))
     if share and flat:
-        raise WrongSign("commission is a percentage or a flat fee, not both", cite("19.2") + ruling("I5"))
+        raise WrongSign(
+            "commission cannot be both a percentage and a flat fee: choose one", cite("19.2") + ruling("I5")
+        )
     return PotCommission(
         rate=share,
         most=_MOST,

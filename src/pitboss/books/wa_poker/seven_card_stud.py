@@ -1,4 +1,4 @@
-"""Section 23: Seven Card Stud, opened by the high card or, where the sign says so, by the low card."""
+"""Section 23: Seven Card Stud, opened by the high card or, if the sign says so, by the low card."""
 
 from pitboss.books.wa_poker.clauses import cite, ruling, under
 from pitboss.books.wa_poker.irregularities import SIX_AND_SEVEN_CARD_STUD

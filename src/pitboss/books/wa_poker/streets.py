@@ -17,7 +17,7 @@ from pitboss.rules.poker.rules import DOWN, UP, Exchange, Opener, Street, Street
 def flop_streets(
     hole: tuple[bool, ...], *, first_round: StreetRules, flop: StreetRules, fourth: StreetRules, fifth: StreetRules
 ) -> tuple[Street, ...]:
-    """Hole cards and blinds, then three communal cards, one and one, each after a burn."""
+    """Return hole cards and blinds, then three communal cards, one and one, each after a burn."""
     return (
         Street(name="first round", hole=hole, opener=Opener.LEFT_OF_BLIND, size=BySign(), rules=first_round),
         _communal("flop", 3, flop, big=False),
@@ -27,7 +27,9 @@ def flop_streets(
 
 
 def left_of_blind(*, deal: Rules, clause: Cite) -> StreetRules:
-    """(a) The player left of the blind may (i) call, (ii) raise or (iii) fold; the blinds come last."""
+    """Return the rules of (a): the player left of the blind may (i) call, (ii) raise or (iii) fold; the blinds come
+    last.
+    """
     return StreetRules(
         deal=deal,
         first=clause("(a)", "(b)"),
@@ -65,7 +67,7 @@ manila_game = partial(variation, decks={REDUCED: 13}, rankings={REDUCED: MANILA}
 
 
 def after_the_draw(*, draw: Cite, clause: Cite, no_check: Rules) -> Street:
-    """Any cards are changed, and whoever opened begins the final round."""
+    """Return the final round: any cards are changed, and the player who opened begins."""
     return Street(
         name="final round",
         exchange=Exchange.DRAW,
@@ -99,8 +101,8 @@ def opened(
     unopened: Rules = (),
     no_check: Rules = (),
 ) -> StreetRules:
-    """(a) Whoever is first may (i) open or (ii) fold, and (b) so on round the table; facing a bet, one may (i) call,
-    (ii) raise or (iii) fold.
+    """Return the rules of (a): the first may (i) open or (ii) fold, and (b) so on; facing a bet, (i) call, (ii) raise
+    or (iii) fold.
     """
     return StreetRules(
         deal=deal,
@@ -118,7 +120,9 @@ def opened(
 
 
 def left_of_button(*, deal: Rules, clause: Cite, last_left: Rules, also: Rules = (), raises: Rules = ()) -> StreetRules:
-    """(a) The player left of the button may (i) check, (ii) bet or (iii) fold; (b) the others follow."""
+    """Return the rules of (a): the player left of the button may (i) check, (ii) bet or (iii) fold; (b) the others
+    follow.
+    """
     return StreetRules(
         deal=deal,
         first=clause("(a)"),
@@ -135,7 +139,7 @@ _LIMITS = cite("1 table minimum", "1 table maximum") + ruling("C13", "C14")
 
 
 def opening(hole: tuple[bool, ...], *, deal: Rules, clause: Cite) -> Street:
-    """The first round: bet or fold, in the order of the up-cards until somebody opens; then call, raise or fold."""
+    """Return the first round: bet or fold by the up-cards until somebody opens; then call, raise or fold."""
     rules = StreetRules(
         deal=deal,
         first=clause("(a)", "(b)", "(c)"),
@@ -161,7 +165,7 @@ def first_round(hole: tuple[bool, ...], opener: Opener, rules: StreetRules) -> S
 
 
 def showing(*names: str, deal: Rules, clause: Cite) -> tuple[Street, ...]:
-    """One card up at a time, each with a betting round that the best hand showing begins."""
+    """Return streets of one card up, each with a betting round that the best hand showing begins."""
     return tuple(
         _later(
             name,
@@ -178,7 +182,7 @@ def showing(*names: str, deal: Rules, clause: Cite) -> tuple[Street, ...]:
 
 
 def final(name: str, card: bool, *, deal: Rules, clause: Cite, communal: bool = False) -> Street:
-    """The last round, in which a check is not open to every hand."""
+    """Return the last round, in which a check is not open to every hand."""
     rules = StreetRules(
         deal=deal,
         first=clause("(a)", "(b)") + ruling("B9", "E2"),

@@ -1,4 +1,4 @@
-"""Tournament poker at Crown Perth: sections 39 and 40, and the definitions they rest on."""
+"""Tournament poker at Crown Perth: sections 39 and 40, and the definitions they use."""
 
 from pitboss.books import tournament
 from pitboss.books.tournaments.clauses import ruling as common
@@ -98,7 +98,7 @@ TOURNAMENT = tournament.TournamentBook(
     ),
     suits="hcds",
     suit_rules=cite("4.1(b)(iv)") + common("T24"),
-    needed=(tournament.Needed("[prizes]", "how the prizes are shared out", cite("40.5(a)")),),
+    needed=(tournament.Needed("[prizes]", "how the prizes are divided", cite("40.5(a)")),),
     documented=cite("40.1"),
     document={
         "where": (),
@@ -154,19 +154,21 @@ TOURNAMENT = tournament.TournamentBook(
         "complaints": cite("40.7(a)", "40.7(b)"),
     },
     statements={
-        "prevails": "The rules of Poker apply; where the rules of Tournament Poker differ from them, those prevail.",
+        "prevails": "The rules of Poker apply; if the rules of Tournament Poker differ, the rules of Tournament "
+        "Poker prevail.",
         "not applied": "Rules 6.1, 6.2, 6.5, 7.6 and 7.15 do not apply, and no commission is taken.",
-        "concluded": "A session ends with its time, or as soon as those who go on are known.",
+        "concluded": "A session ends when its time is up, or as soon as it is known who advances.",
         "conducted": "The Tournament Director appointed by the licensee conducts the tournament.",
         "disputes": "The casino licensee's decision in a dispute is final.",
-        "complaints": "An officer of the Gaming and Wagering Commission may consider the complaint of anybody"
-        " dissatisfied with it, and the Commission may review it.",
+        "complaints": "An officer of the Gaming and Wagering Commission may consider the complaint of a person"
+        " dissatisfied with the decision, and the Commission may review it.",
         "face up": "When a player is all-in and the betting is over, all hands are turned face up.",
         "one position": "A player wagers at and controls one position only.",
         "in view": "Stacks stay on the table in full view for the whole session. Nobody lends or borrows chips; hiding"
         " them means immediate and irrevocable disqualification.",
         "names": "Players give their names for the record when the Tournament Director or a deputy asks for them.",
-        "leaving": "Nobody leaves the table before the session ends except in an emergency, without chips, or with the"
+        "leaving": "Nobody leaves the table before the session ends, except in an emergency, when out of chips, or "
+        "with the"
         " licensee's approval.",
     },
 )

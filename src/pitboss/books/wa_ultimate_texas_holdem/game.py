@@ -14,10 +14,11 @@ from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rules.banked.wager import Barred
+from pitboss.rules.layout import Printed
 
 
 def has_no_play_wager(box: Box) -> bool:
-    """4.8, 4.10: those who have not placed a Play Wager."""
+    """Return True for players who have not placed a Play Wager (4.8, 4.10)."""
     return box.live and box.wager("play") is None
 
 
@@ -26,12 +27,12 @@ def has_played(box: Box) -> Barred | None:
 
 
 def somebody_is_there(round_: BankedRound) -> bool:
-    """Ruling U26: with every player absent nothing depends on further cards."""
+    """Return True unless every player is absent and nothing depends on further cards (ruling U26)."""
     return any(not box.absent and not box.void for box in round_.dealt_in)
 
 
 def play(*multiples: int, short: Rules, over: Rules) -> Bet:
-    """A Play Wager of a number of Antes."""
+    """Return a Play Wager of a number of Antes."""
     amounts = limits.play_amounts(*multiples)
     return Bet(wager="play", amounts=amounts, count=limits.play(amounts, short, over))
 
@@ -50,7 +51,20 @@ ANALYSIS = Analysis(
     sides=(TableWager(wager="trips", table="trips", hand=wagers.PLAYER),),
     jackpot=LinkedOdds(),
 )
-"""What the odds need to know beside the settlement."""
+"""What the odds need in addition to the settlement."""
+
+FELT = Printed(
+    cloth="harbour",
+    lettering=("Ultimate Texas Hold'em", "Dealer qualifies with a pair or better"),
+    spots={
+        "trips": ("diamond", (625, 365)),
+        "ante": ("circle", (330, 730)),
+        "blind": ("circle", (920, 730)),
+        "play": ("circle", (625, 1120)),
+    },
+    signs=(("=", (625, 730)),),
+)
+"""The Blind equals the Ante, and the sign between them says so."""
 
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",
@@ -90,6 +104,7 @@ GAME = BankedGame(
     jackpot=linked_jackpot(TERMS),
     analysis=ANALYSIS,
     demo=LINKED_DEMO,
+    printed_on=FELT,
     irregularities=IRREGULARITIES,
     officials=OFFICIALS,
     clauses=Clauses(

@@ -1,6 +1,6 @@
-"""Section 5: what can go wrong at an Ultimate Texas Hold'em table. Wrong amounts (5.5-5.8, 5.10, 5.11) are in `limits`.
+"""Section 5: the irregularities of Ultimate Texas Hold'em. Wrong amounts (5.5-5.8, 5.10, 5.11) are in `limits`.
 
-A misdeal voids the round: there is no salvage here as in Crown Hold'em.
+A misdeal voids the round; unlike Crown Hold'em, nothing can be salvaged.
 """
 
 from pitboss.books.shared.wa_house_irregularities import dealer_exposed, exposed, jackpot_faults, uncut, wrong_cards
@@ -8,7 +8,7 @@ from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.events import CardsExposed, PlayerAbsent
 from pitboss.rules.banked.irregularities.lines import after_the_close, begun, possible_cards, wrong_counts
 from pitboss.rules.banked.irregularities.memory import memory_of
@@ -43,21 +43,21 @@ def empty_box(round_: BankedRound, number: int) -> None:
 
 
 def absent(round_: BankedRound, box: Box) -> None:
-    """5.12: whoever is not there to decide has folded, and everything on the hand is forfeited."""
+    """Fold the hand of a player who is not there to decide, and forfeit everything on it (5.12)."""
     if box.player is None or round_.dealing or box not in round_.waiting_for():
         raise NotAllowed(f"no decision of box {box.number} is due: absence matters only while one is", ABSENT)
     box.absent = True
     round_.advance()
-    text = f"{box.player} was not there to decide: box {box.number} has folded and all its wagers are forfeited"
+    text = f"{box.player} was not there to decide: box {box.number} is folded and all its wagers are forfeited"
     round_.tell(PlayerAbsent(patron=box.player, box=box.number, text=text, rules=ABSENT))
 
 
 def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
-    """5.13: communal cards turned too early stay, and are used in the order in which they lie."""
+    """Keep communal cards that were turned too early, and use them in order (5.13)."""
     if round_.dealing:
-        raise NotAllowed("the initial deal is not over: a card exposed in it is 'exposed'", PREMATURE)
+        raise NotAllowed("the initial deal is not over: report a card exposed in it as 'exposed'", PREMATURE)
     if round_.stage is None or isinstance(round_.stage, Communal):
-        text = f"no communal card can be too early now: {whats_left(round_)}"
+        text = f"no communal card can be too early now: {next_step(round_)}"
         raise NotAllowed(text, PREMATURE)
     ahead = round_.memory.ahead if round_.memory else ()
     possible_cards(round_, shown, (), PREMATURE)
@@ -68,7 +68,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     memory.ahead, memory.ahead_rules = ahead + shown, PREMATURE
     round_.out.update(shown)
     round_.tell(CardsExposed(whose="board", cards=shown, rules=PREMATURE))
-    text = f"{said} lies open too early: it stays and is used in order, each stage when all have acted"
+    text = f"{said} was turned too early: it stays and is used in order, each stage when all have acted"
     round_.rule(text, PREMATURE)
 
 
@@ -81,14 +81,14 @@ IRREGULARITIES = (
     ),
     exposed(
         deal="in the initial deal, or a player's after it", until="the round is over",
-        then="Misdeal until a player acts: the round is void. After that it goes on, and the card is used.",
+        then="Misdeal until a player acts: the round is void. After that the round continues, and the card is used.",
         instead="premature", why="misdeal, a card was exposed in the deal", rules=cite("5.2"), void=VOID,
         later=PREMATURE,
     ),
     dealer_exposed(
         acted=begun, since="a player had acted",
         why="misdeal, a dealer's hole card was shown before any player had acted",
-        then="The round goes on if any player has acted; otherwise it is a misdeal and void.",
+        then="The round continues if any player has acted; otherwise it is a misdeal and void.",
         before=cite("5.3"), after=cite("5.3"), reading=ruling("U20"), void=VOID,
     ),
     Irregularity(
@@ -112,8 +112,8 @@ IRREGULARITIES = (
     ),
     uncut(cut=cite("4.1", "4.1(a)", "4.1(b)"), rules=ruling("U29")),
     wrong_cards(
-        "deck", "The deck holds a wrong number of cards, or a card twice.",
-        question="the deck does not hold the cards it should; the round may be void",
+        "deck", "The deck has a wrong number of cards, or a duplicate.",
+        question="the deck is wrong: is the round void?",
         why="the deck was wrong", what="this deck", rules=cite("6.4(c)") + ruling("U29"), void=VOID,
     ),
     *jackpot_faults(short=cite("5.14") + ruling("U28"), shown=cite("5.15"), failed=cite("5.16")),

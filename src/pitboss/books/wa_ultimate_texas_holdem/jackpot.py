@@ -1,4 +1,4 @@
-"""3.22 to 3.35 and 4.16 to 4.23: what the book says about the linked jackpot, clause by clause."""
+"""3.22 to 3.35 and 4.16 to 4.23: the book's clauses on the linked jackpot."""
 
 from pitboss.books.shared.wa_linked_jackpot import Linked, LinkedTerms, linked_officials
 from pitboss.books.wa_crown_holdem.clauses import ruling as crown_ruling

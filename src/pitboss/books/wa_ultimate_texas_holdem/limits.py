@@ -1,7 +1,7 @@
-"""What of a wager is in action when it is short, over, unequal or without its twin (5.5-5.8, 5.10, 5.11).
+"""The amount of a wager in action if it is short, over, unequal or without its twin (5.5-5.8, 5.10, 5.11).
 
-Only the maximum cuts a wager, never the betting unit (ruling U17). Play follows the Ante, or where there is none
-the Blind (5.7, ruling U13). Whatever is cut off goes back.
+Only the maximum cuts a wager, never the betting unit (ruling U17). Play follows the Ante or, if there is none,
+the Blind (5.7, ruling U13). Any excess is returned.
 """
 
 from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling
@@ -31,7 +31,7 @@ def trips(box: Box, staked: Chips, sign: Sign) -> Counted:
 
 
 def play_amounts(*multiples: int) -> Amounts:
-    """The Play Wagers a hand may place: these multiples of the Ante, or once the Blind where there is no Ante."""
+    """Return the Play Wagers that a hand may place: multiples of the Ante, or the Blind if there is no Ante."""
 
     def amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
         ante = box.counts("ante")
@@ -41,7 +41,7 @@ def play_amounts(*multiples: int) -> Amounts:
 
 
 def play(amounts: Amounts, short: Rules, over: Rules) -> Count:
-    """5.5: any other amount is as placed, but never more than the highest that is allowed."""
+    """Count any other amount as placed, but at most the highest allowed (5.5)."""
 
     def count(box: Box, staked: Chips, sign: Sign) -> Counted:
         allowed = amounts(box, sign)
@@ -54,7 +54,7 @@ def play(amounts: Amounts, short: Rules, over: Rules) -> Count:
 
 
 def _limited(staked: Chips, sign: Sign, rules: Rules) -> Counted:
-    """5.11: below the minimum as placed, above the maximum to the maximum."""
+    """Count a wager below the minimum as placed, above the maximum as the maximum (5.11)."""
     if sign.maximum is not None and staked > sign.maximum:
         return Counted(sign.maximum, rules + cite("5.11") + ruling("U17"))
     return Counted(staked, rules + cite("5.11") if staked < sign.minimum else rules)

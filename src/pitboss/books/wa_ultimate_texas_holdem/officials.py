@@ -1,4 +1,4 @@
-"""Who decides at an Ultimate Texas Hold'em table."""
+"""The officials at an Ultimate Texas Hold'em table."""
 
 from pitboss.books.shared.wa_house_room import officials
 from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling

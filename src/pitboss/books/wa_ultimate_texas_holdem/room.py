@@ -1,4 +1,4 @@
-"""A table of Ultimate Texas Hold'em around its rounds: clauses 2.6, 3.7 and section 6."""
+"""A table of Ultimate Texas Hold'em between rounds: clauses 2.6, 3.7 and section 6."""
 
 from pitboss.books.shared.wa_house_room import Own, house_room
 from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling, under

@@ -1,6 +1,6 @@
-"""Section 3: the wagers of Ultimate Texas Hold'em, each settled by its own clause's list, first line that applies.
+"""Section 3: the wagers of Ultimate Texas Hold'em, each settled by the first row of its clause that applies.
 
-Absence comes before a fold, a fold before exposure declined, and that before any comparison of hands.
+Absence comes before a fold, a fold before a declined exposure, and that before any comparison of hands.
 """
 
 from pitboss.books.shared.house_wagers import ante_of_the_player, in_neither_table, in_table_1_or_2, jackpot_levels
@@ -33,7 +33,7 @@ from pitboss.rules.banked.rows import (
 from pitboss.rules.banked.wager import Need, Wager, one_a_box
 
 ORDER = cite("4.11", "4.12", "6.1") + ruling("U5", "U6")
-"""Categories, face values and no suits; the best five of seven, which the dealer announces."""
+"""Categories and face values without suits; the best five of seven, which the dealer announces."""
 STRAIGHTS = {
     Category.ROYAL_FLUSH: cite("1 Royal Flush"),
     Category.STRAIGHT_FLUSH: cite("1 Straight Flush"),
@@ -70,11 +70,11 @@ TRIPS_TABLES = {
 }
 
 AFTER_THE_FLOP = 2
-"""The stage at which hands decide on the flop, after which turn and river come."""
+"""The stage of the decision after the flop, before turn and river."""
 
 
 def a_pair_or_higher(rank: int) -> bool:
-    """1 Qualifies: in the dealer's best five of seven."""
+    """Return True if the dealer's best five of seven qualifies (1 Qualifies)."""
     return DEALER.ranking.at_least(rank, Category.PAIR)
 
 
@@ -90,13 +90,13 @@ def straight_against_no_hand(showdown: Showdown) -> bool:
 
 @because("absent")
 def absent_before_the_river(showdown: Showdown) -> bool:
-    """3.20(b)(i): deemed to have folded before the turn and river were dealt; who decided after the flop had them."""
+    """Return True if absent, and so folded, before turn and river (3.20(b)(i)), without a decision after the flop."""
     return absent(showdown) and showdown.box.acted_at < AFTER_THE_FLOP
 
 
 @because("listed", PLAYER)
 def trips_after_a_fold(showdown: Showdown) -> bool:
-    """3.19: folded, which is only when the river is out, and still eligible."""
+    """Return True if folded, which is only after the river, and still eligible (3.19)."""
     return folded(showdown) and listed_on_sign("trips", PLAYER)(showdown)
 
 
@@ -166,7 +166,7 @@ PLAY = Wager(
 JACKPOT_1, JACKPOT_2, LEVEL_3 = jackpot_levels(
     level=under("3.22"),
     placed=cite("3.23"),
-    needs=(Need("an Ante Wager of the same player in its box", ante_of_the_player, cite("3.24") + ruling("U15")),),
+    needs=(Need("the same player's Ante Wager in its box", ante_of_the_player, cite("3.24") + ruling("U15")),),
     short=cite("5.14"),
     settle=(
         lose(absent, cite("3.25(b)(i)", "5.12")),

@@ -1,4 +1,4 @@
-"""`pitboss play`: sit down at any of the games, in the terminal."""
+"""`pitboss play`: play any of the games in the terminal."""
 
 from typing import Annotated
 
@@ -10,22 +10,22 @@ DEFAULT_BOTS = 2
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="One of `pitboss games`.")] = HOUSE_GAME,
+    game: Annotated[str, typer.Argument(help="A game from `pitboss games`.")] = HOUSE_GAME,
     seed: Annotated[
-        str | None, typer.Option(help="A word for a repeatable demonstration; the shuffle is then no secret.")
+        str | None, typer.Option(help="A word that makes the shuffles repeatable; they are then no longer secret.")
     ] = None,
-    bots: Annotated[int, typer.Option(help="How many bots play beside you.", min=0)] = DEFAULT_BOTS,
+    bots: Annotated[int, typer.Option(help="Number of bots at the table.", min=0)] = DEFAULT_BOTS,
     rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.", min=1)] = None,
     plays: Annotated[
         list[str] | None,
         typer.Option(
             "--plays",
-            help="How a bot plays, once for each: a level (beginner, regular, expert) and a style such as "
-            "'expert tight-aggressive'. All sorts where it is left out.",
+            help="A bot's level (beginner, regular, expert) and style, such as 'expert tight-aggressive'; "
+            "repeat for each bot (default: a mix).",
         ),
     ] = None,
 ) -> None:
-    """Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.
+    """Play a game in the terminal, with play chips, against the house or bots.
 
     Example: [bold]pitboss play wa-ultimate-texas-holdem[/]
     """

@@ -1,4 +1,4 @@
-"""The table drawn in the terminal: what one viewer may see of a round."""
+"""Draw the table in the terminal, as one viewer may see it."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -25,7 +25,7 @@ FACE, BACK = "bold {colour} on grey93", "grey50 on navy_blue"
 
 
 def card(text: str) -> Text:
-    """One card: `As` is A♠, a hidden one its back."""
+    """Draw one card: `As` as A♠, a hidden card as its back."""
     if text == "??":
         return Text(" ▒▒ ", style=BACK)
     rank = "10" if text[0] == "T" else text[0]
@@ -33,7 +33,7 @@ def card(text: str) -> Text:
 
 
 def row(cards: Iterable[str]) -> Text:
-    """Cards side by side."""
+    """Draw cards side by side."""
     return Text(" ").join([card(text) for text in cards])
 
 
@@ -42,14 +42,14 @@ OUTCOMES = {"win": "green", "lose": "red", "stand-off": "yellow", "void": "yello
 
 
 def felt(seen: View, title: str, names: dict[str, str]) -> RenderableType:
-    """The table of either kind."""
+    """Draw a banked or a poker table."""
     if isinstance(seen.felt, BankedView):
         return _house(seen.felt, seen.viewer, title)
     return _poker(seen.felt, seen.viewer, title, names)
 
 
 def _house(felt: BankedView, viewer: str, title: str) -> RenderableType:
-    """A house table: the dealer and the board above, a line a box below."""
+    """Draw a banked table: the dealer and the board above, one line per box below."""
     middle = _grid()
     middle.add_row(_heading("Dealer"), row(felt.dealer))
     if felt.jackpot_cards:
@@ -86,7 +86,7 @@ def _wagers(box: BoxSeen) -> str:
 
 
 def _poker(felt: PokerView, viewer: str, title: str, names: dict[str, str]) -> RenderableType:
-    """A poker table: the board and the pot above, a line a seat below, the button marked."""
+    """Draw a poker table: the board and the pot above, one line per seat below, the button marked."""
     middle = _grid()
     if felt.board:
         middle.add_row(_heading("Board"), row(felt.board))
@@ -113,7 +113,7 @@ def _chips(seat: SeatSeen, status: str) -> str:
 
 
 def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:
-    """How each of a seat's wagers ended, and why."""
+    """Print how each of a seat's wagers ended, and why."""
     table = Table(box=None, pad_edge=False)
     for heading in ("wager", "stake", "outcome", "paid", "back", "rule"):
         right = heading in ("stake", "paid", "back")
@@ -127,7 +127,7 @@ def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:
 
 
 def show_pots(console: Console, answer: Answer, names: dict[str, str]) -> None:
-    """Who won which pot with what."""
+    """Print who won each pot, and with what."""
     voice = Voice(lambda place: names.get(place, place))
     for pot in answer.pots:
         console.print(pot.why.to(voice), markup=False, highlight=False)
@@ -141,15 +141,15 @@ LEAVE = ("q", "quit", "exit", "leave")
 
 
 class Left(Exception):
-    """The player has had enough."""
+    """Raised when the player leaves."""
 
 
 class Again(PitbossError):
-    """The answer could not be used; the message says why."""
+    """An answer that cannot be used; the message says why."""
 
 
 def ask(console: Console, question: str, read: Callable[[str], Read]) -> Read:
-    """Asks until `read` accepts the answer; a refusal is shown and the question put again."""
+    """Ask until `read` accepts the answer, showing each refusal."""
     while True:
         try:
             typed = console.input(f"[bold]{question}[/] ").strip()
@@ -157,7 +157,7 @@ def ask(console: Console, question: str, read: Callable[[str], Read]) -> Read:
             console.print()
             raise Left from None
         if not sys.stdin.isatty():
-            # a pipe does not echo what it answers
+            # a pipe does not echo its input
             console.print(typed, markup=False)
         if typed.lower() in LEAVE:
             raise Left
@@ -168,7 +168,7 @@ def ask(console: Console, question: str, read: Callable[[str], Read]) -> Read:
 
 
 class NumberedChoice(msgspec.Struct, frozen=True):
-    """One numbered line: a choice, with its amount where there is only one."""
+    """One numbered line: a choice, with its amount if there is only one."""
 
     words: str
     choice: Choice
@@ -176,12 +176,12 @@ class NumberedChoice(msgspec.Struct, frozen=True):
 
     @property
     def open_amount(self) -> bool:
-        """The player still has to say how much."""
+        """Return True if the player still has to give an amount."""
         return self.amount is None and self.choice.minimum is not None
 
 
 def offers(choices: tuple[Choice, ...], chips: Chips | None = None) -> list[NumberedChoice]:
-    """The numbered lines for some choices; what the player's chips cannot cover is left out."""
+    """Return the numbered lines for some choices, leaving out what the player's chips cannot cover."""
     found = []
     for choice in choices:
         if choice.amounts:
@@ -197,7 +197,7 @@ def offers(choices: tuple[Choice, ...], chips: Chips | None = None) -> list[Numb
 
 
 def bounds(choice: Choice) -> str:
-    """The amounts of a choice in words: 'from 10 to 500'."""
+    """Return the amounts of a choice in words: 'from 10 to 500'."""
     least = short_money(choice.minimum or 0)
     if choice.maximum is None:
         return f"from {least}"
@@ -206,14 +206,14 @@ def bounds(choice: Choice) -> str:
 
 
 def not_offered(choice: Choice, amount: Chips) -> str:
-    """Why an amount cannot be chosen."""
+    """Return why an amount cannot be chosen."""
     allowed = " or ".join(map(short_money, choice.amounts)) or bounds(choice)
     in_steps = f" in steps of {short_money(choice.step)}" if choice.step > CENT else ""
     return f"the {choice.words.removeprefix('place the ')} is {allowed}{in_steps}, not {short_money(amount)}"
 
 
 def chosen(typed: str, offered: list[NumberedChoice], actor: str) -> str:
-    """The line of the notation for what was typed: a number, a number and an amount, a verb or the words themselves."""
+    """Return the line of notation for the input: a number, a number and an amount, a verb or a choice's words."""
     words = typed.split()
     if not words:
         raise Again(f"type a number from 1 to {len(offered)}, or q to leave")
@@ -246,17 +246,17 @@ def _line(offer: NumberedChoice, rest: list[str], actor: str) -> str:
     except PitbossError as error:
         raise Again(str(error)) from None
     if amount is None and offer.open_amount:
-        raise Again(f"how much? type the amount after it, {bounds(offer.choice)}")
+        raise Again(f"amount missing: type it after the choice, {bounds(offer.choice)}")
     if amount is not None and offer.choice.amounts and not offer.choice.allows(amount):
         raise Again(not_offered(offer.choice, amount))
     return offer.choice.line(actor, amount)
 
 
 def _named(rest: list[str], allowed: tuple[int, int]) -> str:
-    """The cards named after a choice, written together as the notation wants them."""
+    """Return the cards named after a choice, written together as the notation requires."""
     cards = read_cards("".join(rest).replace("10", "T"))
     least, most = allowed
     if not least <= len(cards) <= most:
         wanted = f"{least} card" if least == most == 1 else f"{least} to {most} cards"
-        raise Again(f"name {wanted} after it, such as '1 7s'")
+        raise Again(f"cards missing: name {wanted} after the choice, such as '1 7s'")
     return write_cards(cards)

@@ -1,4 +1,4 @@
-"""A sitting at one table: round after round until the player leaves, chips kept in between."""
+"""Play rounds at one table until the player leaves, keeping the chips in between."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from pitboss.rules.view import view
 
 
 class Sitting(ABC):
-    """What every sitting shares: the shuffle and its commitment, bots, asking, leaving."""
+    """The common part of both sessions: the shuffle and its commitment, bots, prompts, leaving."""
 
     def __init__(
         self,
@@ -53,9 +53,9 @@ class Sitting(ABC):
         self.rounds = 0
 
     def run(self, most: int | None) -> None:
-        """Plays rounds until the player leaves, runs out of chips or has played as many as asked."""
+        """Play until the player leaves, runs out of chips or has played `most` rounds."""
         self.console.print(f"[bold]{self.game.title}[/], {self.game.rulebook}: {self.game.line}")
-        self.console.print("Play chips only. q leaves at any prompt.", style="dim")
+        self.console.print("Play chips only. Type q at any prompt to leave.", style="dim")
         try:
             while self.chips > 0 and (most is None or self.rounds < most):
                 self.rounds += 1
@@ -68,7 +68,7 @@ class Sitting(ABC):
         )
 
     def deal_in(self, deck: DeckKind) -> SoftwareDealer:
-        """A dealer with a freshly shuffled shoe, its commitment shown before any card is dealt."""
+        """Return a dealer with a freshly shuffled shoe, after showing its commitment."""
         shoe = Shoe.shuffled(deck, self.source)
         self.console.rule(f"Round {self.rounds} · {write_money(self.chips)} in front of you", style="green")
         if shoe.shuffles[0].demonstration:
@@ -77,14 +77,14 @@ class Sitting(ABC):
         return SoftwareDealer(shoe)
 
     def reveal(self, dealer: SoftwareDealer) -> None:
-        """What lets anybody check afterwards that the cards were fixed before the deal."""
+        """Print the command that proves the cards were fixed before the deal."""
         first = dealer.shoe.shuffles[0]
         deck = "" if dealer.shoe.deck is FULL else f" --deck {dealer.shoe.deck.name}"
         command = f"pitboss verify-shuffle {first.commitment} {first.seed.hex()}{deck}"
         self.console.print(f"Verify it: {command}", style="dim", soft_wrap=True)
 
     def decide(self, round_: Round, actor: str, choices: tuple[Choice, ...], chips: Chips | None) -> None:
-        """Asks the player and plays the answer; a refusal is shown and the question put again."""
+        """Ask the player and play the answer, asking again after a refusal."""
         offered = offers(choices, chips)
         for number, offer in enumerate(offered, 1):
             self.console.print(f"  [bold]{number}[/]  {offer.words}")
@@ -99,14 +99,14 @@ class Sitting(ABC):
         ask(self.console, "Your choice:", play)
 
     def bot_acts(self, round_: Round, token: str, bot: SeatedBot) -> None:
-        """A bot takes one of the choices it is shown."""
+        """Let a bot take one of its choices."""
         line = bot.choose(view(round_, token), self.rounds, dict(self.sign.table))
         if line is not None:
             round_.push(line)
 
     @abstractmethod
     def play_round(self) -> None:
-        """One round, from the shuffle to the settlement."""
+        """Play one round, from the shuffle to the settlement."""
 
 
 def _with_rules(refusal: Refusal) -> str:
@@ -117,10 +117,10 @@ YOU = "p1"
 
 
 class HouseSession(Sitting):
-    """You are box 1; bots may have the boxes beside you."""
+    """A session against the house. You are box 1; bots may take the boxes beside you."""
 
     wagers: tuple[str, ...] = ()
-    """What you placed last time, which Enter repeats."""
+    """Your last wagers, which Enter repeats."""
 
     def play_round(self) -> None:
         dealer = self.deal_in(FULL)
@@ -143,13 +143,13 @@ class HouseSession(Sitting):
         return f"Wagers ({', '.join(names)}); Enter for {last}:"
 
     def _usual(self) -> tuple[str, ...]:
-        """The least a hand can be bought for: the first main wager, and what must equal it."""
+        """Return the smallest wagers that buy a hand: the first main wager, and those that must equal it."""
         mains = [wager for wager in self._new_round().game.wagers if wager.main]
         needed = [wager.name for wager in mains if wager is mains[0] or wager.equals]
         return tuple(word for name in needed for word in (name, str(self.sign.table["minimum"])))
 
     def _with_wagers(self, typed: str) -> BankedRound:
-        """A round with the player's wagers on it; nothing has happened when one of them is refused."""
+        """Return a new round with the player's wagers, or raise `Again` if one of them is refused."""
         words = tuple(typed.split()) or self.wagers or self._usual()
         if len(words) % 2:
             raise Again("type wagers and amounts in pairs, such as 'ante 10 blind 10 trips 5'")
@@ -165,7 +165,7 @@ class HouseSession(Sitting):
         return round_
 
     def _offered(self, round_: BankedRound, wager: str, amount: str) -> str:
-        """The line of a wager, if the table offers it at that amount."""
+        """Return the line of a wager, if the table offers it at that amount."""
         choices = {choice.wager: choice for choice in round_.legal_actions()[YOU] if choice.box is None}
         if wager not in choices:
             raise Again(f"{wager!r} is not offered now{nearest(wager, choices)}: {', '.join(choices)}")
@@ -190,7 +190,7 @@ class HouseSession(Sitting):
             if f"p{number}" in waiting:
                 self.bot_acts(round_, f"p{number}", bot)
                 return
-        raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
+        raise PitbossError(f"internal error: no player can act while the round waits for {', '.join(waiting)}")
 
     def _show(self, round_: BankedRound, title: str) -> None:
         self.console.print(felt(view(round_, YOU), title, {}))
@@ -213,13 +213,13 @@ SEAT = 1
 
 
 class PokerSession(Sitting):
-    """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
+    """A session of poker among you and the bots. The round's `p1` is the seat left of the button."""
 
     def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, **more: Any) -> None:
         super().__init__(console, game, source, bots=max(bots, 1), **more)
         self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
         self.carried: Chips = 0
-        """A draw-ante pot nobody opened, which the next round plays for."""
+        """A draw-ante pot that nobody opened, carried into the next round."""
 
     def play_round(self) -> None:
         tokens = self._tokens()
@@ -234,11 +234,11 @@ class PokerSession(Sitting):
         self.reveal(dealer)
 
     def _bot_name(self, seat: int) -> str:
-        """With its level and its style."""
+        """Return a bot's name with its level and style."""
         return f"Bot {seat - 1} ({self.bots[seat].character})"
 
     def _tokens(self) -> dict[int, str]:
-        """Each seat's place in this round: the button moves one seat a round, and the last place is the button."""
+        """Return each seat's place in this round. The button moves one seat per round and has the last place."""
         seats = [SEAT, *self.others]
         turn = self.rounds % len(seats)
         return {seat: f"p{at}" for at, seat in enumerate([*seats[turn:], *seats[:turn]], 1)}
@@ -266,7 +266,7 @@ class PokerSession(Sitting):
                 told = _said(round_.lines[-1], choices)
                 self.console.print(f"  {names[tokens[seat]]}: {told}", style="dim", markup=False)
                 return
-        raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
+        raise PitbossError(f"internal error: no player can act while the round waits for {', '.join(waiting)}")
 
     def _show(self, round_: Round, tokens: dict[int, str], names: dict[str, str], title: str) -> None:
         self.console.print(felt(view(round_, tokens[SEAT]), title, names))
@@ -286,7 +286,7 @@ class PokerSession(Sitting):
 
 
 def _said(line: str, choices: dict[str, str]) -> str:
-    """What a bot did, in the words of the choice it was offered; never which cards it threw away."""
+    """Describe what a bot did, in the words of its choice, without naming its discards."""
     verb, *rest = line.split()[1:]
     if verb == "sd":
         return f"draws {len(rest[0]) // 2}" if rest else "stands pat"

@@ -1,4 +1,4 @@
-"""`pitboss tournament`: tournaments from their terms and a log of lines. The plan of one has files of its own."""
+"""`pitboss tournament`: run tournaments from their terms and a log. `plan` has its own files."""
 
 import sys
 from pathlib import Path
@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 
 def new(
-    template: Annotated[str | None, typer.Argument(help="A form of tournament; without one they are listed.")] = None,
-    file: Annotated[Path | None, typer.Argument(help="Where to write; without it, to the terminal.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    template: Annotated[
+        str | None, typer.Argument(help="A type of tournament; without one, the types are listed.")
+    ] = None,
+    file: Annotated[Path | None, typer.Argument(help="The file to write (default: stdout).")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Write the terms of a tournament to edit, from a template: every key with what it means.
+    """Write tournament terms to edit, from a template with every key explained.
 
     Example: [bold]pitboss tournament new freezeout wednesday.toml[/]
     """
@@ -44,14 +46,14 @@ INCOMPLETE = 1
 
 
 def terms(
-    file: Annotated[Path, typer.Argument(help="The terms: a TOML file.", show_default=False)],
+    file: Annotated[Path, typer.Argument(help="The terms, a TOML file.", show_default=False)],
     as_json: AsJson = False,
 ) -> None:
-    """Print the Terms and Conditions as a document in Markdown, every sentence with its clause.
+    """Print the Terms and Conditions as a Markdown document, every sentence with its clause.
 
-    It begins with what the book still asks for before the terms may be published.
+    It begins with what the book still requires before the terms may be published.
 
-    Exit status: 0 when nothing is missing, 1 when something is, 2 when the terms cannot be read or a book forbids them.
+    Exit status: 0 if nothing is missing, 1 if something is, 2 if the terms cannot be read or a book forbids them.
 
     Example: [bold]pitboss tournament terms wednesday.toml[/]
     """
@@ -64,7 +66,7 @@ def terms(
         sys.stdout.write(as_text(document))
     if document.missing:
         named = ", ".join(f"{one.key} ({', '.join(one.rules)})" for one in document.missing)
-        warn(f"not to be published yet: {named} missing")
+        warn(f"cannot be published yet: {named} missing")
         raise typer.Exit(INCOMPLETE)
 
 
@@ -73,7 +75,7 @@ def _because(rules: list[str] | tuple[str, ...]) -> str:
 
 
 def print_answer(console: Console, found: dict[str, Any]) -> None:
-    """Standings as a person could read them out, with the clauses behind them."""
+    """Print the standings as a person could read them out, with their clauses."""
     title = f"{found['name'] or found['file']} · {found['game'] or 'no game'} · {found['status']}"
     console.print(title, markup=False, style="bold")
     if "error" in found:
@@ -140,18 +142,19 @@ def print_line(console: Console, said: "Said") -> None:
 
 
 NOT_OVER, UNREADABLE = 1, 2
-LogFiles = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs: one line, one fact.", show_default=False)]
-LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="A log: one line, one fact.", show_default=False)]
+LogFiles = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs, one line per event.", show_default=False)]
+LogFile = Annotated[Path, typer.Argument(metavar="LOG", help="A log, one line per event.", show_default=False)]
 TermsFile = Annotated[
     Path | None,
-    typer.Option("--terms", help="The terms, a TOML file; else the one beside the log.", show_default=False),
+    typer.Option("--terms", help="The terms, a TOML file (default: the one next to the log).", show_default=False),
 ]
 
 
 def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False) -> None:
-    """Say who stands where and what each is owed, and why.
+    """Report each player's place and what each is owed, and why.
 
-    Exit status: 0 when every log is closed or cancelled, 1 when one is invalid or not over, 2 when one cannot be read.
+    Exit status: 0 if every tournament is closed or cancelled, 1 if one is invalid or unfinished, 2 if a log cannot
+    be read.
 
     Example: [bold]pitboss tournament adjudicate night.log --json[/]
     """
@@ -189,9 +192,10 @@ def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
 
 
 def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
-    """Play a log line by line: what each led to, with its clauses, or why it was refused. It goes on after a refusal.
+    """Play a log line by line and print each line's events with their clauses, or why it was refused.
 
-    Exit status: 0 when every line was taken, 1 when one was refused, 2 when log or terms cannot be read.
+    Refused lines are skipped. Exit status: 0 if every line was accepted, 1 if one was refused, 2 if the log or the
+    terms cannot be read.
 
     Example: [bold]pitboss tournament run night.log[/]
     """
@@ -227,7 +231,7 @@ def _read(file: Path, most: int) -> bytes:
 
 
 app = typer.Typer(
-    help="Write, plan and read the terms of a tournament; run and adjudicate it from a log of lines.",
+    help="Write and plan the terms of a tournament; run and adjudicate it from its log.",
     no_args_is_help=True,
 )
 app.command("new")(new)

@@ -1,4 +1,4 @@
-"""`pitboss tournament plan`: what an organiser works out beforehand, also as terms to edit."""
+"""`pitboss tournament plan`: plan a tournament's levels and payouts, and write them as terms to edit."""
 
 from decimal import Decimal
 from fractions import Fraction
@@ -23,7 +23,7 @@ from pitboss.pit.tournament.terms import read_terms
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """The organiser's wishes, checked."""
+    """The organiser's requirements, checked."""
 
     name: str
     game: str
@@ -35,9 +35,9 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     again: float = 0.0
     late_level: int = 0
     levels: tuple[Level, ...] = ()
-    """Given ones; empty: to be suggested."""
+    """The levels given; empty if they are to be suggested."""
     prizes: Prizes | None = None
-    """Given ones; None: to be suggested."""
+    """The prizes given; None if they are to be suggested."""
 
     def planned(self, runs: int, draws: np.random.Generator) -> Plan:
         if self.levels:
@@ -48,13 +48,13 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_wanted(terms: Path | None, **given: Any) -> Wanted:
-    """The wishes; refuses what no tournament could be."""
+    """Read the requirements and refuse impossible ones."""
     if not 0 <= given["again"] <= 1:
-        raise PitbossError(f"again = {given['again']}: expected a chance from 0 to 1")
+        raise PitbossError(f"--re-entry {given['again']} is out of range: expected a probability from 0 to 1")
     if not 0 <= given["late_level"] <= 50:
-        raise PitbossError(f"late level = {given['late_level']}: expected 0 to 50")
+        raise PitbossError(f"--late-level {given['late_level']} is out of range: expected 0 to 50")
     if not 0.25 <= given["hours"] <= 48:
-        raise PitbossError(f"hours = {given['hours']}: expected a quarter of an hour to 48 hours")
+        raise PitbossError(f"--hours {given['hours']} is out of range: expected 0.25 to 48")
     return _from_options(given) if terms is None else _from_terms(read_terms_file(terms), given)
 
 
@@ -68,11 +68,11 @@ def _from_options(given: dict[str, Any]) -> Wanted:
     most = entry.seats[entry.decks[0]]
     seats = min(USUAL_SEATS, most) if given["seats"] is None else given["seats"]
     if seats > most:
-        raise PitbossError(f"seats = {seats}: {entry.title} has at most {most} players at a table")
+        raise PitbossError(f"--seats {seats} is out of range: {entry.title} has at most {most} players at a table")
     minutes = given["minutes"]
     if given["levels"] is not None:
         if not 2 <= given["levels"] <= 60:
-            raise PitbossError(f"levels = {given['levels']}: expected 2 to 60")
+            raise PitbossError(f"--levels {given['levels']} is out of range: expected 2 to 60")
         minutes = max(1, round(60 * given["hours"] / given["levels"]))
     brief = Brief(
         players=USUAL_PLAYERS if given["players"] is None else given["players"],
@@ -110,9 +110,11 @@ def _form(game: str) -> str:
 def _from_terms(terms: Terms, given: dict[str, Any]) -> Wanted:
     (stage, *others) = terms.stages
     if terms.house_game or others or stage.ends != "players":
-        raise PitbossError("only terms of one stage, played until a set number are in, can be tried out")
+        raise PitbossError(
+            "these terms cannot be simulated: expected a single stage that ends at a set number of players"
+        )
     if not any(level.costs for level in terms.levels):
-        raise PitbossError("the levels cost nothing: [[level]] needs blinds, antes or a minimum")
+        raise PitbossError("the levels have no cost: every [[level]] needs blinds, antes or a minimum")
     brief = Brief(
         players=terms.players.maximum if given["players"] is None else given["players"],
         chips=terms.entry.chips,
@@ -146,12 +148,12 @@ def _denominations(text: str) -> tuple[int, ...]:
 def _money(text: str, name: str, least: Chips = 0) -> Chips:
     amount = read_money(text.strip())
     if amount < least:
-        raise PitbossError(f"{name} = {text}: expected {'more than nothing' if least else 'no less than nothing'}")
+        raise PitbossError(f"--{name} {text} is out of range: expected {'more than 0' if least else '0 or more'}")
     return amount
 
 
 def read_terms_file(file: Path) -> Terms:
-    """The terms in a file; a refusal names the file and the clauses."""
+    """Read the terms in a file; a refusal names the file and the clauses."""
     try:
         with file_errors(file):
             return read_terms(file.read_bytes())
@@ -161,12 +163,12 @@ def read_terms_file(file: Path) -> Terms:
 
 
 def write_file(file: Path, text: str, *, over: bool = False) -> None:
-    """Writes a file that is not there yet."""
+    """Write a file, refusing to overwrite an existing one unless `over`."""
     try:
         with file.open("w" if over else "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError:
-        raise PitbossError(f"{file} is there already: choose another name, or --force to write over it") from None
+        raise PitbossError(f"{file} already exists: choose another name, or use --force to overwrite it") from None
     except OSError as error:
         raise PitbossError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
@@ -176,36 +178,50 @@ MOST_RUNS = 20_000
 
 def plan(
     terms: Annotated[
-        Path | None, typer.Argument(help="Terms to try out; without them a structure is suggested.", show_default=False)
+        Path | None,
+        typer.Argument(help="Terms to simulate; without them, a structure is suggested.", show_default=False),
     ] = None,
-    players: Annotated[int | None, typer.Option(help="How many players (27; with given terms, their maximum).")] = None,
-    chips: Annotated[int, typer.Option(help="The bank everybody starts with.")] = 10_000,
-    denominations: Annotated[str, typer.Option(help="The chip set, ascending.")] = "25,100,500,1000,5000,25000",
-    hours: Annotated[float, typer.Option(help="How long it should last, breaks included.")] = 4.0,
-    minutes: Annotated[int, typer.Option(help="Minutes in a level.")] = 20,
-    levels: Annotated[int | None, typer.Option(help="About how many levels, instead of minutes.")] = None,
-    depth: Annotated[int, typer.Option(help="Big blinds in the bank at the start.")] = 100,
-    antes: Annotated[bool, typer.Option("--antes", help="Antes from the fifth level on.")] = False,
-    break_every: Annotated[int, typer.Option(help="Levels between breaks; 0: none.")] = 4,
-    break_minutes: Annotated[int, typer.Option(help="Minutes in a break.")] = 10,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players (default: 27, or the maximum of the terms).")
+    ] = None,
+    chips: Annotated[int, typer.Option(help="Starting stack.")] = 10_000,
+    denominations: Annotated[
+        str, typer.Option(help="The chip denominations, ascending.")
+    ] = "25,100,500,1000,5000,25000",
+    hours: Annotated[float, typer.Option(help="Target length in hours, breaks included.")] = 4.0,
+    minutes: Annotated[int, typer.Option(help="Minutes per level.")] = 20,
+    levels: Annotated[int | None, typer.Option(help="Approximate number of levels, instead of --minutes.")] = None,
+    depth: Annotated[int, typer.Option(help="Big blinds in the starting stack.")] = 100,
+    antes: Annotated[bool, typer.Option("--antes", help="Add antes from the fifth level on.")] = False,
+    break_every: Annotated[int, typer.Option(help="Levels between breaks; 0 for no breaks.")] = 4,
+    break_minutes: Annotated[int, typer.Option(help="Minutes per break.")] = 10,
     game: Annotated[str, typer.Option(help="A poker game from 'pitboss games'.")] = catalogue.POKER_GAME,
-    seats: Annotated[int | None, typer.Option(help="Seats at a table (9, or what the book allows).")] = None,
-    buy_in: Annotated[str, typer.Option(help="To the prize pool, in dollars.")] = "100",
-    fee: Annotated[str, typer.Option(help="To the house, in dollars.")] = "20",
-    rounding: Annotated[str, typer.Option(help="All prizes but the first are rounded down to this.")] = "10",
-    again: Annotated[float, typer.Option(help="The chance that a player out in time comes back: 0.3.")] = 0.0,
-    late_level: Annotated[int, typer.Option(help="Entries are taken until this level is over.")] = 0,
-    runs: Annotated[int, typer.Option(help="Tournaments to simulate.")] = 400,
-    seed: Annotated[int, typer.Option(help="The random numbers: the same number, the same tournaments.")] = 1,
-    plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
-    write: Annotated[Path | None, typer.Option(help="Write the plan as terms to edit.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    seats: Annotated[int | None, typer.Option(help="Seats per table (default: 9, or what the book allows).")] = None,
+    buy_in: Annotated[str, typer.Option(help="Buy-in to the prize pool, in dollars.")] = "100",
+    fee: Annotated[str, typer.Option(help="Entry fee to the house, in dollars.")] = "20",
+    rounding: Annotated[str, typer.Option(help="Round all prizes but the first down to a multiple of this.")] = "10",
+    again: Annotated[
+        float,
+        typer.Option(
+            "--re-entry",
+            "--again",
+            help="Probability that an eliminated player re-enters while re-entry is open, e.g. 0.3.",
+        ),
+    ] = 0.0,
+    late_level: Annotated[int, typer.Option(help="Late entry is open until the end of this level.")] = 0,
+    runs: Annotated[int, typer.Option(help="Number of tournaments to simulate.")] = 400,
+    seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same tournaments.")] = 1,
+    plot: Annotated[
+        list[Path] | None, typer.Option(help="Draw the plan into a .png or .html file; may be repeated.")
+    ] = None,
+    write: Annotated[Path | None, typer.Option(help="Write the plan to this file, as terms to edit.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Suggest levels that fit an evening: how long they last, chips of each colour, the payout table.
+    """Suggest levels that fit an evening, with their length, the chips of each colour and the payouts.
 
-    With a terms file its own levels are tried instead (add-ons are not counted). Tournaments are simulated by a simple
-    model of poker: good for the length of an evening, not for anybody's chances.
+    With a terms file, its own levels are simulated instead (without add-ons). Tournaments are simulated with a
+    simple model of poker: good for the length of an evening, not for a player's chances.
 
     Example: [bold]pitboss tournament plan --players 30 --chips 10000 --hours 4 --plot evening.png[/]
 
@@ -215,7 +231,7 @@ def plan(
         if file.suffix not in (".png", ".html"):
             raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
     if not 10 <= runs <= MOST_RUNS:
-        raise PitbossError(f"runs = {runs}: expected 10 to {MOST_RUNS:,}")
+        raise PitbossError(f"--runs {runs} is out of range: expected 10 to {MOST_RUNS:,}")
     wanted = read_wanted(
         terms, players=players, chips=chips, denominations=denominations, hours=hours, minutes=minutes, levels=levels,
         depth=depth, antes=antes, break_every=break_every, break_minutes=break_minutes, game=game, seats=seats,
@@ -230,7 +246,7 @@ def _show(
     from pitboss.cli.tournament.plan_page import plan_as_data, print_plan
 
     if seed < 0:
-        raise PitbossError(f"seed = {seed}: expected a number of at least 0")
+        raise PitbossError(f"--seed {seed} is out of range: expected 0 or more")
     found = wanted.planned(runs, np.random.default_rng(seed))
     if as_json:
         print_json(plan_as_data(wanted, found, runs, seed))
@@ -248,14 +264,14 @@ def _show(
 
 
 def as_terms(wanted: Wanted, plan: Plan) -> str:
-    """The text of a terms file that reads back as what was planned."""
+    """Return the plan as the text of a terms file, which reads back as the same plan."""
     from pitboss.cli.tournament.plan_page import prizes_of
 
     brief = wanted.brief
     tables = -(-brief.players // brief.seats)
     denominations = [colour.denomination for colour in plan.colours if colour.needed] or list(brief.denominations)
     lines = [
-        "# Planned with pitboss: what follows a # is still to be decided.",
+        "# Planned with pitboss. Lines that start with # are still to be decided.",
         "",
         "tournament = 1",
         f"name = {write_value(wanted.name)}",
@@ -286,7 +302,7 @@ def as_terms(wanted: Wanted, plan: Plan) -> str:
 
 
 def _level(level: Level) -> list[dict[str, Any]]:
-    """A level as the terms have it, and the break after it."""
+    """Return a level as the terms write it, and the break after it."""
     costs = {"blinds": list(level.blinds), "ante": level.ante, "minimum": level.minimum, "minutes": level.minutes}
     return [{key: value for key, value in costs.items() if value}, *([{"break": level.pause}] if level.pause else [])]
 

@@ -1,4 +1,4 @@
-"""A plan on the terminal, and as data."""
+"""Print a plan on the terminal, or return it as data."""
 
 from html import escape
 from pathlib import Path
@@ -24,13 +24,13 @@ SHOWN_PLACES = 30
 
 
 def clock(minutes: float) -> str:
-    """`4:05`."""
+    """Return minutes as `4:05`."""
     whole = round(minutes)
     return f"{whole // 60}:{whole % 60:02d}"
 
 
 def starts(plan: Plan) -> list[int]:
-    """When each level begins, in minutes from the start."""
+    """Return when each level begins, in minutes from the start."""
     found, at = [], 0
     for level in plan.levels:
         found.append(at)
@@ -43,7 +43,7 @@ def prizes_of(wanted: Wanted, plan: Plan) -> Prizes:
 
 
 def payouts(wanted: Wanted, plan: Plan) -> tuple[Chips, tuple[Chips, ...]]:
-    """The pool and the prizes for the expected entries."""
+    """Return the pool and the prizes for the expected entries."""
     declared = prizes_of(wanted, plan)
     pool = make_pool(declared, wanted.buy_in * plan.entries).total
     return pool, prize_list(declared, pool, plan.entries)
@@ -110,14 +110,14 @@ def print_plan(console: Console, wanted: Wanted, plan: Plan, runs: int, seed: in
     tables = -(-brief.players // brief.seats)
     console.print(f"{wanted.name}  ({wanted.game})", style="bold", markup=False)
     console.print(
-        f"{brief.players} players at {tables} table{'s' if tables > 1 else ''} of {brief.seats}, a bank of"
-        f" {brief.chips:,} chips, {brief.chips // big_blind(plan.levels[0])} big blinds",
+        f"{brief.players} players at {tables} table{'s' if tables > 1 else ''} of {brief.seats}, starting"
+        f" stack {brief.chips:,} chips, {brief.chips // big_blind(plan.levels[0])} big blinds",
     )
     console.print(f"lasts about {lasts(plan)}")
     if not wanted.levels and abs(plan.outcome.quantile(0.5) - 60 * wanted.hours) > 60 * wanted.hours / 10:
         longer = plan.outcome.quantile(0.5) < 60 * wanted.hours
         console.print(
-            f"that is {'less' if longer else 'more'} than the {clock(60 * wanted.hours)} asked for: try"
+            f"that is {'shorter' if longer else 'longer'} than the {clock(60 * wanted.hours)} you asked for: try"
             f" {'longer' if longer else 'shorter'} levels (--minutes) or"
             f" {'deeper' if longer else 'shallower'} stacks (--depth)"
         )
@@ -143,7 +143,7 @@ def _print_levels(console: Console, plan: Plan) -> None:
     for level, start in zip(plan.levels, starts(plan), strict=True):
         left, stack = _at(plan.outcome.left, start), _at(plan.outcome.blinds, start)
         extra = [f"{getattr(level, key):,}" if getattr(level, key) else "" for key in columns]
-        note = f"{leave[level.number]:,}s leave" if level.number in leave else ""
+        note = f"{leave[level.number]:,}s raced off" if level.number in leave else ""
         table.add_row(
             str(level.number),
             clock(start),
@@ -160,7 +160,7 @@ def _print_levels(console: Console, plan: Plan) -> None:
 
 
 def _print_lengths(console: Console, plan: Plan) -> None:
-    """How many tournaments ended in each quarter of an hour."""
+    """Print how many tournaments ended in each quarter of an hour."""
     counts: dict[int, int] = {}
     for minutes in plan.outcome.minutes:
         counts[int(minutes // QUARTER)] = counts.get(int(minutes // QUARTER), 0) + 1
@@ -174,7 +174,7 @@ def _print_lengths(console: Console, plan: Plan) -> None:
 
 
 def _print_colours(console: Console, plan: Plan) -> None:
-    table = _table("Chips", "colour", "in a bank", "in the room", "leaves after level")
+    table = _table("Chips", "colour", "in a stack", "in the room", "raced off after level")
     for colour in plan.colours:
         table.add_row(
             f"{colour.denomination:,}", str(colour.each), f"{colour.needed:,}", str(colour.leaves_after or "stays")
@@ -192,7 +192,7 @@ def _print_payouts(console: Console, wanted: Wanted, plan: Plan) -> None:
     if len(listed) > SHOWN_PLACES:
         console.print(f"… to place {len(listed)}: {dollars(listed[-1])}")
     if declared.brackets:
-        rows = _table("From this many entries on", "entries", "places paid", "first", "last")
+        rows = _table("By number of entries", "entries", "places paid", "first", "last")
         for bracket in declared.brackets:
             first, last = (f"{float(part * 100):.4g} %" for part in (bracket.places[0], bracket.places[-1]))
             rows.add_row(str(bracket.entries), str(len(bracket.places)), first, last)
@@ -201,11 +201,11 @@ def _print_payouts(console: Console, wanted: Wanted, plan: Plan) -> None:
 
 FIELD, BAND, STACK, ENDS = "#1f6f8b", "#b9d6df", "#e0a458", "#5aa9a3"
 BINS = 10
-"""Minutes of a bar."""
+"""Width of a bar in minutes."""
 
 
 def draw(wanted: Wanted, plan: Plan, runs: int, seed: int, file: Path) -> None:
-    """Writes the picture: a PNG, or a page that needs nothing else."""
+    """Write the picture as a PNG or as a self-contained HTML page."""
     figure = _figure(wanted, plan, runs, seed)
     write_picture(file, figure, lambda svg: _page(svg, wanted, plan, runs, seed))
 
@@ -228,7 +228,7 @@ def _figure(wanted: Wanted, plan: Plan, runs: int, seed: int) -> Any:
 
 
 def _mark_levels(axes: Any, plan: Plan, end: float) -> None:
-    """Every second level shaded, breaks hatched."""
+    """Shade every second level and hatch the breaks."""
     for level, start in zip(plan.levels, starts(plan), strict=True):
         if start > end:
             break
@@ -240,7 +240,7 @@ def _mark_levels(axes: Any, plan: Plan, end: float) -> None:
 
 
 def _draw_field(axes: Any, plan: Plan) -> None:
-    bare(axes, "Players in: half of the tournaments, and eight in ten", fontsize=11)
+    bare(axes, "Players left: median and middle 80 %", fontsize=11)
     times = [at * GRID for at in range(len(plan.outcome.left))]
     low, middle, high = zip(*plan.outcome.left, strict=True)
     axes.fill_between(times, low, high, color=BAND, linewidth=0)
@@ -319,7 +319,7 @@ def _colours_table(plan: Plan) -> str:
         (f"{one.denomination:,}", str(one.each), f"{one.needed:,}", str(one.leaves_after or "stays"))
         for one in plan.colours
     ]
-    return html_table("Chips", ("colour", "in a bank", "in the room", "leaves after level"), rows)
+    return html_table("Chips", ("colour", "in a stack", "in the room", "raced off after level"), rows)
 
 
 def _payouts_table(wanted: Wanted, plan: Plan) -> str:

@@ -1,7 +1,7 @@
-"""What is dealt: cards, decks, shuffles, the cut and the shoe.
+"""Cards, decks, shuffles, the cut and the shoe.
 
-`pitboss.core.cards.shuffle` and `pitboss.core.cards.shoe` are imported by name where something is shuffled: nothing
-else here knows of randomness.
+Code that shuffles imports `pitboss.core.cards.shuffle` or `pitboss.core.cards.shoe` by name. Nothing else in this
+package uses randomness.
 """
 
 from pitboss.core.cards.card import UNSEEN, Card, CardError, read_cards, write_cards

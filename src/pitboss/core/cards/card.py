@@ -1,4 +1,4 @@
-"""A card is a small integer that prints itself: `4 × rank + suit`, so tables and arrays index by it."""
+"""Cards as small integers, `4 × rank + suit`, so that tables and arrays can be indexed by card."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,8 +13,13 @@ RANK_NAMES: Final = (
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 
+def plural(rank_name: str) -> str:
+    """Return 'sixes' for 'six', 'aces' for 'ace'."""
+    return rank_name + ("es" if rank_name.endswith("x") else "s")
+
+
 class CardError(PitbossError):
-    """A text that is not a card, or a card that cannot be there."""
+    """A text that is not a card, or a card that cannot be where it is."""
 
 
 class Card(int):
@@ -44,7 +49,7 @@ class Card(int):
 
     @property
     def name(self) -> str:
-        """In words, for people who listen: 'ace of spades'."""
+        """The card in words, as a screen reader says it: 'ace of spades'."""
         return "unseen card" if self == 52 else f"{RANK_NAMES[self >> 2]} of {SUIT_NAMES[self & 3]}"
 
     def __str__(self) -> str:
@@ -65,10 +70,12 @@ _CARD_OF: Final = dict(zip(_TEXT_OF, (*ALL, UNSEEN), strict=True))
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """The cards of `AsKs??`, in order. Duplicates are allowed here: only a deal can say they are wrong."""
+    """Return the cards of a text such as `AsKs??`, in order. Duplicates are allowed: `check_deal` refuses them."""
     if len(text) % 2:
         given = text[:40]
-        raise CardError(f"{given!r} is not a row of cards: each card is two characters, such as 'AsKs'{_hint(given)}")
+        raise CardError(
+            f"{given!r} is not a list of cards: write two characters per card, such as 'AsKs'{_hint(given)}"
+        )
     try:
         return tuple([_CARD_OF[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:
@@ -76,12 +83,12 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def _hint(given: str) -> str:
-    """The nearest card, or the usual slip."""
+    """Return a hint for a message: the nearest card, or how a ten is written."""
     if given.startswith("10") or any(f"{suit}10" in given for suit in SUITS):
         return "; a ten is written T"
     return nearest(given, _CARD_OF) if len(given) == 2 else ""
 
 
 def write_cards(cards: Iterable[int]) -> str:
-    """The cards written together: `AsKs`."""
+    """Return the cards written without spaces: `AsKs`."""
     return "".join([_TEXT_OF[card] for card in cards])

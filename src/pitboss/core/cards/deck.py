@@ -1,23 +1,22 @@
-"""The decks the rulebooks allow, the order of suits where a book gives one, and what every deal must satisfy."""
+"""The decks the rulebooks allow, their suit orders, and the checks every deal must pass."""
 
 from collections.abc import Collection, Iterable
 from typing import Final, TypeAlias
 
 import msgspec
 
-from pitboss.core.cards.card import ALL, RANK_NAMES, SUITS, UNSEEN, Card, CardError, write_cards
+from pitboss.core.cards.card import ALL, RANK_NAMES, SUITS, UNSEEN, Card, CardError, plural, write_cards
 from pitboss.core.errors import nearest
 
 SuitOrder: TypeAlias = tuple[int, ...]
 """The four suits, highest first."""
 
 ORDER_VERSION: Final = "1"
-"""Names the order in which a deck lies before it is shuffled and the way it is shuffled: commitments carry
-it, so a change of either needs a new name."""
+"""Version of the unshuffled order and the shuffling method, part of every commitment: change it with either."""
 
 
 class DeckKind(msgspec.Struct, frozen=True):
-    """A kind of deck: which cards it has, in the order in which it lies before it is shuffled."""
+    """A kind of deck: its cards, in the order they have before a shuffle."""
 
     name: str
     cards: tuple[Card, ...]
@@ -25,23 +24,19 @@ class DeckKind(msgspec.Struct, frozen=True):
 
     @property
     def version(self) -> str:
-        """What a shuffle's commitment says was shuffled: `full/1`."""
+        """The name of the deck in a shuffle's commitment: `full/1`."""
         return f"{self.name}/{ORDER_VERSION}"
 
     @property
     def holds(self) -> str:
-        """Its cards in words, for messages."""
-        return f"{len(self.cards)} cards from {_plural(RANK_NAMES[self.lowest_rank])} up to aces"
+        """The deck's cards in words, for messages."""
+        return f"{len(self.cards)} cards from {plural(RANK_NAMES[self.lowest_rank])} up to aces"
 
     def __contains__(self, card: object) -> bool:
         return isinstance(card, int) and self.lowest_rank * 4 <= card < 52
 
     def __len__(self) -> int:
         return len(self.cards)
-
-
-def _plural(rank_name: str) -> str:
-    return rank_name + ("es" if rank_name.endswith("x") else "s")
 
 
 FULL: Final = DeckKind("full", ALL, 0)
@@ -63,7 +58,7 @@ VIC_SUIT_ORDER: Final[SuitOrder] = tuple(SUITS.index(suit) for suit in "shdc")
 
 
 def read_deck(name: str) -> DeckKind:
-    """The deck called `full`, `reduced` or `short`."""
+    """Return the deck called `full`, `reduced` or `short`."""
     for deck in DECKS:
         if deck.name == name:
             return deck
@@ -74,21 +69,21 @@ def read_deck(name: str) -> DeckKind:
 
 
 def precedence(card: Card, suit_order: SuitOrder) -> int:
-    """A number that is higher for the higher single card: by rank, and by suit between equal ranks."""
+    """Return a number that is higher for the higher single card: by rank, then by suit."""
     return card.rank * 4 + 3 - suit_order.index(card.suit)
 
 
 def check_deal(cards: Collection[Card], deck: DeckKind, out: Collection[Card] = ()) -> None:
-    """The cards are in the deck, differ from each other and from those already `out`; `??` may repeat."""
+    """Check that the cards are in the deck and differ from each other and from those already `out`. `??` may repeat."""
     check_in_deck(cards, deck)
     check_distinct(cards)
     for card in cards:
         if card in out and card != UNSEEN:
-            raise CardError(f"{card} is already out: every card of the {deck.name} deck is there once")
+            raise CardError(f"{card} has already been dealt: the {deck.name} deck has one of each card")
 
 
 def check_in_deck(cards: Iterable[Card], deck: DeckKind) -> None:
-    """Every card that is seen belongs to the deck."""
+    """Check that every known card belongs to the deck."""
     lowest = deck.cards[0]
     for card in cards:
         if card < lowest:
@@ -96,24 +91,24 @@ def check_in_deck(cards: Iterable[Card], deck: DeckKind) -> None:
 
 
 def check_distinct(cards: Collection[Card]) -> None:
-    """No card that is seen comes twice."""
+    """Check that no known card occurs twice."""
     if len(set(cards)) == len(cards):
         return
     met: set[Card] = set()
     for card in cards:
         if card in met and card != UNSEEN:
-            raise CardError(f"{card} is there twice in {write_cards(cards)}")
+            raise CardError(f"{card} occurs twice in {write_cards(cards)}")
         met.add(card)
 
 
 def check_seen(cards: Collection[Card]) -> None:
-    """Every face is known, as it must be where cards are compared or shuffled."""
+    """Check that every card is known, as comparing and shuffling require."""
     if UNSEEN in cards:
         raise CardError("?? is an unseen card: every card must be known here")
 
 
 def check_count(cards: Collection[Card], *counts: int) -> None:
-    """There are as many cards as one of the counts allowed."""
+    """Check that the number of cards is one of the counts allowed."""
     if len(cards) in counts:
         return
     *most, last = [str(count) for count in counts]

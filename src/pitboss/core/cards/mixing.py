@@ -1,11 +1,11 @@
-"""A shuffle that the house and the players make together, and one card of it shown without the others.
+"""Shuffles made by the house and the players together, and proofs of single cards.
 
-The order of things is what makes it fair: players commit to their contributions, then the house to its seed, then the
-players reveal, and what is dealt follows from all of it. docs/shuffle.md tells it to players and to cryptographers.
+Fairness comes from the order of steps: players commit to their contributions, the house commits to its seed, the
+players reveal, and the deal follows from all of it. docs/explanation/shuffle.md explains it.
 
-The seed of such a shuffle is hashed from the house's and the contributions; from there on it is a shuffle like any
-other. What is shown before the deal is the root of a tree over the cards in their order, so that each can be opened by
-itself: its salt and the path to the root prove where it lay, and tell nothing about its neighbours.
+The seed is a hash of the house's seed and the contributions; from there on the shuffle is like any other. The
+commitment shown before the deal is the root of a Merkle tree over the cards in order. So each card can be opened alone:
+its salt and its path to the root prove its position and reveal nothing about the other cards.
 """
 
 import re
@@ -29,52 +29,51 @@ from pitboss.core.cards.shuffle import (
 )
 
 MIXED: Final = "mixed/1"
-"""Names this way of mixing: whatever changes it changes the number."""
+"""Version of this way of mixing: change the number with every change to it."""
 HOUSE: Final = "house/1"
-"""What the house's seed is committed to with. It is mixed with another text, so that its commitment tells nothing of
-what it makes, even where nobody contributes."""
+"""Suffix of the house's commitment; unlike `MIXED`, so that the commitment never reveals the mixed seed."""
 CONTRIBUTION: Final = "contribution/1"
 CONTRIBUTION_BYTES: Final = 16
 SALTS: Final = b"salts"
 SALT_BYTES: Final = 16
 _COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 NOTHING: Final = bytes(32)
-"""In the place of cards that the smallest full tree has room for and the pack has not."""
+"""Filler for leaves of the full tree beyond the last card."""
 
 
 class Opening(msgspec.Struct, frozen=True, kw_only=True):
-    """One card of a shuffle, and what proves that it lay there."""
+    """One card of a shuffle with the proof of its position."""
 
     position: int
-    """From the top, the first is 0."""
+    """From the top; the first card is 0."""
     card: str
     salt: str
     path: tuple[str, ...]
-    """From the card's own neighbour up to the root's."""
+    """Sibling hashes, from the leaf up to the root."""
 
 
 def contribution_commitment(name: str, value: str) -> str:
-    """What commits somebody to a value before it is revealed: the name keeps others from passing it off as theirs."""
+    """Return the commitment of a person to a value. It contains the name, so nobody can pass it off as theirs."""
     return sha256(read_value(value) + f"{CONTRIBUTION} {name}".encode()).hexdigest()
 
 
 def read_value(text: str) -> bytes:
-    """A contribution's bytes. Raises `ShuffleError`."""
+    """Return a contribution's bytes. Raises `ShuffleError`."""
     return read_hex("contribution", text, CONTRIBUTION_BYTES)
 
 
 def is_commitment(text: str) -> bool:
-    """Whether a text could be one: 64 small hexadecimal digits."""
+    """Return True if a text has the form of a commitment: 64 lower-case hexadecimal digits."""
     return _COMMITMENT.fullmatch(text) is not None
 
 
 def house_commitment(house: bytes) -> str:
-    """What commits the house to its seed, whatever deck it will shuffle."""
+    """Return the house's commitment to its seed, which does not depend on the deck."""
     return sha256(house + HOUSE.encode()).hexdigest()
 
 
 def mixed_seed(house: bytes, values: Iterable[tuple[str, str]]) -> bytes:
-    """The seed that the house's and the contributions make, by name in the order in which they were fixed."""
+    """Return the seed made from the house's seed and the contributions, in the order in which they were fixed."""
     said = "".join(f"\n{name} {read_value(value).hex()}" for name, value in values)
     return sha256(house + MIXED.encode() + said.encode()).digest()
 
@@ -87,21 +86,20 @@ def mix(
     pack: Pack,
     known_root: str = "",
 ) -> Shuffle:
-    """The shuffle that follows from what was fixed and what was revealed. Raises `ShuffleError` where they differ.
+    """Return the shuffle made from the fixed commitments and the revealed values. Raises `ShuffleError` if they differ.
 
-    A `known_root` is taken for the tree's without hashing it again: whoever doubts it asks `root`.
+    A `known_root` is used as it is; use `root` to check it.
     """
     seed = read_hex("seed", house)
     if house_commitment(seed) != commitment:
         raise ShuffleError(
-            f"the house's seed does not belong to its commitment: it commits to {house_commitment(seed)}, "
-            f"not {commitment}"
+            f"the house's seed does not match its commitment: it gives {house_commitment(seed)}, not {commitment}"
         )
     given = []
     for name, committed in fixed:
         value = revealed.get(name, "")
         if value and contribution_commitment(name, value) != committed:
-            raise ShuffleError(f"what {name} revealed does not belong to the commitment {committed}")
+            raise ShuffleError(f"the value {name} revealed does not match the commitment {committed}")
         given.append(Contribution(name, committed, value))
     if strangers := sorted(revealed.keys() - {one.name for one in given}):
         raise ShuffleError(f"{strangers[0]} had not committed to a contribution before the house fixed its seed")
@@ -111,29 +109,29 @@ def mix(
 
 
 def mixed_again(first: Shuffle, count: int, stub: Iterable[Card], known_root: str = "") -> Shuffle:
-    """A stub shuffled within a round: its seed follows from the round's first, so that nobody chooses it either."""
+    """Reshuffle the stub within a round. The seed derives from the round's first, so nobody can choose it."""
     if first.mixed is None:
-        raise ShuffleError("the round's own shuffle was not mixed: its stub is shuffled with a seed of its own")
+        raise ShuffleError("the round's first shuffle was not mixed, so its stub needs a seed of its own")
     seed = sha256(first.seed + f"{MIXED} again {count}".encode()).digest()
     made = shuffle_from(seed, *version_and_cards(tuple(stub)))
     return _rooted(made, msgspec.structs.replace(first.mixed, again=count), known_root)
 
 
 def _rooted(made: Shuffle, mixed: Mixed, known_root: str) -> Shuffle:
-    """With the root of its tree in the place of a commitment to the seed."""
+    """Return the shuffle with the root of its tree as its commitment."""
     return msgspec.structs.replace(made, commitment=known_root or root(made), mixed=mixed)
 
 
-# --- the tree over the cards
+# --- the Merkle tree over the cards
 
 
 def root(made: Shuffle) -> str:
-    """What stands for all cards in their order."""
+    """Return the root of the tree over the cards in order."""
     return _levels(made)[-1][0].hex()
 
 
 def openings(made: Shuffle, positions: Iterable[int]) -> list[Opening]:
-    """Some of the cards with their proofs."""
+    """Return the cards at these positions with their proofs."""
     levels, salts = _levels(made), _salts(made)
     return [
         Opening(
@@ -147,7 +145,7 @@ def openings(made: Shuffle, positions: Iterable[int]) -> list[Opening]:
 
 
 def opens(opening: Opening, under: str) -> bool:
-    """Whether a card lay where it is said to have lain, under this root."""
+    """Return True if the opened card is at its position under this root."""
     try:
         at, node = opening.position, _leaf(bytes.fromhex(opening.salt), opening.position, opening.card)
         for neighbour in map(bytes.fromhex, opening.path):
@@ -159,7 +157,7 @@ def opens(opening: Opening, under: str) -> bool:
 
 
 def _levels(made: Shuffle) -> list[Sequence[bytes]]:
-    """The tree from its leaves to its root."""
+    """Return the tree's levels, from the leaves to the root."""
     leaves = [_leaf(salt, at, str(card)) for at, (salt, card) in enumerate(zip(_salts(made), made.cards, strict=True))]
     width = 1 << (max(len(leaves), 1) - 1).bit_length()
     level: Sequence[bytes] = leaves + [NOTHING] * (width - len(leaves))
@@ -171,7 +169,7 @@ def _levels(made: Shuffle) -> list[Sequence[bytes]]:
 
 
 def _salts(made: Shuffle) -> list[bytes]:
-    """One a card, so that nobody finds a card that was not opened by trying all there are."""
+    """Return one salt per card, so that a card that was not opened cannot be found by trying all 52."""
     stream = shake_256(made.seed + SALTS).digest(SALT_BYTES * len(made.cards))
     return [stream[at : at + SALT_BYTES] for at in range(0, len(stream), SALT_BYTES)]
 

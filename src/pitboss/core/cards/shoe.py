@@ -1,7 +1,6 @@
-"""The cards a software dealer deals from.
+"""The shoe a software dealer deals from.
 
-A shoe is a value: dealing gives the cards and the shoe that is left, so a deal that the round refuses has
-taken nothing.
+A shoe is immutable: dealing returns the cards and a new shoe, so a deal that the round refuses takes nothing.
 """
 
 from collections.abc import Iterable
@@ -14,18 +13,18 @@ from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Shuffle, Source, shuffl
 
 
 class Shoe(msgspec.Struct, frozen=True):
-    """What is left of a shuffled deck, the cards burnt from it and the shuffles it went through."""
+    """The rest of a shuffled deck, the cards burnt from it and its shuffles."""
 
     deck: DeckKind
     stub: tuple[Card, ...]
-    """The cards still to be dealt, the top card first."""
+    """The cards still to be dealt, top card first."""
     shuffles: tuple[Shuffle, ...]
-    """The deck's own, then every reshuffle of the stub, to be revealed when the round is over."""
+    """The first shuffle of the deck, then every reshuffle of the stub. They are revealed when the round is over."""
     burnt: tuple[Card, ...] = ()
 
     @classmethod
     def shuffled(cls, deck: DeckKind, source: Source = OPERATING_SYSTEM) -> "Shoe":
-        """A whole deck, freshly shuffled and cut."""
+        """Return a whole deck, freshly shuffled and cut."""
         made = shuffle(deck, source)
         return cls(deck, made.cards, (made,))
 
@@ -35,23 +34,23 @@ class Shoe(msgspec.Struct, frozen=True):
 
     @property
     def commitment(self) -> str:
-        """The commitment of the shuffle the next card comes from."""
+        """The commitment of the latest shuffle, from which the next card comes."""
         return self.shuffles[-1].commitment
 
     def deal(self, count: int = 1) -> tuple[tuple[Card, ...], "Shoe"]:
-        """The next cards from the top, and the shoe without them."""
+        """Return the next cards from the top, and the shoe without them."""
         if not 0 <= count <= len(self.stub):
             asked = "1 card" if count == 1 else f"{count} cards"
             raise CardError(f"cannot deal {asked}: the shoe has {len(self.stub)} left of {len(self.deck)}")
         return self.stub[:count], Shoe(self.deck, self.stub[count:], self.shuffles, self.burnt)
 
     def burn(self) -> "Shoe":
-        """The shoe with its top card set aside unseen."""
+        """Return the shoe with its top card burnt."""
         (card,), rest = self.deal()
         return Shoe(self.deck, rest.stub, self.shuffles, (*self.burnt, card))
 
     def taken_back(self, cards: Iterable[Card]) -> "Shoe":
-        """The shoe with dealt or burnt cards put below the stub again, as some remedies ask."""
+        """Return the shoe with dealt or burnt cards put back below the stub, as some remedies require."""
         back = tuple(cards)
         check_seen(back)
         check_deal(back, self.deck)
@@ -62,10 +61,10 @@ class Shoe(msgspec.Struct, frozen=True):
         return Shoe(self.deck, (*self.stub, *back), self.shuffles, burnt)
 
     def reshuffled(self, source: Source = OPERATING_SYSTEM) -> "Shoe":
-        """The shoe with its stub shuffled and cut anew; burnt cards stay out."""
+        """Return the shoe with its stub reshuffled and cut; burnt cards stay out."""
         made = shuffle(self.stub, source)
         return Shoe(self.deck, made.cards, (*self.shuffles, made), self.burnt)
 
     def __repr__(self) -> str:
-        """Without the cards, so that a log line cannot give them away."""
+        """Leave the cards out, so that a log message cannot reveal them."""
         return f"Shoe({self.deck.name}, {self.remaining} left, {len(self.burnt)} burnt)"

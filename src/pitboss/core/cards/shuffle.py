@@ -1,12 +1,12 @@
-"""The shuffle and the cut, and how a shuffle commits to itself; docs/shuffle.md tells it to players.
+"""The shuffle and the cut, and the commitment to a shuffle; docs/explanation/shuffle.md explains them to players.
 
-A shuffle is a function of 32 random bytes, its seed. What is shuffled has a name, its version. SHA-256 of
-seed and version is the commitment, shown before the deal; the seed, shown after it, lets anyone repeat the
-shuffle. SHAKE-256 of the same bytes is the stream that feeds Fisher–Yates and then the cut, one byte a draw;
-a byte that would make some outcomes likelier than others is passed over.
+A shuffle is a function of 32 random bytes, its seed. The pack that is shuffled has a name, its version. SHA-256 of seed
+and version is the commitment, shown before the deal. The seed, shown after it, lets anyone repeat the shuffle.
+SHAKE-256 of the same bytes is the stream that feeds Fisher–Yates and then the cut, one byte per draw. A byte that would
+make some outcomes likelier than others is skipped.
 
-This is the only place in the pure layers where randomness comes in, and `pitboss.core.cards` does not import it:
-whoever shuffles says so.
+This is the only place in the pure layers that uses randomness. `pitboss.core.cards` does not import it, so code that
+shuffles must import it by name.
 """
 
 import secrets
@@ -25,36 +25,36 @@ from pitboss.core.errors import PitbossError
 
 SEED_BYTES: Final = 32
 STREAM_BLOCK: Final = 136
-"""What one round of SHAKE-256 yields: nearly every shuffle is content with it."""
+"""Output of one round of SHAKE-256, enough for nearly every shuffle."""
 
 DEMONSTRATION: Final = "demonstration"
 DEMONSTRATION_NOTICE: Final = "This is a demonstration: the cards follow from a given seed, not from chance."
 
 Pack: TypeAlias = DeckKind | Iterable[Card]
-"""What is shuffled: a whole deck, or the cards left of one."""
+"""The cards to shuffle: a whole deck, or the rest of one."""
 
 
 class ShuffleError(PitbossError):
-    """A shuffle that cannot be made, or does not verify."""
+    """A shuffle that cannot be made or does not verify."""
 
 
 class Source(ABC):
-    """Where seeds come from. What any source but `OperatingSystem` shuffles is marked a demonstration."""
+    """A source of seeds. Shuffles from any source but `OperatingSystem` are marked as demonstrations."""
 
     @abstractmethod
     def seed(self) -> bytes:
-        """Thirty-two bytes, never the same twice."""
+        """Return 32 bytes, never the same twice."""
 
 
 class OperatingSystem(Source):
-    """The operating system's random source: the only one that makes a shuffle to be played for."""
+    """The operating system's random source, the only one for real play."""
 
     def seed(self) -> bytes:
         return secrets.token_bytes(SEED_BYTES)
 
 
 class Demonstration(Source):
-    """Repeatable seeds for showing a game: the same word, the same cards. See `DEMONSTRATION_NOTICE`."""
+    """Repeatable seeds for demonstrations: the same word gives the same cards. See `DEMONSTRATION_NOTICE`."""
 
     def __init__(self, word: str) -> None:
         self.word = word
@@ -69,59 +69,59 @@ OPERATING_SYSTEM: Final = OperatingSystem()
 
 
 class Contribution(msgspec.Struct, frozen=True):
-    """What somebody gave to a shuffle."""
+    """One player's contribution to a shuffle."""
 
     name: str
     commitment: str
     value: str = ""
-    """Hexadecimal; empty where it was not revealed in time, and then the shuffle was made without it."""
+    """Hexadecimal; empty if it was not revealed in time, in which case the shuffle was made without it."""
 
 
 class Mixed(msgspec.Struct, frozen=True, kw_only=True):
-    """How a shuffle's seed was made."""
+    """The inputs of a shared shuffle's seed."""
 
     commitment: str
-    """The house's, to its own seed."""
+    """The house's commitment to its seed."""
     house: str
-    """The house's own seed, hexadecimal."""
+    """The house's seed, hexadecimal."""
     contributions: tuple[Contribution, ...]
-    """Of those who had committed to one, in the order in which the house fixed them."""
+    """From everyone who had committed, in the order in which the house fixed them."""
     again: int = 0
-    """The how-manieth time the stub was shuffled again within the round; 0 for the deck itself."""
+    """Number of this reshuffle of the stub within the round; 0 for the deck's first shuffle."""
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """Who had committed to a contribution and did not reveal it."""
+        """Names of the players who committed to a contribution and did not reveal it."""
         return tuple(one.name for one in self.contributions if not one.value)
 
 
 class Shuffle(msgspec.Struct, frozen=True):
-    """A shuffle and cut that has been made. Only its commitment may be shown before the deal is over."""
+    """A finished shuffle and cut. Only its commitment may be shown before the deal is over."""
 
     version: str
-    """What was shuffled: a deck's version, or `stub/1` and its cards; a demonstration says so in front."""
+    """The pack that was shuffled: a deck's version, or `stub/1` and its cards; prefixed for a demonstration."""
     commitment: str
     seed: bytes
     cards: tuple[Card, ...]
-    """After the cut, the top card first."""
+    """After the cut, top card first."""
     cut: int | None
-    """How many cards were lifted from the top and put below; None where there were too few to cut."""
+    """Number of cards moved from the top to the bottom; None if there were too few to cut."""
     mixed: Mixed | None = None
-    """How the seed was made, where players had a part in it; the commitment is then a tree's root (`mixing.py`)."""
+    """The inputs of the seed if players contributed; the commitment is then a tree's root (`mixing.py`)."""
 
     @property
     def demonstration(self) -> bool:
-        """Whether the seed came from anywhere but the operating system."""
+        """True if the seed did not come from the operating system."""
         return self.version.startswith(DEMONSTRATION)
 
     def __repr__(self) -> str:
-        """Without the secrets, so that a log line cannot give them away."""
+        """Leave the secrets out, so that a log message cannot reveal them."""
         marked = f"{DEMONSTRATION}, " if self.demonstration else ""
         return f"Shuffle({marked}commitment {self.commitment})"
 
 
 def shuffle(pack: Pack, source: Source = OPERATING_SYSTEM) -> Shuffle:
-    """A deck, or what is left of one, freshly shuffled and cut."""
+    """Shuffle and cut a deck or the rest of one."""
     version, cards = version_and_cards(pack)
     if type(source) is not OperatingSystem:
         version = f"{DEMONSTRATION} {version}"
@@ -132,7 +132,7 @@ def shuffle(pack: Pack, source: Source = OPERATING_SYSTEM) -> Shuffle:
 
 
 def verify(commitment: str, seed: str, pack: Pack) -> Shuffle:
-    """The shuffle that was committed to, repeated from its revealed seed; both are hexadecimal."""
+    """Repeat a shuffle from its revealed seed and check its commitment; both are hexadecimal."""
     committed = read_hex("commitment", commitment).hex()
     revealed = read_hex("seed", seed)
     version, cards = version_and_cards(pack)
@@ -141,19 +141,19 @@ def verify(commitment: str, seed: str, pack: Pack) -> Shuffle:
             return shuffle_from(revealed, known, cards)
     what = f"{pack.name} deck" if isinstance(pack, DeckKind) else f"stub {write_cards(cards)}"
     raise ShuffleError(
-        f"the seed does not belong to the commitment: with the {what} it commits to "
+        f"the seed does not match the commitment: with the {what} it gives "
         f"{_commitment(revealed, version)}, not {committed}{_likely_slip(committed, revealed)}"
     )
 
 
 def shuffle_from(seed: bytes, version: str, cards: Sequence[Card]) -> Shuffle:
-    """The shuffle that a seed makes of these cards."""
+    """Return the shuffle that a seed gives for these cards."""
     order, cut = shuffled_and_cut(cards, _stream(seed, version))
     return Shuffle(version, _commitment(seed, version), seed, order, cut)
 
 
 def shuffled_and_cut(cards: Sequence[Card], stream: Iterator[int]) -> tuple[tuple[Card, ...], int | None]:
-    """The cards in the order that a stream of bytes gives them, and where they were cut.
+    """Return the cards shuffled by a stream of bytes, and the place of the cut.
 
     At least two cards lie on either side of the cut; fewer than four cards are not cut.
     """
@@ -168,7 +168,7 @@ def shuffled_and_cut(cards: Sequence[Card], stream: Iterator[int]) -> tuple[tupl
 
 
 def below(bound: int, stream: Iterator[int]) -> int:
-    """A number from 0 to bound - 1, each equally likely: bytes past the last full run are passed over."""
+    """Return a number from 0 to bound - 1, each equally likely. Bytes past the last full run are skipped."""
     limit = 256 - 256 % bound
     while (byte := next(stream)) >= limit:
         pass
@@ -180,7 +180,7 @@ def _stream(seed: bytes, version: str) -> Iterator[int]:
 
 
 def _blocks(absorbed: bytes) -> Iterator[bytes]:
-    """SHAKE-256's output without end: a longer digest begins with the shorter one."""
+    """Yield SHAKE-256's output without end: a longer digest begins with the shorter one."""
     squeeze, end = shake_256(absorbed), 0
     while True:
         start, end = end, end + STREAM_BLOCK
@@ -192,7 +192,7 @@ def _commitment(seed: bytes, version: str) -> str:
 
 
 def version_and_cards(pack: Pack) -> tuple[str, Sequence[Card]]:
-    """A stub is laid in code order before it is shuffled, and its version names its cards."""
+    """Return a pack's version and its cards. A stub is put in code order, and its version names its cards."""
     if isinstance(pack, DeckKind):
         return pack.version, pack.cards
     stub = sorted(pack)
@@ -202,7 +202,7 @@ def version_and_cards(pack: Pack) -> tuple[str, Sequence[Card]]:
 
 
 def read_hex(what: str, text: str, count: int = SEED_BYTES) -> bytes:
-    """Bytes as people write them. Raises `ShuffleError`."""
+    """Read bytes written in hexadecimal. Raises `ShuffleError`."""
     digits = 2 * count
     written = text.strip()
     if len(written) != digits:
@@ -215,11 +215,11 @@ def read_hex(what: str, text: str, count: int = SEED_BYTES) -> bytes:
 
 
 def _likely_slip(committed: str, revealed: bytes) -> str:
-    """The mistakes worth a hint: another deck, or the two values exchanged."""
+    """Return a hint about a likely mistake: another deck, or the two values swapped."""
     for deck in DECKS:
         for version in (deck.version, f"{DEMONSTRATION} {deck.version}"):
             if _commitment(revealed, version) == committed:
-                return f"; the two belong together with the {deck.name} deck"
+                return f"; they match with the {deck.name} deck"
             if _commitment(bytes.fromhex(committed), version) == revealed.hex():
                 return "; they are the wrong way round, the commitment comes first"
     return ""

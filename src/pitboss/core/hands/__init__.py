@@ -1,4 +1,4 @@
-"""What beats what: the rankings of the rulebooks, for one hand or for many millions."""
+"""Hand rankings of the rulebooks, for one hand or for many millions."""
 
 from pitboss.core.hands.category import Category
 from pitboss.core.hands.ranking import HandError, Ranking

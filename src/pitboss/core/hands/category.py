@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Category(Enum):
-    """A kind of hand. Which beats which is an `Order`'s to say: the two decks disagree."""
+    """A kind of hand. An `Order` decides which beats which, since the decks differ."""
 
     ROYAL_FLUSH = "royal flush"
     STRAIGHT_FLUSH = "straight flush"
@@ -24,7 +24,7 @@ class Category(Enum):
     ONE_CARD = "one card"
 
     __hash__ = object.__hash__
-    """A kind is there once: what it is spares hashing its name in Python's own time."""
+    """Members are singletons: hash by identity, which is faster than hashing the name."""
 
     def __str__(self) -> str:
         return str(self.value)

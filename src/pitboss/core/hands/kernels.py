@@ -1,4 +1,4 @@
-"""Ranks at the speed of memory: compiled functions over arrays of cards, and the pieces to build more of them.
+"""Compiled functions that rank arrays of cards, and the pieces to build more of them.
 
 A kernel of your own (odds, a simulation) takes a `RankTable` as an argument and adds keys as it goes, so that
 the innermost loop costs one addition and one lookup:
@@ -15,11 +15,11 @@ the innermost loop costs one addition and one lookup:
             better += rank_of(theirs, suits, table) > mine
         return better
 
-`total` counts ranks and suits, `mask` has a bit for every card, needed only for flushes. Both are sums over cards, in
-any order, so partial ones can be kept for each nesting of a loop. Do not pass `inline="always"`: LLVM inlines these
-by itself, and better.
+`total` counts ranks and suits; `mask` has one bit per card and is needed only for flushes. Both are sums over cards in
+any order, so partial sums can be kept for each level of a nested loop. Do not pass `inline="always"`: LLVM inlines
+these functions better without it.
 
-The tables have every hand of a size by its rank counts, found by a perfect hash.
+The tables hold every hand of a size by its rank counts, found by a perfect hash.
 """
 
 from functools import cache
@@ -42,7 +42,7 @@ def place(
     taken: "NDArray[np.bool_]",
     displace: "NDArray[np.uint16]",
 ) -> bool:
-    """Gives each bucket the first displacement at which all its slots are free; false if one finds none."""
+    """Give each bucket the first displacement at which all its slots are free; return False if one has none."""
     for bucket in fullest_first:
         held = slots[starts[bucket] : starts[bucket + 1]]
         for displacement in range(taken.shape[0]):
@@ -63,16 +63,16 @@ def place(
 
 _MIX: Final = 0x9E3779B97F4A7C15
 _FULLEST: Final = 0.8
-"""How full a hash may get: fuller is smaller, but places are then found only after a long search."""
+"""Maximum load of the hash: a fuller table is smaller but takes much longer to build."""
 _BUCKET_BITS_BELOW_SLOTS: Final = 3
 
 
 class RankTable(NamedTuple):
-    """One order's ranks of hands of one size, in the form kernels read.
+    """The ranks of hands of one size under one order, in the form kernels read.
 
-    A hand's total is `start` and the `keys` of its cards. If it has a bit of `flush_bits` the hand is a flush,
-    and `suited` has its rank by the ranks of that suit. Otherwise `total * multiplier` has lost the suits, its
-    top bits find a displacement and the next ones, displaced, a slot of `ranks`.
+    A hand's total is `start` plus the `keys` of its cards. If it has a bit of `flush_bits` the hand is a flush, and
+    `suited` has its rank by the ranks of that suit. Otherwise `total * multiplier` no longer contains the suits; its
+    top bits select a displacement, and the next bits, displaced, a slot of `ranks`.
     """
 
     keys: "NDArray[np.uint64]"
@@ -89,7 +89,7 @@ class RankTable(NamedTuple):
 
 @cache
 def table_of(order: Order, lowest_rank: int, size: int) -> RankTable:
-    """The table for hands of this many cards from a deck whose lowest rank is given."""
+    """Return the table for hands of this many cards from a deck with this lowest rank."""
     counts, ranks = _ranked(order, lowest_rank, size)
     slot_bits = max(4, int(len(counts) / _FULLEST).bit_length())
     bucket_bits = slot_bits - _BUCKET_BITS_BELOW_SLOTS
@@ -112,14 +112,14 @@ def table_of(order: Order, lowest_rank: int, size: int) -> RankTable:
 
 
 def ranks_of(totals: "NDArray[np.uint64]", table: RankTable) -> "NDArray[np.int32]":
-    """The ranks of the cards behind totals, none of them a flush: for those who want a few of them and no kernel."""
+    """Return the ranks of totals without a flush, for callers that need a few and no kernel."""
     products = totals * table.multiplier
     slots = products >> table.slot_shift & table.slot_mask
     return np.asarray(table.ranks[slots ^ table.displace[products >> table.bucket_shift]])
 
 
 def _ranked(order: Order, lowest_rank: int, size: int) -> "tuple[NDArray[np.int64], NDArray[np.int32]]":
-    """Every way the ranks of `size` cards can be counted, and its rank."""
+    """Return every way to count the ranks of `size` cards, and its rank."""
     counts = multisets(lowest_rank, size)
     if size <= order.length:
         return counts, np.array([order.by_counts[count] for count in counts.tolist()], np.int32)
@@ -134,7 +134,7 @@ def _ranked(order: Order, lowest_rank: int, size: int) -> "tuple[NDArray[np.int6
 
 @cache
 def multisets(lowest_rank: int, size: int) -> "NDArray[np.int64]":
-    """Every way to count the ranks of so many cards, `COUNT_BITS` for each rank."""
+    """Return every way to count the ranks of so many cards, `COUNT_BITS` for each rank."""
     if size == 0:
         return np.zeros(1, np.int64)
     fewer = multisets(lowest_rank, size - 1)
@@ -147,9 +147,9 @@ def multisets(lowest_rank: int, size: int) -> "NDArray[np.int64]":
 def _perfect_hash(
     counts: "NDArray[np.int64]", bucket_bits: int, slot_bits: int
 ) -> "tuple[int, NDArray[np.uint16], NDArray[np.int64]]":
-    """A multiplier and displacements that give every count a slot of its own, and those slots.
+    """Return a multiplier and displacements that give every count a slot of its own, and those slots.
 
-    The multiplier's low bits are zero, so that the product loses what stands above the counts in a total.
+    The multiplier's low bits are zero, so that the product loses the bits above the counts in a total.
     """
     attempt = 0
     while True:
@@ -171,7 +171,7 @@ def _perfect_hash(
 
 @cache
 def _keys() -> "NDArray[np.uint64]":
-    """A key for every byte: one that is no card cannot lead outside an array."""
+    """Return a key for every byte, so that one that is not a card cannot index outside an array."""
     keys = np.zeros(256, np.uint64)
     keys[:52] = [key & (1 << CARDS_SHIFT) - 1 for key in KEYS]
     return keys
@@ -179,13 +179,13 @@ def _keys() -> "NDArray[np.uint64]":
 
 @cache
 def _suited(order: Order) -> "NDArray[np.int32]":
-    """The rank of a flush by the mask of its ranks; 0 where the cards of a suit are too few."""
+    """Return the rank of a flush by the mask of its ranks; 0 if a suit has too few cards."""
     ranks = [order.by_suit[mask] if mask.bit_count() >= order.length else 0 for mask in range(1 << 13)]
     return np.array(ranks, np.int32)
 
 
 BLOCK: Final = 1024
-"""Rows taken through each step together: their totals stay in the nearest cache."""
+"""Rows processed together in each step, so that their totals stay in the nearest cache."""
 NO_CARDS: Final = np.uint64(0)
 _ONE: Final = np.uint64(1)
 _SUIT: Final = np.uint64(16)
@@ -195,13 +195,13 @@ _RANKS: Final = np.uint64((1 << 13) - 1)
 
 @inner
 def suit_bit(card: np.uint8) -> np.uint64:
-    """The card's place in a mask of four suits by ranks."""
+    """Return the card's bit in a mask of four suits by ranks."""
     return _ONE << np.uint64((card & 3) << 4 | card >> 2)
 
 
 @inner
 def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: RankTable) -> tuple[np.uint64, np.uint64]:
-    """Totals and mask with these cards added."""
+    """Return the total and the mask with these cards added."""
     for card in cards:
         total += table.keys[card]
         mask |= suit_bit(card)
@@ -210,20 +210,20 @@ def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: Ra
 
 @inner
 def counted(total: np.uint64, table: RankTable) -> np.int32:
-    """The rank of the cards behind a total, if they are no flush."""
+    """Return the rank of the cards of a total, if they are not a flush."""
     return found(total * table.multiplier, table)
 
 
 @inner
 def found(product: np.uint64, table: RankTable) -> np.int32:
-    """The rank behind a total times the multiplier. Products add up like totals, so they too can be partial."""
+    """Return the rank of a total times the multiplier. Products add up like totals, so they too can be partial."""
     rank: np.int32 = table.ranks[slot_of(product, table)]
     return rank
 
 
 @inner
 def slot_of(product: np.uint64, table: RankTable) -> np.uint64:
-    """Where in `ranks` the rank behind a product stands."""
+    """Return the index in `ranks` for a product."""
     slot = product >> table.slot_shift & table.slot_mask
     displaced: np.uint64 = slot ^ table.displace[product >> table.bucket_shift]
     return displaced
@@ -231,7 +231,7 @@ def slot_of(product: np.uint64, table: RankTable) -> np.uint64:
 
 @inner
 def suited(mask: np.uint64, table: RankTable) -> np.int32:
-    """The rank of the flush among these cards, 0 if there is none. Only one suit can have enough cards."""
+    """Return the rank of the flush among these cards, 0 without one. Only one suit can have enough cards."""
     rank: np.int32 = (
         table.suited[mask & _RANKS]
         | table.suited[mask >> _SUIT & _RANKS]
@@ -243,7 +243,7 @@ def suited(mask: np.uint64, table: RankTable) -> np.int32:
 
 @inner
 def rank_of(total: np.uint64, mask: np.uint64, table: RankTable) -> np.int32:
-    """The rank of the cards behind a total and its mask."""
+    """Return the rank of the cards of a total and its mask."""
     if total & table.flush_bits:
         return suited(mask, table)
     return counted(total, table)
@@ -251,7 +251,7 @@ def rank_of(total: np.uint64, mask: np.uint64, table: RankTable) -> np.int32:
 
 @kernel
 def rank_any(cards: "NDArray[np.uint8]", table: RankTable, ranks: "NDArray[np.int32]") -> None:
-    """The best hand of all the cards of each row."""
+    """Rank the best hand of all the cards of each row."""
     totals, flushes = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint16)
     for start in range(0, cards.shape[0], BLOCK):
         rows, best = cards[start : start + BLOCK], ranks[start : start + BLOCK]
@@ -272,7 +272,7 @@ def _rank_flushes(
     flushes: "NDArray[np.uint16]",
     best: "NDArray[np.int32]",
 ) -> None:
-    """Notes the flushes without a branch, since one hand in thirty is just too rare to be foreseen; then ranks them."""
+    """Collect the flushes without a branch, which would be mispredicted too often, then rank them."""
     count = NO_CARDS
     for row in range(best.shape[0]):
         flushes[count] = row
@@ -304,7 +304,7 @@ def _add_all(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.ui
 
 @kernel
 def rank_badugi(cards: "NDArray[np.uint8]", ranks: "NDArray[np.int32]") -> None:
-    """The best of every row's choices of cards that share neither rank nor suit."""
+    """Rank the best cards of each row that share neither rank nor suit."""
     for row in range(cards.shape[0]):
         best = 0
         for chosen in range(1, 1 << cards.shape[1]):
@@ -314,7 +314,7 @@ def rank_badugi(cards: "NDArray[np.uint8]", ranks: "NDArray[np.int32]") -> None:
 
 @inner
 def _badugi_of(cards: "NDArray[np.uint8]", chosen: int) -> int:
-    """The rank of the cards whose bits are set, packed as an `Order` packs it; 0 where two share rank or suit."""
+    """Return the rank of the cards whose bits are set, packed as in `Order`; 0 if two share rank or suit."""
     values = suits = size = 0
     for at in range(len(cards)):
         if chosen >> at & 1:
@@ -334,7 +334,7 @@ def _badugi_of(cards: "NDArray[np.uint8]", chosen: int) -> int:
 
 @kernel
 def all_well(cards: "NDArray[np.uint8]", bits: "NDArray[np.uint64]") -> bool:
-    """Whether every row has only cards of the deck, each once: then their bits add up without a carry."""
+    """Return True if every row has only cards of the deck, each once: then their bits add up without a carry."""
     wrong = NO_CARDS
     if cards.shape[1] == 7:
         for row in range(cards.shape[0]):

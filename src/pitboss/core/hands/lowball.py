@@ -1,6 +1,6 @@
-"""What beats what where the lowest hand wins: ace to five, deuce to seven, and badugi.
+"""Rankings in which the lowest hand wins: ace to five, deuce to seven, and badugi.
 
-Ranks stay numbers of which the higher is the better, so a card that counts less is packed as more.
+A higher number is still the better hand, so a lower card is packed as a higher value.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,17 +10,17 @@ from typing import Any, Final
 from pitboss.core.cards import FULL
 from pitboss.core.hands.category import Category
 from pitboss.core.hands.order import ACE, COUNT_BITS, EACH_SUIT, Order, pack
-from pitboss.core.hands.ranking import HandError, Ranking
+from pitboss.core.hands.ranking import Ranking
 
 _SHAPES: Final = {
     (1, 1): Category.LOW, (2, 1): Category.PAIR, (2, 2): Category.TWO_PAIR, (3, 1): Category.THREE_OF_A_KIND,
     (3, 2): Category.FULL_HOUSE, (4, 1): Category.FOUR_OF_A_KIND,
 }  # fmt: skip
-"""A hand's category by how often its two most frequent ranks are there."""
+"""A hand's category by the counts of its two most frequent ranks."""
 
 
 class LowestOrder(Order):
-    """The lowest hand wins, and a pair is worse than none."""
+    """An order in which the lowest hand wins and a pair is worse than no pair."""
 
     def __init__(self, *best_first: Category, aces_low: bool) -> None:
         super().__init__(*best_first, length=5, ace_low=(ACE, 3, 2, 1, 0))
@@ -32,14 +32,14 @@ class LowestOrder(Order):
         return tuple([self._rank(ACE - lack) for lack in super().decided_by(packed)])
 
     def straight_top(self, mask: int) -> int:
-        """The top card of five in a row, where that counts: an ace is never below a two."""
+        """Return the top card of five in a row if straights count, else -1. An ace is never below a two."""
         if Category.STRAIGHT not in self.strength:
             return -1
         lowest = mask & -mask
         return mask.bit_length() - 1 if mask == 31 * lowest else -1
 
     def value(self, rank: Any) -> Any:
-        """How high a rank counts, or each of an array of ranks: 0 for the lowest."""
+        """Return how high a rank, or each of an array of ranks, counts: 0 for the lowest."""
         return (rank + 1) % 13 if self._aces_low else rank
 
     def _rank(self, value: int) -> int:
@@ -83,7 +83,7 @@ DEUCE_TO_SEVEN_ORDER: Final = LowestOrder(
 
 
 class BadugiOrder(LowestOrder):
-    """More cards of different ranks and suits first, then the lowest; the ace is the lowest card."""
+    """An order by number of cards of different ranks and suits, then the lowest; the ace is the lowest card."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -93,7 +93,7 @@ class BadugiOrder(LowestOrder):
         self.start = (8 - self.length) * EACH_SUIT
 
     def of_each(self, ranks: Sequence[int]) -> int:
-        """The rank of a hand whose cards differ in rank and suit."""
+        """Return the rank of a hand whose cards differ in rank and suit."""
         return pack(len(ranks), [ACE - value for value in sorted(map(self.value, ranks), reverse=True)])
 
 
@@ -103,11 +103,6 @@ class Badugi(Ranking):
     def __init__(self, called: str) -> None:
         self.lowest = BadugiOrder()
         super().__init__(called, FULL, self.lowest, (4,), "four cards")
-
-    def rank(self, cards: Sequence[int]) -> int:
-        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
-            raise HandError(self.fault(cards))
-        return self.rank_dealt(cards)
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
         return max(self.lowest.of_each([card >> 2 for card in hand]) for hand in self.hands_of(cards))

@@ -1,8 +1,8 @@
-"""Many hands at once: checks an array of cards and shares its rows out among kernels.
+"""Many hands at once: check an array of cards and share its rows out among kernels.
 
-Where exactly two hole cards play with three communal cards, the sixty hands of Omaha share their board. What any two
-ranks make at best with three of the communal cards is worked out once for all boards of the same ranks. A hand then
-costs a lookup for every two of its hole cards; its flushes, which one hand in ten can have, are looked at apart.
+In Omaha, where exactly two hole cards play with three communal cards, the sixty hands share their board. The best that
+any two ranks make with three of the communal cards is computed once for all boards of the same ranks. A hand then costs
+one lookup for every two of its hole cards. Flushes, possible in one hand in ten, are handled separately.
 """
 
 from collections.abc import Callable
@@ -41,10 +41,10 @@ _THREE_OF_A_SUIT: Final = np.uint64(5 * EACH_SUIT)
 _ENOUGH: Final = np.uint64(8 * EACH_SUIT)
 """Set by a suit's count once the hole cards have two of it and the communal cards three."""
 _ENOUGH_SHIFT: Final = np.uint64(3)
-"""From a card's suit in its key to that."""
+"""Shift from a card's suit in its key to that bit."""
 RANK_PAIRS: Final = 13 * 14 // 2
 PAIR_AT: Final = np.zeros((64, 64), np.uint8)
-"""Where two ranks, in either order, stand among all pairs of ranks. A byte that is no card leads to some place too."""
+"""Index of two ranks, in either order, among all pairs of ranks. A byte that is not a card has an index too."""
 for _high in range(13):
     for _low in range(_high + 1):
         PAIR_AT[_high, _low] = PAIR_AT[_low, _high] = _high * (_high + 1) // 2 + _low
@@ -55,16 +55,16 @@ class BoardTable(NamedTuple):
 
     five: RankTable
     board: RankTable
-    """Of the communal cards; `best` has a row for each of its slots."""
+    """For the communal cards; `best` has a row for each of its slots."""
     best: "NDArray[np.uint16]"
-    """By row and the place of two ranks: which of `kinds`. Short numbers leave it room in the nearer caches."""
+    """Index into `kinds` by row and pair of ranks. Short numbers keep it in the nearer caches."""
     kinds: "NDArray[np.int32]"
-    """Every rank there is without a flush, ascending."""
+    """Every rank that exists without a flush, ascending."""
 
 
 @cache
 def board_table(order: Order, lowest_rank: int, size: int) -> BoardTable:
-    """The table for a number of communal cards of a deck whose lowest rank is given."""
+    """Return the table for so many communal cards of a deck with this lowest rank."""
     five, board = table_of(order, lowest_rank, order.length), table_of(order, lowest_rank, size)
     kinds, short = np.unique(five.ranks, return_inverse=True)
     best = np.zeros((len(board.ranks), RANK_PAIRS), np.uint16)
@@ -74,7 +74,7 @@ def board_table(order: Order, lowest_rank: int, size: int) -> BoardTable:
 
 
 def no_boards(table: RankTable) -> BoardTable:
-    """A table for kernels that want one where any cards play."""
+    """Return an empty table for kernels that require one where any cards play."""
     return BoardTable(table, table, np.zeros((0, RANK_PAIRS), np.uint16), np.zeros(0, np.int32))
 
 
@@ -88,7 +88,7 @@ def fill_best(
     short: "NDArray[np.uint16]",
     best: "NDArray[np.uint16]",
 ) -> None:
-    """Works out every row. What more than four cards of a rank would make never comes to be read."""
+    """Fill every row. Entries with more than four cards of a rank are never read."""
     keys = np.empty(size, np.int64)
     for counts in boards:
         row, filled = slot_of(np.uint64(counts) * board.multiplier, board), 0
@@ -107,7 +107,7 @@ def fill_best(
 
 @kernel
 def rank_hole_and_board(cards: "NDArray[np.uint8]", hole: int, table: BoardTable, ranks: "NDArray[np.int32]") -> None:
-    """The best of two of each row's first `hole` cards with three of the others."""
+    """Rank the best of two of each row's first `hole` cards with three of the others."""
     keys, flushing = table.five.keys, np.empty(cards.shape[1], np.uint64)
     for row in range(cards.shape[0]):
         held = board = NO_CARDS
@@ -129,7 +129,7 @@ def rank_hole_and_board(cards: "NDArray[np.uint8]", hole: int, table: BoardTable
 def _best_flush(
     cards: "NDArray[np.uint8]", row: int, hole: int, suits: np.uint64, table: RankTable, flushing: "NDArray[np.uint64]"
 ) -> np.int32:
-    """The best of two hole cards and three communal cards of the one suit that has enough of both."""
+    """Return the best of two hole cards and three communal cards of the one suit that has enough of both."""
     held = count = 0
     for at in range(cards.shape[1]):
         if suits & table.keys[cards[row, at]] << _ENOUGH_SHIFT:
@@ -150,7 +150,7 @@ def _best_flush(
 def rank_rows(ranking: Ranking, cards: "NDArray[Any]", threads: int, dealt: bool) -> "NDArray[np.int32]":
     rows = _rows(ranking, cards)
     if threads < 1:
-        raise HandError(f"{threads} cores rank nothing: expected 1 or more")
+        raise HandError(f"threads = {threads}: expected 1 or more")
     if not dealt and not all_well(rows, _bits(ranking.deck.lowest_rank)):
         raise _first_fault(ranking, rows)
     ranks = np.empty(len(rows), np.int32)
@@ -166,7 +166,7 @@ def rank_rows(ranking: Ranking, cards: "NDArray[Any]", threads: int, dealt: bool
 
 
 def ranking_table(ranking: Ranking, size: int) -> RankTable:
-    """The table that ranks this many cards of the ranking's deck, for kernels of your own."""
+    """Return the table that ranks this many cards of the ranking's deck, for kernels of your own."""
     return table_of(ranking.order, ranking.deck.lowest_rank, size)
 
 
@@ -181,7 +181,7 @@ def _kernel(ranking: Ranking, size: int) -> "Callable[[NDArray[np.uint8], NDArra
 
 
 def _rows(ranking: Ranking, cards: "NDArray[Any]") -> "NDArray[np.uint8]":
-    """The array as the kernels read it."""
+    """Return the array in the form the kernels read."""
     rows = np.asarray(cards)
     if rows.ndim != 2 or not np.issubdtype(rows.dtype, np.integer):
         raise HandError(
@@ -200,11 +200,11 @@ def _first_fault(ranking: Ranking, rows: "NDArray[Any]") -> HandError:
         fault = ranking.fault(row)
         if fault:
             return HandError(f"row {at}: {fault}")
-    raise InternalError("a kernel refused rows that are all well")
+    raise InternalError("a kernel refused valid rows")
 
 
 @cache
 def _bits(lowest_rank: int) -> "NDArray[np.uint64]":
-    """A bit for every card of the deck, and for anything else one past them all."""
+    """Return a bit for every card of the deck, and one bit past them all for anything else."""
     codes = range(256)
     return np.array([1 << code if 4 * lowest_rank <= code < 52 else 1 << 60 for code in codes], np.uint64)

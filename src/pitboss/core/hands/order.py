@@ -1,9 +1,9 @@
-"""What beats what: the order of categories, and the rank of a hand as a number that says it all.
+"""The order of categories, and the rank of a hand as one number.
 
-A rank packs the strength of its category and then the ranks of cards that decide within it, most
-important first, a nibble each: two is 1, ace is 13, a card that is not there 0. So ranks of one order
-compare as plain integers, a hand of four up cards compares with one of five (a missing card loses to any
-card), and a rank can be read back into words without a table.
+A rank packs the strength of its category and then the card ranks that decide within it, most important first, one
+nibble each: two is 1, ace is 13, a missing card 0. So ranks of one order compare as plain integers, a hand of four up
+cards compares with one of five (a missing card loses to any card), and a rank can be turned back into words without a
+table.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ CATEGORY_SHIFT: Final = 4 * NIBBLES
 ACE: Final = 12
 
 COUNT_BITS: Final = 3
-"""Room for how many cards of one rank a hand has, in the counting part of a card's key."""
+"""Bits per rank in the counting part of a card's key."""
 SUITS_SHIFT: Final = COUNT_BITS * 13
 COUNTS: Final = (1 << SUITS_SHIFT) - 1
 EACH_RANK: Final = COUNTS // 7
@@ -28,14 +28,14 @@ KEYS: Final = tuple(
     for rank in range(13)
     for suit in range(4)
 )
-"""One of its rank, one of its suit, and itself: the keys of a hand's cards add up to its total.
+"""A card's key counts one of its rank, one of its suit and the card itself; a hand's total is the sum of its keys.
 
-A total counts the ranks and the suits, shows a card that came twice (its bit has carried) and has the ranks of each
-suit side by side. What stands below `CARDS_SHIFT` fits a machine word, which is what kernels add up.
+A total counts the ranks and the suits, reveals a card that occurs twice (its bit has carried) and has the ranks of each
+suit side by side. The part below `CARDS_SHIFT` fits a machine word, which kernels add up.
 """
 
 COUNTING_KEYS: Final = tuple([key & (1 << CARDS_SHIFT) - 1 for key in KEYS])
-"""What counts ranks and suits, without the card itself: enough for cards that are known to be dealt from one deck."""
+"""Keys that count ranks and suits without the card itself: enough for cards known to come from one deck."""
 
 
 def pack(strength: int, ranks: list[int]) -> int:
@@ -47,7 +47,7 @@ def pack(strength: int, ranks: list[int]) -> int:
 
 
 def _pack_highest(spread: int) -> int:
-    """The highest five of the ranks whose bits stand where their counts do, as a rank packs them."""
+    """Return the highest five of the ranks set at the positions of their counts, packed as in a rank."""
     packed, shift = 0, CATEGORY_SHIFT
     while spread and shift:
         bit = spread.bit_length() - 1
@@ -58,7 +58,7 @@ def _pack_highest(spread: int) -> int:
 
 
 def _close_up(spread: int) -> int:
-    """The same ranks side by side, a bit each."""
+    """Return the same ranks as a mask with one bit each."""
     mask = 0
     while spread:
         bit = spread.bit_length() - 1
@@ -72,9 +72,9 @@ def _descending(mask: int) -> list[int]:
 
 
 class _Memo(dict[int, int]):
-    """Ranks worked out once: nothing is built beforehand, and a hand seen before costs a lookup.
+    """Ranks computed on first use and kept: a hand seen before costs one lookup.
 
-    Equal ranks are one object, of a few thousand in all, which keeps them near the processor.
+    Equal ranks are one object, a few thousand in all, which keeps them in the processor's cache.
     """
 
     def __init__(self, work_out: Callable[[int], int]) -> None:
@@ -88,7 +88,7 @@ class _Memo(dict[int, int]):
 
 
 class Order:
-    """An order of categories, how many cards a hand has, and where the ace counts low in a sequence."""
+    """An order of categories, the number of cards in a hand, and where the ace counts low in a sequence."""
 
     def __init__(self, *highest_first: Category, length: int, ace_low: tuple[int, ...]) -> None:
         self.length = length
@@ -104,7 +104,7 @@ class Order:
         self._straights = _Memo(self._rank_straight)
 
     def straight_top(self, mask: int) -> int:
-        """The top card of the best sequence among these ranks, or -1."""
+        """Return the top card of the best sequence among these ranks, or -1."""
         runs = mask
         for shift in range(1, self.length):
             runs &= mask >> shift
@@ -113,11 +113,11 @@ class Order:
         return self._ace_low_top if mask & self._ace_low == self._ace_low else -1
 
     def decided_by(self, packed: int) -> tuple[int, ...]:
-        """The ranks of cards a packed rank is decided by, most important first."""
+        """Return the card ranks that decide within a packed rank, most important first."""
         return tuple([nibble - 1 for shift in (16, 12, 8, 4, 0) if (nibble := packed >> shift & 15)])
 
     def _rank_suit(self, mask: int) -> int:
-        """The rank of the best hand within one suit."""
+        """Return the rank of the best hand within one suit."""
         top = self.straight_top(mask)
         if top == ACE and Category.ROYAL_FLUSH in self.strength:
             return self._pack(Category.ROYAL_FLUSH, [top])
@@ -126,7 +126,7 @@ class Order:
         return self._pack(Category.FLUSH, _descending(mask)[: self.length])
 
     def _rank_counts(self, counts: int) -> int:
-        """The rank of the best hand by ranks alone, suits ignored."""
+        """Return the rank of the best hand by ranks alone, suits ignored."""
         odd, twos, fours = counts & EACH_RANK, counts >> 1 & EACH_RANK, counts >> 2 & EACH_RANK
         held, threes, pairs = odd | twos | fours, odd & twos, twos & ~odd
         if fours:
@@ -148,7 +148,7 @@ class Order:
         return self._with_kickers(Category.ODD_CARDS, 0, 0, held, 0)
 
     def _with_kickers(self, category: Category, matched: int, most: int, held: int, used: int) -> int:
-        """The highest of the ranks that are matched, `most` of them, and the highest others for the cards not used."""
+        """Pack the highest `most` of the matched ranks, then the highest kickers for the remaining cards."""
         packed, shift = self.strength[category] << CATEGORY_SHIFT, CATEGORY_SHIFT
         for _ in range(most):
             bit = matched.bit_length() - 1
@@ -160,7 +160,7 @@ class Order:
         return packed | self._highest[held] >> CATEGORY_SHIFT - shift >> unused << unused
 
     def _rank_straight(self, held: int) -> int:
-        """The rank of the best sequence among these ranks, or 0."""
+        """Return the rank of the best sequence among these ranks, or 0."""
         top = self.straight_top(_close_up(held))
         return self._pack(Category.STRAIGHT, [top]) if top >= 0 else 0
 
@@ -169,7 +169,7 @@ class Order:
 
 
 class LowOrder(Order):
-    """Eight or better: five different ranks, none above eight, the ace a one; lower is better."""
+    """Eight or better: five different ranks of eight or lower, the ace low; lower is better."""
 
     def __init__(self) -> None:
         super().__init__(Category.LOW, length=5, ace_low=(ACE, 3, 2, 1, 0))
@@ -196,7 +196,7 @@ FULL_ORDER: Final = Order(
     Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
     length=5, ace_low=(ACE, 3, 2, 1, 0),
 )  # fmt: skip
-"""The 52-card deck's, which every book shares: wa-poker 10.1."""
+"""The 52-card deck, in every book: wa-poker 10.1."""
 
 REDUCED_ORDER: Final = Order(
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND,
@@ -204,7 +204,7 @@ REDUCED_ORDER: Final = Order(
     Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
     length=5, ace_low=(ACE, 8, 7, 6, 5),
 )  # fmt: skip
-"""The 32-card deck's, a flush over a full house: wa-poker 10.2."""
+"""The 32-card deck, a flush over a full house: wa-poker 10.2."""
 
 SHORT_ORDER: Final = Order(
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND,
@@ -212,7 +212,7 @@ SHORT_ORDER: Final = Order(
     Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
     length=5, ace_low=(ACE, 7, 6, 5, 4),
 )  # fmt: skip
-"""The 36-card deck's, as the 32-card deck's; the ace also stands below the six: house-poker 12.3."""
+"""The 36-card deck, like the 32-card deck; the ace also counts below the six: house-poker 12.3."""
 
 THREE_CARD_ORDER: Final = Order(
     Category.STRAIGHT_FLUSH, Category.THREE_OF_A_KIND, Category.STRAIGHT, Category.FLUSH, Category.PAIR,

@@ -1,4 +1,4 @@
-"""A ranking: what a game calls a hand, from which cards it is made, and which of two is better."""
+"""A ranking: the cards a game makes a hand from, which of two hands is better, and their names."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.core.cards import UNSEEN, Card, DeckKind, write_cards
-from pitboss.core.cards.card import RANK_NAMES, RANKS
+from pitboss.core.cards.card import RANK_NAMES, RANKS, plural
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands.category import Category
 from pitboss.core.hands.order import (
@@ -34,28 +34,25 @@ _PAIRED = {Category.FULL_HOUSE: " over ", Category.TWO_PAIR: " and "}
 
 
 def in_words(category: Category, ranks: Sequence[int]) -> str:
-    """'two pair, queens and sevens, ten kicker': the category, then what decides within it."""
+    """Describe a hand: 'two pair, queens and sevens, ten kicker'."""
     if category in (Category.ROYAL_FLUSH, Category.NO_LOW):
         return str(category)
     names = [RANK_NAMES[rank] for rank in ranks]
     if category in _TOPPED:
         return f"{category}, {names[0]} high"
     if category in _HIGH:
-        return f"{category}, {names[0]} high" + (f" with {_listed(names[1:])}" if names[1:] else "")
+        return f"{category}, {names[0]} high" + (f" with {listed(names[1:])}" if names[1:] else "")
     if category in _LOW:
-        return f"{category}, {_listed(names)}"
+        return f"{category}, {listed(names)}"
     matched = 2 if category in _PAIRED else 1
     kickers = names[matched:]
-    said = f"{category}, {_PAIRED.get(category, '').join(map(_plural, names[:matched]))}"
-    return said + (f", {_listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
+    said = f"{category}, {_PAIRED.get(category, '').join(map(plural, names[:matched]))}"
+    return said + (f", {listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
 
 
-def _plural(name: str) -> str:
-    return name + ("es" if name.endswith("x") else "s")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+def listed(words: Sequence[str]) -> str:
+    """Join words: 'Ante, Blind and Play'."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 _TWO_OF_A_SUIT = 6 * EACH_SUIT
@@ -63,36 +60,25 @@ _THREE_OF_A_SUIT = 5 * EACH_SUIT
 
 
 class HandError(PitbossError):
-    """Cards that cannot be ranked as this hand."""
+    """Cards that this ranking cannot rank."""
 
 
-class _Names(dict[int, str]):
-    """Names put into words once: a ranking has a few thousand."""
+class _Memo(dict[int, Any]):
+    """Values by rank, computed on first use: a ranking has a few thousand."""
 
-    def __init__(self, name: Callable[[int], str]) -> None:
-        self._name = name
+    def __init__(self, compute: Callable[[int], Any]) -> None:
+        self._compute = compute
 
-    def __missing__(self, rank: int) -> str:
-        name = self[rank] = self._name(rank)
-        return name
-
-
-class _Parts(dict[int, dict[str, str]]):
-    """The same for what a sentence has of a hand."""
-
-    def __init__(self, part: Callable[[int], dict[str, str]]) -> None:
-        self._part = part
-
-    def __missing__(self, rank: int) -> dict[str, str]:
-        part = self[rank] = self._part(rank)
-        return part
+    def __missing__(self, rank: int) -> Any:
+        value = self[rank] = self._compute(rank)
+        return value
 
 
 class Ranking(ABC):
     """Turns cards into a number, higher is better, and the number back into words."""
 
     hole = 0
-    """How many of the cards are hole cards, where that matters; they come first."""
+    """Number of hole cards, if they are distinguished; they come first."""
 
     def __init__(self, called: str, deck: DeckKind, order: Order, sizes: Collection[int], cards: str) -> None:
         self.called = called
@@ -103,34 +89,36 @@ class Ranking(ABC):
         self.expected = cards
         """The cards it takes, in words."""
         self._keys: dict[int, int] = {card: KEYS[card] for card in deck.cards}
-        self.names = _Names(self.name)
-        """What every rank is called."""
-        self.parts = _Parts(self.part)
-        """Every rank as a sentence has it."""
+        self.names: dict[int, str] = _Memo(self.name)
+        """The name of every rank."""
+        self.parts: dict[int, dict[str, str]] = _Memo(self.part)
+        """The values of every rank for a sentence."""
 
     def __repr__(self) -> str:
         return f"<ranking {self.called}>"
 
-    @abstractmethod
     def rank(self, cards: Sequence[int]) -> int:
-        """The rank of the best hand of these cards, which are checked: a hand that cannot be is a `HandError`."""
+        """Return the rank of the best hand of these cards, or raise `HandError` if they cannot be ranked."""
+        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
+            raise HandError(self.fault(cards))
+        return self.rank_dealt(cards)
 
     @abstractmethod
     def rank_dealt(self, cards: Sequence[int]) -> int:
-        """The rank of cards that are known to be dealt from one deck and as many as they should be."""
+        """Return the rank of cards known to be the right number from one deck; nothing is checked."""
 
     def rank_sharing(self, hole: dict[int, tuple[Card, ...]], board: tuple[Card, ...]) -> dict[int, int]:
-        """The rank of every seat's hand with the communal cards, all known to be dealt from one deck."""
+        """Return the rank of each seat's hand with the communal cards, all known to come from one deck."""
         return {seat: self.rank_dealt(cards + board) for seat, cards in hole.items()}
 
     @abstractmethod
     def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
-        """Every choice of cards that may make the hand."""
+        """Return every choice of cards that may make the hand."""
 
     def rank_many(self, cards: "NDArray[Any]", threads: int = 1, dealt: bool = False) -> "NDArray[np.int32]":
-        """The ranks of many hands, a row of card codes each, on as many cores as asked.
+        """Return the ranks of many hands, one row of card codes each, on as many cores as asked.
 
-        Rows known to be dealt from one deck need not be checked: `dealt` saves a third of the time.
+        `dealt` skips the checks for rows known to come from one deck and saves a third of the time.
         """
         from pitboss.core.hands.many import rank_rows
 
@@ -140,20 +128,19 @@ class Ranking(ABC):
         return self.order.categories[rank >> CATEGORY_SHIFT]
 
     def at_least(self, rank: int, category: Category) -> bool:
-        """Whether a hand is of this category or a better one, by this ranking's own order."""
+        """Return True if a hand is of this category or a better one."""
         return rank >> CATEGORY_SHIFT >= self.order.strength[category]
 
     def name(self, rank: int) -> str:
-        """'two pair, queens and sevens, ten kicker'."""
         return in_words(self.category(rank), self.order.decided_by(rank))
 
     def part(self, rank: int) -> dict[str, str]:
-        """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
+        """Return a hand for a sentence: its category and the deciding card ranks, most important first."""
         ranks = "".join([RANKS[held] for held in self.order.decided_by(rank)])
         return {"category": str(self.category(rank)), "ranks": ranks}
 
     def best(self, cards: Sequence[int]) -> tuple[Card, ...]:
-        """The cards that make the hand, those that matter most first."""
+        """Return the cards that make the hand, the most important first."""
         rank = self.rank(cards)
         if self.category(rank) is Category.NO_LOW:
             return ()
@@ -161,10 +148,10 @@ class Ranking(ABC):
         return tuple(Card(card) for card in sorted(made, key=self._display_order(rank)))
 
     def fault(self, cards: Sequence[int]) -> str:
-        """What keeps these cards from being ranked, in a sentence; nothing if they are well."""
+        """Return why these cards cannot be ranked, in a sentence; "" if they can."""
         shown = write_cards(cards) if all(0 <= card <= UNSEEN for card in cards) else str(list(cards))
         if len(cards) not in self.sizes:
-            held = f"{shown} is {len(cards)} card{'s' if len(cards) > 1 else ''}" if cards else "there is no card"
+            held = f"{shown} is {len(cards)} card{'s' if len(cards) > 1 else ''}" if cards else "no card is given"
             return f"{held}: {self.called} takes {self.expected}"
         if UNSEEN in cards:
             return f"{shown} has an unseen card: a hand is ranked by cards that are all known"
@@ -176,7 +163,7 @@ class Ranking(ABC):
         return f"{shown} has {write_cards(twice)} more than once: a deck has one of each card" if twice else ""
 
     def _rank_hand(self, cards: Sequence[int]) -> int:
-        """The rank of exactly these cards."""
+        """Return the rank of exactly these cards."""
         return self._rank_total(sum((KEYS[card] for card in cards), self.order.start))
 
     def _rank_total(self, total: int) -> int:
@@ -186,7 +173,7 @@ class Ranking(ABC):
         return self.order.by_counts[total & COUNTS]
 
     def _display_order(self, rank: int) -> Callable[[int], tuple[int, int]]:
-        """What decides comes first; an ace that counts low in a sequence comes last."""
+        """Return a sort key: deciding cards first, an ace that counts low in a sequence last."""
         weight = {held: at for at, held in enumerate(self.order.decided_by(rank))}
         if self.category(rank) in (Category.STRAIGHT, Category.STRAIGHT_FLUSH) and ACE not in weight:
             weight[ACE] = 10
@@ -220,7 +207,6 @@ class AnyCards(Ranking):
         return order.by_counts[total & COUNTS]
 
     def rank_sharing(self, hole: dict[int, tuple[Card, ...]], board: tuple[Card, ...]) -> dict[int, int]:
-        """The same, with the communal cards counted once."""
         order, ranks = self.order, {}
         shared = order.start
         for card in board:
@@ -250,11 +236,6 @@ class HoleAndBoard(Ranking):
         super().__init__(called, deck, order, sizes, cards)
         self.hole = hole
 
-    def rank(self, cards: Sequence[int]) -> int:
-        if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
-            raise HandError(self.fault(cards))
-        return self.rank_dealt(cards)
-
     def rank_dealt(self, cards: Sequence[int]) -> int:
         keys = [KEYS[card] for card in cards]
         hole, board = keys[: self.hole], keys[self.hole :]
@@ -276,5 +257,5 @@ class HoleAndBoard(Ranking):
 
 
 def _suit_of(flush: int) -> int:
-    """The suit whose count has set its flush bit."""
+    """Return the suit whose count has set its flush bit."""
     return (flush.bit_length() - SUITS_SHIFT) // 4 - 1

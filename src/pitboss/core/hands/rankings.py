@@ -9,13 +9,13 @@ from pitboss.core.hands.order import FULL_ORDER, LOW_ORDER, REDUCED_ORDER, SHORT
 from pitboss.core.hands.ranking import AnyCards, HandError, HoleAndBoard, Ranking
 
 HIGH: Final = AnyCards("high", FULL, FULL_ORDER, (5, 6, 7), "five to seven cards")
-"""The best five of any: Hold'em, stud, draw, and the banked hold'em games."""
+"""The best five of any cards: Hold'em, stud, draw, and the banked hold'em games."""
 
 REDUCED_HIGH: Final = AnyCards("reduced-high", REDUCED, REDUCED_ORDER, (5, 6, 7), "five to seven cards")
 """Stud and draw with the 32-card deck: a flush beats a full house."""
 
 HOLE_AND_FLOP: Final = AnyCards("hole-and-flop", FULL, FULL_ORDER, (5,), "two hole cards and the three of the flop")
-"""The five cards a jackpot looks at."""
+"""The five cards that decide a jackpot."""
 
 OMAHA_HIGH: Final = HoleAndBoard("omaha", FULL, FULL_ORDER, hole=4)
 OMAHA_HIGH_REDUCED: Final = HoleAndBoard("omaha-reduced", REDUCED, REDUCED_ORDER, hole=4)
@@ -32,7 +32,7 @@ EIGHT_LOW: Final = AnyCards("eight-low", FULL, LOW_ORDER, (5, 6, 7), "five to se
 OMAHA_EIGHT_LOW: Final = HoleAndBoard("omaha-eight-low", FULL, LOW_ORDER, hole=4)
 
 SHOWING: Final = AnyCards("showing", FULL, FULL_ORDER, range(1, 6), "one to five up cards")
-"""Up cards, for who opens a stud round: below five cards no straight, flush or full house exists."""
+"""Up cards, to decide who opens a stud round: with fewer than five cards no straight, flush or full house exists."""
 
 SHOWING_REDUCED: Final = AnyCards("showing-reduced", REDUCED, REDUCED_ORDER, range(1, 6), "one to five up cards")
 
@@ -40,7 +40,7 @@ SHORT_HIGH: Final = AnyCards("short-high", SHORT, SHORT_ORDER, (5, 6, 7), "five 
 """Short-deck hold'em: a flush beats a full house, a straight beats three of a kind."""
 
 RAZZ: Final = AnyCards("razz", FULL, ACE_TO_FIVE_ORDER, (5, 6, 7), "five to seven cards")
-"""The lowest five of any, the ace low; no straight or flush."""
+"""The lowest five of any cards, the ace low; straights and flushes do not count."""
 
 SHOWING_LOW: Final = AnyCards("showing-low", FULL, ACE_TO_FIVE_ORDER, range(1, 6), "one to five up cards")
 
@@ -57,9 +57,9 @@ RANKINGS: Final[dict[str, Ranking]] = {
 
 
 def outranks_showing(hand: Sequence[int], showing: Sequence[int], ranking: Ranking = HIGH) -> bool:
-    """Whether a complete hand ranks strictly above somebody's up cards, a missing card losing to any card.
+    """Return True if a complete hand ranks strictly above another player's up cards; a missing card loses to any card.
 
-    This is what lets a player check behind a checker in the last round of stud.
+    This lets a player check behind a checker in the last round of stud.
     """
     up_cards = SHOWING_REDUCED if ranking.order is REDUCED_ORDER else SHOWING
     if ranking.order is not up_cards.order:

@@ -1,8 +1,8 @@
-"""Where compiled kernels are kept: a file each, named by all that went into it and checked when read.
+"""The cache of compiled kernels: one file each, named by a hash of its inputs and checked when read.
 
-What went into a kernel is hashed: its code, the constants it reads, and the stamps of the kernels it calls. Neither the
-file nor its time is in it: a kernel that is moved, or stands in another copy of the source, keeps its stamp, and one
-whose callee has changed in another file gets a new one.
+The hash covers a kernel's code, the constants it reads and the stamps of the kernels it calls, but not its file or
+time. So a kernel that is moved, or is in another copy of the source, keeps its stamp, and one whose callee has changed
+in another file gets a new one.
 
 Programs that need the same kernel at the same time compile it once: the others wait for the first.
 """
@@ -32,11 +32,11 @@ from numba.core.serialize import dumps
 
 
 class NoStamp(TypeError):
-    """A kernel reads something that cannot be told apart from another by its content."""
+    """A kernel reads a value that cannot be identified by its content."""
 
 
 def stamp(function: Any, above: tuple[Any, ...] = ()) -> str:
-    """The stamp of a kernel, or of a plain function that one reads. What calls itself is stamped once."""
+    """Return the stamp of a kernel, or of a plain function that one reads. A recursive function is stamped once."""
     plain = getattr(function, "py_func", function)
     if plain in above:
         return "itself"
@@ -45,7 +45,7 @@ def stamp(function: Any, above: tuple[Any, ...] = ()) -> str:
 
 
 def _read(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """The names in a function's code that lead outside it, with what they mean."""
+    """Yield the names in a function's code that refer outside it, with their values."""
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         yield name, cell.cell_contents
     for name in sorted(set(_globals(function.__code__))):
@@ -61,7 +61,7 @@ def _globals(code: CodeType) -> Iterator[str]:
 
 
 def _of(value: Any, above: tuple[Any, ...]) -> str:
-    """A value as text that differs where the compiled code would."""
+    """Return a value as text that differs wherever the compiled code would."""
     match value:
         case CodeType():
             shape = value.co_argcount, value.co_flags, value.co_names, value.co_varnames, value.co_freevars
@@ -85,37 +85,37 @@ def _of(value: Any, above: tuple[Any, ...]) -> str:
     name = getattr(value, "__name__", "")
     if getattr(builtins, name, None) is value and name:
         return f"builtin {name}"
-    raise NoStamp(f"a kernel may not read {value!r}: what it compiles to could not be kept")
+    raise NoStamp(f"a kernel may not read {value!r}: its compiled code could not be cached")
 
 
 def _after_docstring(code: CodeType) -> int:
-    """1 where the first constant is what a reader is told, which changes nothing."""
+    """Return 1 if the first constant is a docstring, which does not affect the code."""
     return int(bool(code.co_consts) and isinstance(code.co_consts[0], str) and code.co_name[0] != "<")
 
 
 SHIPPED: Final = Path(__file__).with_name("shipped")
-"""What the package was built with."""
+"""The kernels the package was built with."""
 VERSIONS: Final = (sys.version_info[:3], numba.__version__, llvmlite.__version__, np.__version__)
 LONGEST: Final = 60.0
-"""Seconds to wait for another program's compiling. Who is stopped meanwhile must not stop the rest."""
+"""Seconds to wait while another program compiles. A program that hangs must not hold up the others."""
 UNUSED: Final = 60 * 86400.0
-"""Seconds after which a kernel that nobody has used goes: it is of a version that is gone."""
+"""Seconds after which an unused kernel is deleted: its version is no longer installed."""
 DAY: Final = 86400.0
 _CHECK: Final = 32
 _config: Any = numba.config
 _dumped: Any = dumps
 _rebuilt: Any = CompileResult._rebuild
 listeners: list[Callable[[str], None]] = []
-"""Who wants to know what is compiled: called with a kernel's name before it is."""
+"""Called with a kernel's name before it is compiled."""
 
 
 def folder() -> Path:
-    """Where this user's kernels are kept."""
+    """Return the folder of this user's kernels."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "kernels"
 
 
 class Store(NullCache):
-    """The kept forms of one kernel, one for each combination of types it is called with. Numba asks it for them."""
+    """The cached forms of one kernel, one per combination of argument types. Numba asks it for them."""
 
     def __init__(self, kernel: Any) -> None:
         self._kernel = kernel
@@ -136,7 +136,7 @@ class Store(NullCache):
         return f"{function.__module__.removeprefix('pitboss.')}.{function.__qualname__}-{content[:40]}"
 
     def load_overload(self, types: Any, context: Any) -> Any:
-        """The compiled form for these types, or None: then it is to be compiled, and nobody else does meanwhile."""
+        """Return the compiled form for these types, or None if the caller is to compile it while others wait."""
         context.refresh()
         name = self._file(types, context.codegen().magic_tuple())
         kept = self._kept(name)
@@ -152,7 +152,7 @@ class Store(NullCache):
 
     def _kept(self, name: str) -> Any:
         for place in (folder(), SHIPPED):
-            # what was kept may name modules that have moved since: then it is compiled again
+            # a cached kernel may name modules that have moved since: compile it again
             with suppress(OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError):
                 content = (place / name).read_bytes()
                 if sha256(content[_CHECK:]).digest() == content[:_CHECK]:
@@ -161,7 +161,7 @@ class Store(NullCache):
         return None
 
     def save_overload(self, types: Any, compiled: Any) -> None:
-        """Keeps what was compiled, if it does not depend on this process."""
+        """Store a compiled kernel, if it does not depend on this process."""
         path = folder() / self._file(types, compiled.codegen.magic_tuple())
         if not compiled.lifted and not compiled.library.has_dynamic_globals and " at 0x" not in str(types):
             content = _dumped(compiled._reduce())
@@ -169,7 +169,7 @@ class Store(NullCache):
         self._let_go(types)
 
     def _hold(self, types: Any, path: Path) -> None:
-        """Waits until nobody else compiles this kernel. Where nothing can be written, everybody does."""
+        """Wait until no other program compiles this kernel. If nothing can be written, every program compiles."""
         if str(types) in self._held:
             return
         try:
@@ -197,7 +197,7 @@ class Store(NullCache):
 
 
 def _write(path: Path, content: bytes) -> None:
-    """All of it or nothing. A kernel that cannot be kept is compiled again by the next program."""
+    """Write all of it or nothing. A kernel that cannot be stored is compiled again by the next program."""
     with suppress(OSError):
         with NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}.", delete=False) as new:
             new.write(content)
@@ -206,7 +206,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _used(path: Path) -> None:
-    """Notes that a kernel is still used, once a day."""
+    """Update a kernel's time of last use, at most once a day."""
     if path.stat().st_mtime < time.time() - DAY:
         with suppress(OSError):
             os.utime(path)

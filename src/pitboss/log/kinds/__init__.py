@@ -1,1 +1,1 @@
-"""What each kind of log replays into: one module per kind."""
+"""The machine of each kind of log, one module per kind."""

@@ -1,4 +1,4 @@
-"""The log of the pit: who works at which table in which shift, and what one shift left to the next in writing."""
+"""The log of the pit: who works at which table in which shift, and the handover documents between shifts."""
 
 from datetime import datetime
 from typing import Final, Literal
@@ -58,7 +58,7 @@ class TableLeft(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HandOver(msgspec.Struct, frozen=True, kw_only=True):
-    """What one shift leaves to the next, as it was written down."""
+    """A handover document from one shift to the next."""
 
     number: int = 0
     at: str
@@ -82,7 +82,7 @@ class DutyMachine:
         self.documents = 0
 
     def take(self, line: str) -> None:
-        """Applies a line; raises a `Refusal` and changes nothing where it does not fit."""
+        """Apply a line; raise a `Refusal` and changes nothing where it does not fit."""
         said = LINES.read(line)
         LINES.rows[said.verb].do(self, *said.values)
 
@@ -92,7 +92,7 @@ class DutyMachine:
 
     def shift(self, name: str, begins: str, ends: str) -> None:
         if begins == ends:
-            raise NotAllowed(f"the shift {name} would end as it begins, at {begins}")
+            raise NotAllowed(f"the shift {name} would begin and end at {begins}: choose another end")
         if len(self.shifts) >= MOST_SHIFTS and name not in self.shifts:
             raise NotAllowed(f"a room has at most {MOST_SHIFTS} shifts")
         self.shifts[name] = Shift(name, begins, ends)
@@ -105,14 +105,14 @@ class DutyMachine:
         if new in posted:
             raise NotAllowed(f"{name} is on table {table} already")
         if len(posted) >= MOST_POSTED:
-            raise NotAllowed(f"at most {MOST_POSTED} people are on a table")
+            raise NotAllowed(f"a table has at most {MOST_POSTED} people on duty: relieve somebody first")
         if office == "dealer":
             self._leave_others(name, shift)
         kept = [one for one in self.posts.get(table, []) if one.name != name]
         self.posts[table] = [*(one for one in kept if (one.office, one.shift) != (office, shift)), new]
 
     def _leave_others(self, name: str, shift: str) -> None:
-        """A dealer deals at one table at a time; a supervisor may have several."""
+        """Remove a dealer from other tables: a dealer has one table at a time, a supervisor may have several."""
         for table, posted in self.posts.items():
             self.posts[table] = [
                 one for one in posted if one.name != name or one.office != "dealer" or one.shift != shift
@@ -160,7 +160,7 @@ LINES: Final = g.Grammar(
 
 
 def runs(shift: Shift, at: datetime) -> bool:
-    """Whether a time of the day lies in a shift, which may go on after midnight."""
+    """Return True if a time of day is within a shift, which may end after midnight."""
     now = f"{at:%H:%M}"
     if shift.begins < shift.ends:
         return shift.begins <= now < shift.ends

@@ -1,7 +1,7 @@
-"""The Game Manager's log folded: what it knows, and the money that each of its lines moves.
+"""The Game Manager's log: its machine, and the money that each line moves.
 
-A pool's account holds its whole cents. A key-off takes the prize out of the pools and lays it by; the payment gives it
-to the winner's wallet. Wagers, top-ups and the prizes that no pool pays are between the house and these accounts.
+A pool's account holds its whole cents. A key-off moves the prize out of the pools and sets it aside; the payment moves
+it to the winner's wallet. Wagers, top-ups and prizes that no pool pays move between the house and these accounts.
 """
 
 from collections.abc import Iterable
@@ -27,24 +27,24 @@ MONEY = ("cash", "equivalent")
 
 
 def moment(at: datetime) -> Instant:
-    """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
+    """Return a log's time as the Game Manager counts it: whole milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 
 class JackpotMachine:
-    """The Game Manager and what its log made of it so far."""
+    """The Game Manager, replayed from its log."""
 
     def __init__(self) -> None:
         self.manager = JackpotManager()
         self._posted: dict[str, Chips] = {}
-        """What the accounts of the pools and of the prizes laid by stand at."""
+        """Balances of the pools and of the prizes set aside."""
         self._laid_by: dict[str, tuple[str, Chips]] = {}
         """Claims on the pools that are neither paid nor refused: their system and amount."""
         self.paid: list[tuple[ClaimRef, str, Chips]] = []
         """The claims that the last line paid: the game of each, and the amount."""
 
     def take(self, asked: JackpotLine, at: Instant, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
-        """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
+        """Ask something; raise a `Refusal` and changes nothing where the Game Manager does not take it."""
         events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
@@ -54,7 +54,7 @@ class JackpotMachine:
         return machine.Outcome(*self.take(read_line(command.line), moment(command.at), replayed=command.replayed))
 
     def _settled(self, event: Event) -> tuple[Movement, ...]:
-        """Keeps what is laid by, and pays what an event says is paid."""
+        """Set prizes aside, and return the payments of an event."""
         if isinstance(event, e.KeyedOff | e.KeyedOffAgain):
             claim = self._claim(event.claim)
             if claim.batch is not None:
@@ -76,7 +76,7 @@ class JackpotMachine:
         return self.manager.claims[ClaimRef.of(written)]
 
     def _pools(self, paid: Iterable[Movement]) -> list[Movement]:
-        """What brings the accounts from where they are to where the Game Manager says they stand."""
+        """Return the movements that bring the accounts of the pools up to date."""
         for movement in paid:
             if movement.debit in self._posted:
                 self._posted[movement.debit] -= movement.amount
@@ -97,7 +97,7 @@ class JackpotMachine:
 
 
 def _between(changes: dict[str, Chips]) -> list[Movement]:
-    """Movements that make these changes: among the accounts as far as possible, the rest with the house."""
+    """Return movements that make these changes: among the accounts as far as possible, the rest with the house."""
     givers = {account: -change for account, change in changes.items() if change < 0}
     found: list[Movement] = []
     for taker, wanted in changes.items():

@@ -1,4 +1,4 @@
-"""The log of offices: who gave whom which, and when. The people table holds what its last lines say."""
+"""The log of offices: who granted whom which, and when. The people table repeats the result."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,7 +13,7 @@ from pitboss.pit.machine import Command, Outcome
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
 PLAYER: Final[tuple[Office, ...]] = ("player",)
-"""What everybody holds who was never granted anything."""
+"""The offices of an account that was never granted any."""
 Held = dict[str, tuple[Office, ...]]
 """Who holds which offices."""
 
@@ -24,7 +24,7 @@ RESET: Final = "reset"
 
 
 class Holder(Protocol):
-    """Somebody with an account, and the offices it says they hold."""
+    """An account and its offices."""
 
     @property
     def name(self) -> str: ...
@@ -36,7 +36,7 @@ def _read_offices(words: list[str]) -> tuple[Office, ...]:
     offices = tuple(office for office in OFFICES if office in words)
     if not offices or list(offices) != words:
         raise UnreadableLine(
-            f"{' '.join(words)[:60]!r} are no offices: expected some of {', '.join(OFFICES)}, in order"
+            f"{' '.join(words)[:60]!r} are not offices: expected some of {', '.join(OFFICES)}, in order"
         )
     return offices
 
@@ -56,7 +56,7 @@ def write_grant(name: str, offices: Iterable[Office]) -> str:
 
 
 def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
-    """Whom a line of the log gives what."""
+    """Return the person and the offices of a line of the log."""
     try:
         name, offices = LINES.read(line).values
     except (UnreadableLine, ValueError) as error:
@@ -87,7 +87,7 @@ class Offices:
 
 
 def problems(log: Held, people: Iterable[Holder]) -> list[str]:
-    """Where the people table differs from the log: whoever has no line in it is a player."""
+    """Return where the people table differs from the log. An account without a line in the log is a player."""
     found = {person.name: person.offices for person in people}
     return [
         f"{name} is {_words(found.get(name, ()))} in the people table, but by the log of offices "

@@ -1,4 +1,4 @@
-"""A table's log folded into the table: floor, round, and the shoe of its software dealer.
+"""A table's log: floor, round, and the shoe of its software dealer.
 
 The lines of the floor and of the rounds are the floor's. Lines that begin with `!` are the server's own and never
 leave it:
@@ -6,26 +6,28 @@ leave it:
     !fix COMMITMENT SEED NAME=COMMITMENT …   the house fixes its seed, after the players' commitments to contributions
     !mix ROOT NAME=VALUE …                   what was revealed in time: the deck that the next cards come from
     !again ROOT                              a stub, rebuilt within a round, shuffled again
-    !shoe COMMITMENT SEED                    a shuffle of the house alone: all there were before players had a part
-    !lose                                    the key to what was sealed is lost: it is given up, and shuffled anew
+    !shoe COMMITMENT SEED                    a shuffle of the house alone, as before players contributed
+    !lose                                    the key to the sealed seed is lost: the shoe is given up and reshuffled
     !ready                                   a patron has placed every wager
-    !company NAME …                          the bots that somebody asked for; `-`: none; nothing: whoever comes
+    !company NAME …                          the bots that somebody asked for; `-`: no bots; nothing: the usual ones
 
-A seed may be sealed (`keys.py`). Where its key is not here the table is folded all the same, without its shoe. The same
-fold serves the running server, a restart, verification and export.
+A seed may be sealed (`keys.py`). Without its key the table is replayed without its shoe. The same machine serves the
+running server, a restart, verification and export.
 """
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.books import catalogue
+from pitboss.core import grammar as g
 from pitboss.core.cards.deck import DeckKind, read_deck
 from pitboss.core.cards.mixing import is_commitment, mix, mixed_again, root
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Pack, Shuffle, verify
+from pitboss.core.grammar import Verb
 from pitboss.core.refusals import NotAllowed
 from pitboss.log import keys
 from pitboss.log.balances import Overdrawn, movements_of
@@ -45,13 +47,13 @@ DEALS = (a.DealHole, a.DealBoard, a.DealJackpot)
 FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
 COMPANY, NOBODY = "!company", "-"
 QUIET = (FIX, LOSE, COMPANY)
-"""Lines that nobody at the table is told of."""
+"""Lines that are not shown at the table."""
 MISSED = 20
 """Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
 
 
 class Fixed(msgspec.Struct, frozen=True):
-    """What is settled about the next shuffle before anybody reveals a contribution."""
+    """The parts of the next shuffle that are fixed before anybody reveals a contribution."""
 
     commitment: str
     """The house's, to its own seed."""
@@ -73,12 +75,12 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
     nets: dict[str, int]
     opening: tuple[dict[str, Any], dict[str, Any]]
     pool: str
-    """The jackpot the table played for, whose claims paid the prizes; none where it is empty."""
+    """The jackpot the table played for, whose claims paid the prizes; empty if it played for no jackpot."""
     lines: tuple[str, ...]
     shuffles: tuple[Shuffle, ...]
 
     def played(self) -> Round:
-        """The round itself, from its lines."""
+        """Return the round itself, from its lines."""
         round_: Round = catalogue.load(self.game).new_round(*self.opening)
         for line in self.lines:
             round_.push(line)
@@ -86,7 +88,7 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableMachine:
-    """One table and what its log made of it so far."""
+    """A table, replayed from its log."""
 
     def __init__(self, table: str) -> None:
         self.table = table
@@ -97,11 +99,11 @@ class TableMachine:
         self.fresh = False
         """The shoe is made and nothing was dealt from it: no other may be made in its place."""
         self.root = ""
-        """What was told of the deck before the deal, which everybody may know, with the key or without."""
+        """The root of the deck, published before the deal. Everybody may know it, with or without the key."""
         self.lost = ""
         """The key that the shoe is sealed with, where it is not here."""
         self.given_up = False
-        """It is lost for good, and the room said so."""
+        """The shoe is lost for good, and the room recorded that."""
         self.unshuffled = False
         """The stub has been rebuilt and waits for its shuffle."""
         self.ready: set[str] = set()
@@ -109,7 +111,7 @@ class TableMachine:
         self.silent: dict[str, int] = {}
         """Who kept silent in a shuffle they had a part in, and up to which hand they have no other."""
         self.company: tuple[str, ...] = ()
-        """The bots that somebody at the table asked for: they come in place of those who come by themselves."""
+        """The bots that somebody at the table asked for, in place of the usual ones."""
         self.started: datetime | None = None
         self._steps = 0
 
@@ -124,7 +126,7 @@ class TableMachine:
         return read_deck(self.floor.sign.deck)
 
     def take(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
-        """Applies one line; raises a `Refusal` and changes nothing where the table does not take it."""
+        """Apply one line; raise a `Refusal` and changes nothing where the table does not take it."""
         if self.opened is None:
             self.opened, events = FloorTable.opened(self.table, line, now)
             return [*events]
@@ -152,7 +154,7 @@ class TableMachine:
         return Outcome(events, movements)
 
     def finished(self, events: Iterable[Event], now: datetime) -> FinishedRound | None:
-        """The round that these events ended."""
+        """Return the round that these events ended."""
         for over in events:
             if type(over) is RoundFinished:
                 break
@@ -174,30 +176,24 @@ class TableMachine:
         )
 
     def follow_from(self, steps: int) -> None:
-        """How many lines of the round have been followed already."""
+        """Set how many lines of the round have been followed already."""
         self._steps = steps
 
     def _own(self, by: str, line: str) -> None:
-        verb, *args = line.split()
-        if verb == SHOE and len(args) == 2:
-            self._shuffled(args[0], args[1])
-        elif verb == FIX and len(args) >= 2:
-            self._fix(args[0], args[1], args[2:])
-        elif verb == MIX and args:
-            self._mix(args[0], args[1:])
-        elif verb == AGAIN and len(args) == 1:
-            self._again(args[0])
-        elif verb == LOSE and not args:
-            self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
-        elif verb == READY and not args:
-            self.ready.add(by)
-        elif verb == COMPANY:
-            self.company = tuple(args)
-        else:
-            raise LogError(f"{line!r} is not one of the server's own lines")
+        said = OWN_LINES.read(line)
+        OWN_LINES.rows[said.verb].do(self, by, *said.values)
 
-    def _shuffled(self, commitment: str, seed: str) -> None:
-        """A shuffle of the house alone: of the stub within a round, of the deck otherwise."""
+    def _give_up(self, _: str) -> None:
+        self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
+
+    def _be_ready(self, by: str) -> None:
+        self.ready.add(by)
+
+    def _invite(self, _: str, names: tuple[str, ...]) -> None:
+        self.company = names
+
+    def _shuffled(self, _: str, commitment: str, seed: str) -> None:
+        """Shuffle for the house alone: the stub within a round, the deck otherwise."""
         unknown = self.lost and not self.given_up and self.floor.in_round
         if unknown or not keys.can_open(seed):
             self._lose(seed)
@@ -215,7 +211,9 @@ class TableMachine:
             self.root = ""
 
     def undealt(self) -> Pack:
-        """What the house shuffles alone: a deck, and where a round's shoe was given up, all it has not dealt."""
+        """Return the cards that the house shuffles alone: a deck, or the rest of a round's deck if its shoe was given
+        up.
+        """
         round_ = self.floor.round
         if not self.given_up or round_ is None or not self.floor.in_round:
             return self.deck
@@ -224,10 +222,10 @@ class TableMachine:
         return tuple(card for card in self.deck.cards if card not in seen)
 
     def about(self, commitment: str) -> str:
-        """What a sealed seed is for: it opens nowhere else."""
+        """Return the purpose a seed is sealed for. It cannot be opened for any other."""
         return f"the seed of {commitment} at table {self.table}"
 
-    def _fix(self, commitment: str, seed: str, contributions: list[str]) -> None:
+    def _fix(self, _: str, commitment: str, seed: str, contributions: tuple[str, ...]) -> None:
         if self.fixed is not None or self.made:
             raise LogError("the next shuffle is fixed already, and is the one that is dealt")
         self.fixed = Fixed(commitment, seed, tuple(map(_pair, contributions)))
@@ -237,13 +235,13 @@ class TableMachine:
 
     @property
     def made(self) -> bool:
-        """Whether the next round's deck lies ready; one of the kind that the table deals, for its sign may change."""
+        """Return True if the next round's deck is ready and is of the kind that the sign now asks for."""
         return self.fresh and self.shoe is not None and self.shoe.deck == self.deck
 
-    def _mix(self, told: str, revealed: list[str]) -> None:
+    def _mix(self, _: str, told: str, revealed: tuple[str, ...]) -> None:
         fixed = self.fixed
         if fixed is None:
-            raise LogError("nothing was fixed that could be mixed")
+            raise LogError("there is no fixed shuffle to mix")
         if keys.can_open(fixed.seed):
             seed = keys.opened(fixed.seed, self.about(fixed.commitment))
             made = mix(fixed.commitment, seed, fixed.contributions, dict(map(_pair, revealed)), self.deck, told)
@@ -258,7 +256,7 @@ class TableMachine:
         self.silent = {name: last for name, last in self.silent.items() if last >= hand}
         self.silent |= {name: hand + MISSED for name, _ in fixed.contributions if name not in revealed}
 
-    def _again(self, told: str) -> None:
+    def _again(self, _: str, told: str) -> None:
         if self.shoe is None or not self.shoe.shuffles:
             return
         made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, told)
@@ -274,13 +272,13 @@ class TableMachine:
 
     @property
     def out_of_reach(self) -> bool:
-        """Whether what comes next is sealed with a key that is not here."""
+        """Return True if the next cards are sealed with a key that this process does not have."""
         if self.fixed is not None and not self.floor.in_round:
             return not keys.can_open(self.fixed.seed)
         return self.shoe is None and bool(self.lost) and not self.given_up
 
     def _follow(self, events: list[Event], now: datetime) -> None:
-        """Keeps the shoe and the clock with the round."""
+        """Keep the shoe and the clock with the round."""
         for event in events:
             if type(event) is RoundStarted:
                 self.started, self.ready, self.unshuffled, self.fresh, self._steps = now, set(), False, False, 0
@@ -294,7 +292,7 @@ class TableMachine:
                 self.shoe = self._dealt(self.shoe, step)
 
     def _dealt(self, shoe: Shoe, step: Step) -> Shoe:
-        """The shoe without what a line has dealt, and with what a rebuilt stub takes in."""
+        """Return the shoe after a line: without the cards it dealt, with the cards a rebuilt stub takes in."""
         action = step.action
         if isinstance(action, DEALS):
             shoe = _without(shoe, action.cards)
@@ -307,8 +305,24 @@ class TableMachine:
         return shoe
 
 
+_VALUE, _PAIRS = g.word("a value", "9f86d081"), g.several("names", g.word("a name", "anna=9f86d081"))
+OWN_LINES: Final = g.Grammar(
+    "one of the server's own lines",
+    (
+        Verb(SHOE, (_VALUE, _VALUE), "a shuffle of the house alone", do=TableMachine._shuffled),
+        Verb(FIX, (_VALUE, _VALUE, _PAIRS), "the house fixes its seed", do=TableMachine._fix),
+        Verb(MIX, (_VALUE, _PAIRS), "what was revealed in time", do=TableMachine._mix),
+        Verb(AGAIN, (_VALUE,), "a rebuilt stub, shuffled again", do=TableMachine._again),
+        Verb(LOSE, (), "what was sealed is given up", do=TableMachine._give_up),
+        Verb(READY, (), "a patron has placed every wager", do=TableMachine._be_ready),
+        Verb(COMPANY, (_PAIRS,), "the bots that somebody asked for", do=TableMachine._invite),
+    ),
+    longest=1_000_000,
+)
+
+
 def false_root(made: Shuffle) -> str:
-    """Where the root that was told of a shuffle is not its own: what it should have been."""
+    """Return the true root of a shuffle if the published one is false; else empty."""
     found = root(made) if made.mixed is not None else made.commitment
     return "" if found == made.commitment else found
 
@@ -316,12 +330,12 @@ def false_root(made: Shuffle) -> str:
 def _pair(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not (name and equals and value):
-        raise LogError(f"{word!r} is not a name and what it gave")
+        raise LogError(f"{word!r} is not a name with a value")
     return name, value
 
 
 def _without(shoe: Shoe, cards: tuple[Any, ...]) -> Shoe:
-    """The shoe after these were dealt: from its top, or picked out where a dealer entered others by hand."""
+    """Return the shoe after these were dealt: from its top, or picked out where a dealer entered others by hand."""
     if shoe.stub[: len(cards)] == cards:
         return shoe.deal(len(cards))[1]
     return Shoe(shoe.deck, tuple(card for card in shoe.stub if card not in cards), shoe.shuffles, shoe.burnt)

@@ -1,9 +1,9 @@
-"""A tournament's log folded: the tournament, and the money that each of its lines moves.
+"""A tournament's log: the tournament, and the money that each line moves.
 
-Its first line has the terms, `terms {…}`, and a later one of that form has other terms: everything said so far is then
-said again under them. `names {…}` says how people write themselves, for lines have room for plain letters only. All
-other lines are the tournament's own. Where stacks are tracked the players are accounts of
-the room: entries are paid from their wallets and prizes come back to them. Beside real tables money is paid at a desk.
+Its first line has the terms, `terms {…}`. A later `terms` line changes them: all lines so far are then replayed under
+the new terms. `names {…}` gives people's names as they write them, because lines hold plain letters only. All other
+lines are the tournament's own. Where stacks are tracked the players are accounts of the room: their wallets pay for
+entries and receive prizes. At real tables money is paid at a desk.
 """
 
 import re
@@ -26,6 +26,7 @@ from pitboss.pit import machine
 from pitboss.pit.machine import Command
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.entries import held_of
+from pitboss.pit.tournament.grammar import verb_of
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.pit.tournament.standings import standings
 from pitboss.pit.tournament.state import MoneyCount, Outcome, TournamentState
@@ -35,17 +36,18 @@ from pitboss.pit.tournament.tournament import Tournament
 from pitboss.rules.movement import HOUSE, Movement, moved, wallet
 
 PREFIX = "tournament/"
-"""What a tournament's log is called, before its name: no table's name has a stroke."""
+"""Prefix of the names of tournament logs. No table's name has a slash."""
 TERMS = "terms"
 NAMES = "names"
 LONGEST_NAME = 80
 NO_MONEY = ("deal", "hand", "misdeal", "level", "break", "move", "break-table", "redraw", "hand-for-hand", "race")
-"""Lines that move chips and players: they are many, and money seldom moves with them: where a bounty is won, or where
-entries are over with them and whoever waited for a seat has everything back."""
+"""Lines that move chips and players but seldom money. Money moves only if a bounty is won, or if entries end and those
+who waited for a seat get everything back.
+"""
 
 
 class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a `terms` line carries."""
+    """The document of a `terms` line."""
 
     toml: str
     offset: int = 0
@@ -56,40 +58,36 @@ class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """So many bots come when somebody looks at it, fewer as people have entered."""
 
 
+OWN_LINES: Final = g.Grammar(
+    "a line of the log",
+    (
+        Verb(TERMS, (g.document("the terms of a tournament", TermsLine),), "the terms, or other terms"),
+        Verb(NAMES, (g.document("the names of people", dict[str, str]),), "how people write themselves"),
+    ),
+    longest=1_000_000,
+)
+"""Lines of the log that are not the tournament's own."""
+
+
 def log_name(name: str) -> str:
     return PREFIX + name
 
 
 def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0) -> str:
-    return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset, again, bots)).decode()}"
+    return OWN_LINES.write(TERMS, TermsLine(toml, offset, again, bots))
 
 
 def names_line(names: dict[str, str]) -> str:
-    """How people write themselves, by the names that lines have for them."""
-    return f"{NAMES} {msgspec.json.encode(names).decode()}"
+    """Return how people write themselves, by the names that lines have for them."""
+    return OWN_LINES.write(NAMES, names)
 
 
-def read_names_line(line: str) -> dict[str, str]:
-    try:
-        found = msgspec.json.decode(line.partition(" ")[2], type=dict[str, str])
-    except msgspec.DecodeError as error:
-        raise UnreadableLine(f"not a line with names: {error}") from None
+def _read_names(line: str) -> dict[str, str]:
+    found: dict[str, str] = OWN_LINES.read(line).values[0]
     for written in found.values():
         if not (0 < len(written) <= LONGEST_NAME and written.isprintable()):
-            raise UnreadableLine(
-                f"{written[:40]!r} is nobody's name: expected 1 to {LONGEST_NAME} printable characters"
-            )
+            raise UnreadableLine(f"{written[:40]!r} is not a name: expected 1 to {LONGEST_NAME} printable characters")
     return found
-
-
-def read_terms_line(line: str) -> TermsLine:
-    verb, _, rest = line.partition(" ")
-    if verb != TERMS:
-        raise UnreadableLine("a tournament begins with its terms")
-    try:
-        return msgspec.json.decode(rest, type=TermsLine)
-    except msgspec.DecodeError as error:
-        raise UnreadableLine(f"not a line with terms: {error}") from None
 
 
 Allow = Callable[[TournamentState, list[Movement]], None]
@@ -98,13 +96,8 @@ Changes = dict[str, int]
 """By player: the chips won or lost in a hand, where there are any."""
 
 
-def _changes(words: list[str]) -> Changes:
-    changed = (word.partition("/")[0].partition("=") for word in words if "=" in word)
-    return {name: int(chips) for name, _, chips in changed if int(chips)}
-
-
 class TournamentMachine:
-    """One tournament and what its log made of it so far."""
+    """A tournament, replayed from its log."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -116,30 +109,30 @@ class TournamentMachine:
         self.announced: Instant = 0
         """When, by the clock on the wall."""
         self.changed_since_told = False
-        """Whether the terms have changed since the inspectorate was told of them."""
+        """The terms have changed since the inspectorate was notified."""
         self.again = False
         self.bots = 0
         self._said: list[tuple[int, str, int | None]] = []
-        """Every line that was taken since the first terms, with its time before it, and of one that the log had the
-        edition of the rules it was taken by."""
+        """Every line accepted since the first terms, with its time; a replayed line with the edition that accepted it.
+        """
         self._held: dict[str, Chips] = {}
-        """What the tournament has of each player's money, less what it gave back, won or paid."""
+        """Each player's money in the tournament, less what was returned, won or paid."""
         self._to_house: Chips = 0
         self._counted = MoneyCount()
-        """What was paid and given back when money was last moved."""
+        """Payments and refunds when money was last moved."""
 
     def hands(self) -> dict[str, list[Changes]]:
-        """By the room's table: what each hand did to the stacks there, as the tournament was told.
+        """Return, for each table of the room, the stack changes of each hand as the tournament recorded them.
 
-        In a house game nobody sits out free, so that what was told is not what the table paid.
+        In a house game nobody sits out free, so that these are not what the table paid.
         """
         if self.state.terms.counted or self.state.terms.house_game:
             return {}
         found: dict[str, list[Changes]] = {play_name(self.name, table): [] for table in self.state.tables}
-        for _, said, _ in self._said:
-            _, table, verb, *rest = said.split(maxsplit=3)
-            if verb == "hand" and table in self.state.tables:
-                found[play_name(self.name, table)].append(_changes(rest[0].split()))
+        for line in [one.line for one in self.tournament.entries if one.line.verb == "hand"]:
+            if line.name in self.state.tables:
+                changes = {one.player: one.chips for one in line.values[3] if one.chips}
+                found[play_name(self.name, line.name)].append(changes)
         return found
 
     @property
@@ -153,31 +146,34 @@ class TournamentMachine:
         return self.tournament.state
 
     def wall(self, at: datetime) -> Instant:
-        """A time of the log as the clock on the wall shows it."""
+        """Return a time of the log as the clock on the wall shows it."""
         return moment(at) + self.offset * MINUTE
 
     def take(
         self, line: str, at: datetime, number: int, taken: int | None = None, allow: Allow | None = None
     ) -> tuple[Outcome, list[Movement]]:
-        """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it.
+        """Apply a line; raise a `Refusal` and change nothing if the tournament refuses it.
 
-        Before a new line counts `allow` is asked, with the money that it would take from people.
+        Before a new line counts, `allow` is called with the money that it would take from people.
         """
-        if self.begun is None or line.startswith(f"{TERMS} "):
+        own = OWN_LINES.verb_of(line)
+        if self.begun is None or own == TERMS:
             return self._take_terms(line, at, taken), self._movements(TERMS)
-        if line.startswith(f"{NAMES} "):
-            self.names |= read_names_line(line)
+        if own == NAMES:
+            self.names |= _read_names(line)
             return Outcome(""), []
         said = f"@{write_instant(max(self.wall(at), self.state.now or 0))} {line}"
-        outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
+        outcome = self.tournament.push(said, number, replayed_edition=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
-        verb = line.split(maxsplit=2)[1]
+        verb = verb_of(line)
         if verb == "notify":
             self.changed_since_told = False
         return outcome, self._movements(verb)
 
     def _asking(self, allow: Allow | None) -> AllowTaken | None:
-        """Beside real tables money is paid at a desk: none of it is in the books."""
+        """Return the check to make before a line counts. At real tables money is paid at a desk and is not in the
+        balances.
+        """
         if allow is None:
             return None
 
@@ -188,7 +184,7 @@ class TournamentMachine:
         return ask
 
     def _into(self, name: str, amount: Chips) -> tuple[Movement, ...]:
-        """What brings money from somebody into the tournament, or back."""
+        """Return the movements of money from somebody into the tournament, or back."""
         return moved(wallet(name), f"tournament:{self.name}", amount, f"in {self.name}")
 
     def apply(self, command: Command) -> machine.Outcome:
@@ -209,7 +205,9 @@ class TournamentMachine:
         return asked
 
     def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
-        written = read_terms_line(line)
+        if OWN_LINES.verb_of(line) != TERMS:
+            raise UnreadableLine("a tournament begins with its terms")
+        written: TermsLine = OWN_LINES.read(line).values[0]
         terms = read_terms(written.toml)
         if self.begun is None:
             self.begun, self.offset = Tournament(terms), written.offset
@@ -224,20 +222,20 @@ class TournamentMachine:
         return Outcome("the terms are these", terms.book.before.published)
 
     def _again(self, terms: Terms) -> Tournament:
-        """The tournament under other terms, by the same lines."""
+        """Return the tournament under other terms, by the same lines."""
         tournament = Tournament(terms)
         try:
             for number, said, taken in self._said:
-                tournament.push(said, number, taken=taken)
+                tournament.push(said, number, replayed_edition=taken)
         except Refusal as refusal:
-            why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
+            why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
+                f"the terms cannot change like this: line {number} would be refused under them{why}", ruling("T30")
             ) from None
         return tournament
 
     def _movements(self, verb: str) -> list[Movement]:
-        """What brings the accounts to where the players now stand."""
+        """Return the movements that bring the accounts up to date."""
         s = self.state
         if s.terms.counted or (verb in NO_MONEY and not s.terms.bounty and s.money == self._counted):
             return []
@@ -252,7 +250,7 @@ class TournamentMachine:
         return [*found, *self._house_share(account)]
 
     def _house_share(self, account: str) -> list[Movement]:
-        """At the end the house has what is left over the prizes that wait to be paid, or makes up what is missing."""
+        """Return the movements by which the house takes what is left after all prizes, or makes up what is missing."""
         wanted = 0
         if self.state.over:
             table = standings(self.state)
@@ -263,34 +261,30 @@ class TournamentMachine:
 
 
 def play_name(tournament: str, table: str) -> str:
-    """The room's name for a table of a tournament."""
+    """Return the room's name for a table of a tournament."""
     return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
 
 
-def is_secret(line: str) -> bool:
-    """Whether a line hands in a secret wager, with its time before it or not."""
-    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
-    return words[1:2] == ["secret"]
-
-
-def tournament_problems(fold: TournamentMachine) -> list[str]:
-    """Where tracked chips do not add up, or two sit in one seat or one in two."""
-    s = fold.state
+def tournament_problems(tournament: TournamentMachine) -> list[str]:
+    """Return where tracked chips do not add up, or two sit in one seat or one in two."""
+    s = tournament.state
     there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
     found = []
     if not s.terms.counted and s.started and there != s.chips.in_play:
-        found.append(f"tournament {fold.name}: {there} chips are held, {s.chips.in_play} are in play")
+        found.append(f"tournament {tournament.name}: {there} chips are held, {s.chips.in_play} are in play")
     seats = {(table.name, seat): name for table in s.tables.values() for seat, name in table.seats.items()}
     own = {(player.table, player.seat): player.name for player in s.players.values() if player.seated}
     if seats != own or len(set(seats.values())) < len(seats):
-        found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
+        found.append(f"tournament {tournament.name}: the seats of the tables are not those of the players")
     return found
 
 
 def may_change(s: TournamentState, terms: Terms) -> None:
-    """Before anybody has entered everything may change; then only levels to come, the start, and tables added."""
+    """Refuse a change of terms that is not allowed. After the first entry only levels to come, the start and more
+    tables change.
+    """
     if s.over:
-        raise NotAllowed("the tournament is over: its terms stay as they were", ruling("T30"))
+        raise NotAllowed("the tournament is over: its terms cannot change", ruling("T30"))
     if not s.players:
         return
     old, reached = s.terms, s.clock.level
@@ -305,13 +299,13 @@ def may_change(s: TournamentState, terms: Terms) -> None:
             ruling("T30"),
         )
     if terms.levels[:reached] != old.levels[:reached]:
-        raise NotAllowed(f"level {reached} has begun: only levels after it change", ruling("T30"))
+        raise NotAllowed(f"level {reached} has begun: only levels after it may change", ruling("T30"))
     if s.started and terms.start != old.start:
-        raise NotAllowed("the tournament has started: its start stays as it was", ruling("T30"))
+        raise NotAllowed("the tournament has started: its start cannot change", ruling("T30"))
 
 
 LEAGUE_PREFIX = "league/"
-"""What a league's log is called, before its name."""
+"""Prefix of the names of league logs."""
 MOST_NIGHTS = 400
 
 
@@ -329,7 +323,7 @@ class LeagueMachine:
         """Tournaments that count, in the order they were named."""
 
     def take(self, line: str) -> None:
-        """Applies a line; raises a `Refusal` and changes nothing where it does not fit."""
+        """Apply a line; raise a `Refusal` and changes nothing where it does not fit."""
         said = LEAGUE_LINES.read(line)
         LEAGUE_LINES.rows[said.verb].do(self, *said.values)
 
@@ -339,9 +333,9 @@ class LeagueMachine:
 
     def set_terms(self, terms: LeagueTerms) -> None:
         if (terms.formula == "places") != bool(terms.points):
-            raise NotAllowed("points for each place go with the formula places, and with no other", ruling("T38"))
+            raise NotAllowed("only the formula 'places' takes points for each place", ruling("T38"))
         if self.nights and msgspec.structs.replace(terms, name=self.terms.name) != self.terms:
-            raise NotAllowed("a night counts already: the formula stays what players were told", ruling("T38"))
+            raise NotAllowed("a night counts already: the formula can no longer change", ruling("T38"))
         self.terms = terms
 
     def count(self, night: str) -> None:

@@ -1,4 +1,4 @@
-"""What a hand is worth against others in the sixteen poker games: its share of the pot if all go to the showdown."""
+"""Equity in the poker games: a hand's average share of the pot if all go to the showdown."""
 
 from pitboss.odds.equity.compare import Equity, HandEquity, equity
 from pitboss.odds.equity.hands import EquityError, RangeError

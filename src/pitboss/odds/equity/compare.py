@@ -1,4 +1,4 @@
-"""Compares hands: counts every deal where there are few, samples where there are many."""
+"""Compare hands: count every deal if there are few, sample if there are many."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -36,20 +36,20 @@ from pitboss.odds.random_cards import stream_of
 from pitboss.odds.report import decimal, exact_and_decimal
 
 Z: Final = 1.959963984540054
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+"""Standard deviations either side that contain 95 % of a normal distribution."""
 PLACES: Final = 6
 
 
 class HandEquity(msgspec.Struct, frozen=True, kw_only=True):
-    """One hand's share of the pot on average, and how often it gets which share."""
+    """One hand's average share of the pot, and how often it gets which share."""
 
     hand: str
     equity: Fraction
-    """Exact, or what the samples came to."""
+    """Exact, or the average of the samples."""
     deviation: float
-    """Of its share from one deal to another."""
+    """The standard deviation of its share between deals."""
     shares: dict[str, Fraction]
-    """How often it scoops the pot, gets three quarters, half, a quarter, another part or nothing."""
+    """How often it scoops the pot, or gets three quarters, half, a quarter, another part or nothing."""
 
     @property
     def win(self) -> Fraction:
@@ -65,26 +65,26 @@ class HandEquity(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Equity(msgspec.Struct, frozen=True, kw_only=True):
-    """Hands compared: exactly over all deals, or over samples."""
+    """A comparison of hands, exact over all deals or over samples."""
 
     layout: Layout
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
     exact: bool
     deals: int
-    """All there are, or the samples."""
+    """The number of deals, or of samples."""
     seed: int
     hands: tuple[HandEquity, ...]
     chosen_discards: bool = False
-    """Whether hands chose their discards by imagined deals."""
+    """True if hands chose their discards by simulated deals."""
 
     def bound(self, hand: HandEquity) -> float:
-        """How far from the estimate the true equity may be, with 95 % confidence; nothing if it is exact."""
+        """Return the 95 % confidence bound of an estimate; 0 if it is exact."""
         return 0.0 if self.exact else Z * hand.deviation / sqrt(self.deals)
 
 
 def equity_json(found: Equity) -> dict[str, Any]:
-    """The answer of `pitboss equity --json`."""
+    """Return the answer of `pitboss equity --json`."""
     return {
         "game": found.layout.game,
         "deck": found.layout.deck.name,
@@ -114,11 +114,11 @@ def _hand_json(found: Equity, hand: HandEquity) -> dict[str, Any]:
 
 
 BUDGET: Final = 60_000_000
-"""Hands ranked at most for an exact answer; a hand of Omaha counts for the work of several."""
+"""The maximum number of hands ranked for an exact answer; an Omaha hand counts as several."""
 MOST_EXACT: Final = 10**13
-"""What a cluster ranks in a day or so."""
+"""The number of hands that a cluster ranks in about a day."""
 MOST_TOGETHER: Final = 20_000
-"""Choices of all hands together that are worth listing."""
+"""The maximum number of combined choices of all hands to list."""
 SAMPLES: Final = 2_000_000
 SAMPLES_WITH_DISCARDS: Final = 100_000
 MOST_SAMPLES: Final = 10**10
@@ -136,9 +136,9 @@ def equity(
     seed: int = 1,
     exact: bool = False,
 ) -> Equity:
-    """The equity of hands and ranges in a poker game, exact where all deals can be counted in a few seconds.
+    """Return the equity of hands and ranges in a poker game, exact if all deals can be counted in a few seconds.
 
-    With `exact` all deals are counted, however long it takes.
+    With `exact`, all deals are counted, however long it takes.
     """
     layout = layout_of(game, deck, len(hands), len(dead))
     _check_table(layout, board, dead)
@@ -171,7 +171,7 @@ def equity(
 
 def _check_table(layout: Layout, board: Sequence[Card], dead: Sequence[Card]) -> None:
     if UNSEEN in (*board, *dead):
-        raise CardError("?? is neither a card of the board nor a dead card: leave unknown cards out")
+        raise CardError("?? cannot be on the board or dead: leave unknown cards out")
     check_in_deck((*board, *dead), layout.deck)
     check_distinct((*board, *dead))
     if len(board) > layout.board:
@@ -181,13 +181,13 @@ def _check_table(layout: Layout, board: Sequence[Card], dead: Sequence[Card]) ->
 
 def _check_sampling(samples: int | None, seed: int) -> None:
     if samples is not None and not 2 <= samples <= MOST_SAMPLES:
-        raise EquityError(f"{samples} samples: expected 2 to {MOST_SAMPLES:,}")
+        raise EquityError(f"{samples} samples is out of range: expected 2 to {MOST_SAMPLES:,}")
     if not 0 <= seed < 1 << 64:
         raise EquityError(f"{seed} is not a seed: expected a whole number from 0 to 2^64 - 1")
 
 
 def _apart(hands: list[HandRange], taken: tuple[Card, ...]) -> list[HandRange]:
-    """Takes from every hand the choices whose cards are certain to lie elsewhere."""
+    """Remove from every hand the choices whose cards are known to be elsewhere."""
     for at, hand in enumerate(hands):
         others = [other.choices[0] for place, other in enumerate(hands) if place != at and len(other.choices) == 1]
         hands[at] = without(hand, {*taken, *(card for cards in others for card in cards)})
@@ -234,7 +234,7 @@ def _deal(
     rules: RankingRules,
     seed: int,
 ) -> Deal:
-    """The known cards as the kernels read them; discards that can be chosen once are."""
+    """Return the known cards as the kernels read them; discards that can be chosen once are chosen."""
     all_board = np.zeros(layout.board, np.uint8)
     all_board[: len(board)] = board
     other_deck = [card for card in range(DECK) if card not in layout.deck]
@@ -262,7 +262,7 @@ def _deal(
 
 
 def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: RankingRules, seed: int) -> None:
-    """Puts the discard of every row behind the cards kept."""
+    """Move the discard of every row behind the cards kept."""
     stage("choosing discards")
     for row in range(len(rows)):
         given_up = choose_discard(rows[row], board, out, taken, rules, PEEKS_AHEAD, stream_of(seed))
@@ -270,7 +270,7 @@ def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: 
 
 
 def _together(deal: Deal) -> Array | None:
-    """Every choice of all hands in which no card is in two; None if they are too many to list."""
+    """Return every combined choice of all hands without a shared card; None if there are too many to list."""
     spans = [range(low, high) for low, high in pairwise(deal.starts.tolist())]
     if prod(map(len, spans)) > MOST_TOGETHER:
         return None
@@ -286,12 +286,12 @@ def _together(deal: Deal) -> Array | None:
 
 
 def _missing(deal: Deal) -> tuple[list[int], int]:
-    """How many cards each hand and the board still get."""
+    """Return how many cards each hand and the board still get."""
     return (deal.dealt - deal.known).tolist(), len(deal.board) - deal.board_known
 
 
 def _deals(deal: Deal) -> int:
-    """In how many ways the missing cards can come, for one choice of all hands."""
+    """Return the number of ways in which the missing cards can come, for one choice of all hands."""
     hands, board = _missing(deal)
     left = DECK - int(deal.taken).bit_count() - int(deal.known.sum())
     ways = comb(left, board)
@@ -308,10 +308,10 @@ def _cost(layout: Layout, deal: Deal, together: int) -> int:
 
 
 def _check_countable(layout: Layout, deal: Deal, together: Array | None) -> None:
-    """Raises where not even a cluster could count every deal."""
+    """Raise if not even a cluster could count every deal."""
     if deal.chooses.any():
         raise EquityError(
-            "discards are chosen by imagined deals: only hands that have discarded can be counted exactly"
+            "discards are chosen by simulated deals: only hands that have discarded can be counted exactly"
         )
     if together is None:
         raise EquityError(f"these hands can be chosen in more than {MOST_TOGETHER:,} ways, too many to count exactly")
@@ -335,7 +335,7 @@ Shared = TypeVar("Shared")
 
 
 def _in_pieces(work: Callable[[Shared, int, int], Sums], shared: Shared, rows: int) -> Sums:
-    """The same pieces on every core as on a cluster: their sums are added in one order, to the last bit."""
+    """Compute the same pieces locally or on a cluster, and add them in one order, for identical results."""
     if is_on_cluster():
         parts = each(work, spans(rows, PIECES), shared)
     else:

@@ -1,7 +1,7 @@
-"""Deals in blocks of many: dealt, discarded from, ranked and shared out by a kernel each.
+"""Process deals in large blocks: deal, discard, rank and share the pot, each with a kernel.
 
-What is not known is dealt in every way there is, or at random. A question compiles the kernels it needs. Of three hole
-cards a player gives up the one whose absence leaves two that fare best against one random hand.
+Unknown cards are dealt in every possible way, or at random. A question compiles only the kernels it needs. Of
+three hole cards a player gives up the one whose absence leaves the best two against one random hand.
 """
 
 from collections.abc import Iterator
@@ -20,32 +20,32 @@ from pitboss.odds.equity.hands import EquityError
 from pitboss.odds.random_cards import below, bit, draw, stream_of, word_of
 
 POT: Final = 2 * lcm(*range(1, 14))
-"""A pot in units that any number of hands up to thirteen can share, each half of it too."""
+"""A pot in units divisible among up to thirteen hands, even after halving."""
 SCOOP, THREE_QUARTERS, HALF, QUARTER, OTHER, NOTHING = range(6)
 SHARES: Final = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
-"""What a hand may get of a pot."""
+"""The shares of a pot that a hand may get."""
 
 
 class RankingRules(NamedTuple):
     """How hands are ranked."""
 
     played: int
-    """Hole cards a hand shows down; the board's come after them."""
+    """The number of hole cards at showdown; board cards come after them."""
     exactly_two: bool
-    """Of the hole cards play, with three of the board; else any five."""
+    """True if exactly two hole cards play with three of the board; otherwise any five cards."""
     high: RankTable
     low: RankTable
-    """The same as high where there is no low."""
+    """The same as `high` if there is no low."""
     high_boards: BoardTable
     low_boards: BoardTable
-    """For the same where exactly two play; else nothing is in them."""
+    """The same for exactly two hole cards; otherwise empty."""
     hi_lo: bool
     badugi: bool
-    """Cards of different ranks and suits, for which there is no table."""
+    """True for badugi hands (different ranks and suits), for which there is no table."""
 
 
 class Sums(NamedTuple):
-    """What every hand has got so far."""
+    """The running totals of every hand."""
 
     parts: Array
     squares: Array
@@ -61,9 +61,9 @@ def new_sums(hands: int) -> Sums:
 
 @kernel
 def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Array) -> None:
-    """`high[hand, row]` and, where there is one, `low`: of `cards[hand, row]`, its hole cards and then the board.
+    """Fill `high[hand, row]` and, if there is one, `low`, from `cards[hand, row]`: hole cards, then the board.
 
-    Arrays are taken whole with a number of rows: part of an array would be another type, and compiled again.
+    Whole arrays are passed with a number of rows, because a slice would be another type and compiled again.
     """
     for hand in range(len(cards)):
         if rules.exactly_two:
@@ -80,7 +80,7 @@ def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Ar
 
 @inner
 def _divide(ranks: Array, row: int, amount: int, parts: Array) -> None:
-    """An amount to the best ranks of a row, in equal parts."""
+    """Divide an amount among the best ranks of a row, in equal parts."""
     best, winners = np.int32(0), 0
     for hand in range(len(parts)):
         if ranks[hand, row] > best:
@@ -94,7 +94,7 @@ def _divide(ranks: Array, row: int, amount: int, parts: Array) -> None:
 
 @inner
 def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> None:
-    """Every hand's part of one pot, in units. Half goes to the best low, if there is one."""
+    """Compute every hand's part of one pot, in units. Half goes to the best low, if there is one."""
     parts[:] = 0
     lows = False
     if hi_lo:
@@ -107,7 +107,7 @@ def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> N
 
 @kernel
 def share_rows(high: Array, low: Array, rows: int, hi_lo: bool, sums: Sums) -> None:
-    """Shares a pot for every one of so many rows and adds it up."""
+    """Share a pot for each of the rows and add up the parts."""
     parts = np.empty(len(high), np.int64)
     for row in range(rows):
         share_pot(high, low, row, hi_lo, parts)
@@ -132,18 +132,18 @@ def _share(part: int) -> int:
 
 
 PEEKS: Final = 200
-"""Deals a player imagines while hands are dealt at random."""
+"""Deals simulated to choose a discard while hands are dealt at random."""
 PEEKS_AHEAD: Final = 20_000
-"""Deals a player imagines for a discard that is chosen once for all."""
+"""Deals simulated for a discard that is chosen once for all deals."""
 _STRANGER: Final = 3
-"""Behind the three pairs of cards that may be kept: the hand they are tried against."""
+"""The index of the opponent's hand, after the three pairs of cards that may be kept."""
 
 
 @kernel
 def choose_discard(
     hole: Array, board: Array, out: int, taken: np.uint64, rules: RankingRules, peeks: int, state: np.uint64
 ) -> int:
-    """The place of the card to give up. The player knows the three, `out` communal cards and what is dead."""
+    """Return the index of the card to discard. The player knows the three cards, `out` board cards and dead cards."""
     for card in hole:
         taken |= bit(card)
     cards = np.empty((4, peeks, 2 + len(board)), np.uint8)
@@ -183,32 +183,32 @@ def _best_kept(cards: Array, rules: RankingRules) -> int:
 
 DECK: Final = 52
 TRIES: Final = 20_000
-"""How often hands that need the same card are drawn again before it is said that they cannot be dealt together."""
+"""Attempts to draw hands without a shared card before giving up."""
 
 
 class Deal(NamedTuple):
-    """What is known of the cards, and how many are to come."""
+    """The known cards, and the number of cards to come."""
 
     choices: Array
-    """Every choice of every hand, a row each; beyond `known` cards a row has no meaning."""
+    """Every choice of every hand, one per row; only the first `known` cards of a row count."""
     starts: Array
-    """Where each hand's choices begin, and the end."""
+    """The index at which each hand's choices begin, and the end."""
     known: Array
     dealt: Array
-    """How many cards each hand knows, and has in all."""
+    """The number of known cards and of all cards of each hand."""
     chooses: Array
-    """Whether each hand still has to choose its discard; else its kept cards come first."""
+    """True for hands that still have to discard; otherwise the kept cards come first."""
     board: Array
-    """The communal cards, the known ones first."""
+    """The board cards, known ones first."""
     board_known: int
     discard_at: int
     taken: np.uint64
-    """Cards that cannot come: those of the board, dead ones, those of another deck."""
+    """Cards that cannot come: on the board, dead, or not in this deck."""
 
 
 @inner
 def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64, np.uint64, bool]:
-    """A choice of every hand such that no card is in two: all such choices are equally likely."""
+    """Choose cards for every hand without a shared card; all such choices are equally likely."""
     for _ in range(TRIES):
         taken, apart = deal.taken, True
         for hand in range(len(deal.known)):
@@ -227,7 +227,7 @@ def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64
 
 @inner
 def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: np.uint64) -> np.uint64:
-    """The cards that are not known, at random."""
+    """Deal the unknown cards at random."""
     for hand in range(len(holes)):
         for at in range(deal.known[hand], deal.dealt[hand]):
             state, card = draw(state, taken)
@@ -242,7 +242,7 @@ def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: 
 
 @inner
 def _put(cards: Array, row: int, holes: Array, board: Array) -> None:
-    """A deal among those that are settled together: of each hand as many hole cards as there is room for."""
+    """Write a deal into the block: as many hole cards of each hand as fit, and the board."""
     hole = cards.shape[2] - len(board)
     for hand in range(len(holes)):
         for at in range(hole):
@@ -253,9 +253,9 @@ def _put(cards: Array, row: int, holes: Array, board: Array) -> None:
 
 @kernel
 def deal_at_random(first: int, rows: int, stream: np.uint64, deal: Deal, cards: Array, states: Array) -> bool:
-    """Random deals by number: the same for a seed however they are shared out. False if none can be dealt.
+    """Deal random deals by number, the same for a seed however they are split. Return False if none can be dealt.
 
-    `states` is where the stream of each deal then is, for what is still to be chosen at random.
+    `states` receives each deal's position in its random stream, for later random choices.
     """
     holes, board = np.zeros((len(deal.known), deal.choices.shape[1]), np.uint8), deal.board.copy()
     for row in range(rows):
@@ -269,7 +269,7 @@ def deal_at_random(first: int, rows: int, stream: np.uint64, deal: Deal, cards: 
 
 @kernel
 def discard(rows: int, deal: Deal, rules: RankingRules, cards: Array, states: Array, kept: Array) -> None:
-    """What every hand keeps of each deal, with the board: those that still have a discard choose it."""
+    """Write what every hand keeps of each deal, with the board; hands that still have to discard choose now."""
     dealt = cards.shape[2] - len(deal.board)
     for hand in range(len(cards)):
         for row in range(rows):
@@ -286,20 +286,20 @@ def discard(rows: int, deal: Deal, rules: RankingRules, cards: Array, states: Ar
 
 
 class Enumeration(NamedTuple):
-    """How far an enumeration has come."""
+    """The position of an enumeration."""
 
     row: Array
     slot: Array
-    """Which slot gets its next card, below nothing before a row begins."""
+    """The slot that gets the next card; negative before a row begins."""
     taken: Array
     chosen: Array
-    """The card of every slot."""
+    """The card in each slot."""
     holes: Array
     board: Array
 
 
 def beginning(low: int, slots: int, deal: Deal) -> Enumeration:
-    """Before the first deal of a row."""
+    """Return the position before the first deal of a row."""
     return Enumeration(
         np.array([low], np.int64),
         np.array([-1], np.int64),
@@ -314,14 +314,14 @@ def beginning(low: int, slots: int, deal: Deal) -> Enumeration:
 def enumerate_deals(
     high: int, together: Array, owners: Array, slots: int, deal: Deal, so_far: Enumeration, cards: Array
 ) -> int:
-    """As many of the deals up to a row as there is room for, and how many that were.
+    """Write as many deals before row `high` as fit, and return how many.
 
-    A row is a choice of all hands and the first card that comes. `owners` has for each slot before the board's whose
-    card it is; cards of one owner come in ascending order.
+    A row is a choice of all hands and the first card to come. `owners` has the owner of each slot before the
+    board's; cards of one owner come in ascending order.
     """
     holes, board, chosen = so_far.holes, so_far.board, so_far.chosen
     row, slot, taken = so_far.row[0], so_far.slot[0], so_far.taken[0]
-    filled = whole(0)  # a plain 0 is a type of its own
+    filled = whole(0)  # a plain 0 would be another type
     while row < high and filled < cards.shape[1]:
         first = row % DECK
         if slot < 0:
@@ -362,14 +362,14 @@ def enumerate_deals(
 
 @inner
 def _same_owner(owners: Array, slot: int) -> bool:
-    """Whether a slot's card goes where the one before went."""
+    """Return True if a slot's card goes to the same owner as the one before."""
     if slot >= len(owners):
         return slot > len(owners)
     return bool(owners[slot, 0] == owners[slot - 1, 0])
 
 
 def whole_boards(deal: Deal, together: Array, missing: int, low: int, high: int) -> Iterator[tuple[Array, Array]]:
-    """The same deals in the same order where only cards of the board are to come: hole cards, and all their boards."""
+    """Yield the same deals in the same order if only board cards are missing: the hole cards and all their boards."""
     for row in range(low, high):
         holes, first = deal.choices[together[row // DECK]], row % DECK
         held = {int(card) for hand, known in zip(holes, deal.known, strict=True) for card in hand[:known]}
@@ -386,16 +386,16 @@ def whole_boards(deal: Deal, together: Array, missing: int, low: int, high: int)
 
 @cache
 def subsets(count: int, size: int) -> Array:
-    """All ways to choose some of so many, in order: those without the first few come last."""
+    """Return all ways to choose `size` of `count`, in order; those without the first few come last."""
     chosen = chain.from_iterable(combinations(range(count), size))
     return np.fromiter(chosen, np.uint8).reshape(-1, size)
 
 
 BLOCK: Final = 1 << 13
-"""Deals that are settled together."""
+"""Deals settled together."""
 MANY: Final = 4
-"""So many cards of the board are listed without a kernel: it takes no longer, and nothing has to be compiled first."""
-TOGETHER: Final = "these hands cannot be dealt together: whatever they are, a card is in two of them"
+"""From this many missing board cards on, deals are listed without a kernel, which needs no compiling."""
+TOGETHER: Final = "these hands cannot be dealt together: every choice has a card in two of them"
 
 
 class Counting(NamedTuple):
@@ -409,7 +409,7 @@ class Counting(NamedTuple):
 
 
 def count_span(counting: Counting, low: int, high: int) -> Sums:
-    """The deals whose first missing card is one of some."""
+    """Count the deals whose first missing card is in a span."""
     deal, rules, together, slots, missing = counting
     block = _Block(deal, rules, rules.played)
     if len(slots) == 0 and missing >= MANY:
@@ -424,7 +424,7 @@ def count_span(counting: Counting, low: int, high: int) -> Sums:
 
 
 def settle_known(deal: Deal, rules: RankingRules, together: Array) -> Sums:
-    """Where every card is known: one deal for each choice of all hands."""
+    """Settle deals in which every card is known: one for each choice of all hands."""
     block = _Block(deal, rules, rules.played)
     for first in range(0, len(together), BLOCK):
         chosen = together[first : first + BLOCK]
@@ -443,7 +443,7 @@ class Sampling(NamedTuple):
 
 
 def sample_span(sampling: Sampling, low: int, high: int) -> Sums:
-    """Random deals by number."""
+    """Settle random deals by number."""
     deal, rules, seed = sampling
     choosing = bool(deal.chooses.any())
     block = _Block(deal, rules, deal.choices.shape[1] if choosing else rules.played)
@@ -460,7 +460,7 @@ def sample_span(sampling: Sampling, low: int, high: int) -> Sums:
 
 
 class _Block:
-    """Room for deals, for what they make, and for what every hand has got so far."""
+    """A buffer for deals and their results, and the running totals."""
 
     def __init__(self, deal: Deal, rules: RankingRules, hole: int) -> None:
         hands = len(deal.known)
@@ -470,7 +470,7 @@ class _Block:
         self.sums = new_sums(hands)
 
     def settle_boards(self, holes: Array, boards: Array) -> None:
-        """The same hands with many boards."""
+        """Settle the same hands on many boards."""
         rows, played = len(boards), self.rules.played
         self.cards[:, :rows, :played] = holes[:, None, :played]
         self.cards[:, :rows, played:] = boards

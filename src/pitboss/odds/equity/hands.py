@@ -1,8 +1,8 @@
-"""Hands as players write them, and what a poker game deals to a showdown.
+"""Read hands as players write them, and describe what a poker game deals to a showdown.
 
-`AsKs`, `QQ+`, `ATo+`, `A5s-A2s`, `random`, and several with commas between. In a hand of fewer cards than the game
-deals the rest is not known. `??` may stand for an unknown card, and a slash between cards that lie down and cards that
-lie up. In a game with a draw write the cards that are kept.
+`AsKs`, `QQ+`, `ATo+`, `A5s-A2s`, `random`, and several joined by commas. If a hand has fewer cards than the
+game deals, the rest is unknown. `??` is an unknown card, and a slash separates cards down from cards up. In
+draw games, give the cards that are kept.
 """
 
 import re
@@ -25,22 +25,22 @@ class EquityError(PitbossError):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """The cards of a game as far as a showdown is concerned."""
+    """The cards of a game, as far as a showdown is concerned."""
 
     game: str
     deck: DeckKind
     ranking: Ranking
     low: Ranking | None
     dealt: int
-    """Cards to each hand."""
+    """Cards dealt to each hand."""
     played: int
-    """Cards a hand shows down: one less where one is discarded."""
+    """Cards of a hand at showdown: one less if one is discarded."""
     board: int
     discard_at: int
-    """Communal cards out when a hand discards; only where one does."""
+    """Board cards dealt when a hand discards, in games with a discard."""
     down: int
     up: int
-    """Of the cards dealt, how many lie face down and face up."""
+    """The number of cards dealt face down and face up."""
 
     @property
     def discards(self) -> bool:
@@ -48,10 +48,10 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def layout_of(game_id: str, deck_name: str | None, hands: int, dead: int) -> Layout:
-    """The layout for a number of hands; stud that runs out of cards deals its last card to all."""
+    """Return the layout for a number of hands; stud that runs out of cards deals its last card to all."""
     entry = entry_of(game_id)
     if entry.kind != "poker":
-        raise EquityError(f"{entry.id} is played against the house: 'pitboss odds decide {entry.id}' values its hands")
+        raise EquityError(f"{entry.id} is played against the house: use 'pitboss odds decide {entry.id}'")
     game = poker(entry.id)
     deck = _deck(game, deck_name)
     if not 2 <= hands <= game.decks[deck]:
@@ -92,7 +92,7 @@ def _deck(game: Any, name: str | None) -> DeckKind:
 
 
 def _discard(game: Any) -> int | None:
-    """How many communal cards are out when one card is given up; None if none is. A draw gives new ones instead."""
+    """Return the number of board cards dealt when one card is discarded; None if none is. A draw does not count."""
     out = 0
     for street in game.streets:
         if street.exchange is not None and street.exchange.name == "DISCARD_ONE":
@@ -108,15 +108,15 @@ _KIND: Final = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)(\+?)")
 
 
 class RangeError(PitbossError):
-    """A range that cannot be read or has no hand in it."""
+    """A range that cannot be read or is empty."""
 
 
 class HandRange(msgspec.Struct, frozen=True):
-    """One player's hand: the text it was written as, and every set of known cards it may be."""
+    """One player's hand: its text, and every set of known cards it may be."""
 
     text: str
     size: int
-    """How many cards it was written with, unknown ones too."""
+    """The number of cards it was written with, including unknown ones."""
     choices: tuple[Known, ...]
 
     @property
@@ -125,7 +125,7 @@ class HandRange(msgspec.Struct, frozen=True):
 
 
 def read_hand(text: str, layout: Layout) -> HandRange:
-    """A hand or range for a game."""
+    """Read a hand or range for a game."""
     written = text.strip()
     if written.lower() == RANDOM:
         return HandRange(RANDOM, layout.dealt, ((),))
@@ -187,7 +187,7 @@ def _read_range(text: str, deck: DeckKind) -> Iterator[Known]:
 
 
 def _kind(match: re.Match[str], text: str) -> tuple[int, int, str]:
-    """The two ranks, higher first, and 's', 'o' or nothing."""
+    """Return the two ranks, higher first, and 's', 'o' or nothing."""
     one, two = RANKS.index(match[1]), RANKS.index(match[2])
     if one == two and match[3]:
         raise RangeError(f"{text!r} is empty: a pair is neither suited nor offsuit")
@@ -206,7 +206,7 @@ def _between(first: tuple[int, int, str], last: tuple[int, int, str], text: str,
 
 
 def _combos(high: int, low: int, suited: str, deck: DeckKind) -> Iterator[Known]:
-    """Every two cards of these ranks that the deck has."""
+    """Yield every two cards of these ranks that the deck has."""
     if high == low:
         cards = [Card(4 * high + suit) for suit in range(4)]
         pairs: Iterable[Known] = combinations(cards, 2)
@@ -221,7 +221,7 @@ def _combos(high: int, low: int, suited: str, deck: DeckKind) -> Iterator[Known]
 
 
 def without(hand: HandRange, taken: set[Card]) -> HandRange:
-    """The hand's choices that need none of the cards that lie elsewhere."""
+    """Return the hand without choices that need a card that is elsewhere."""
     left = tuple(cards for cards in hand.choices if not taken & set(cards))
     if not left:
         where = "lies on the board, is dead or is in another hand"

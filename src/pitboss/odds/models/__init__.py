@@ -1,8 +1,9 @@
-"""Models of the games against the house: how a game is counted and simulated, one module for each kind of game.
+"""Models of the games against the house: one module per kind of game, with its exact computation and its
+simulation.
 
-A game declares the model that fits its rules. `every_deal` fits any game and is the one for a game that names none. The
-others know the shape of a game, its stages and main wagers, and count it a thousand times faster. The model `one-play`
-is the class `OnePlay` in `one_play.py`.
+A game declares the model that fits its rules. `every_deal` fits any game and is the default. The others know
+the shape of a game, its stages and main wagers, and compute it a thousand times faster. The model `one-play` is
+the class `OnePlay` in `one_play.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -29,33 +30,33 @@ from pitboss.rules.banked.wager import Wager
 GENERAL: Final = "every-deal"
 Cards: TypeAlias = tuple[Card, ...]
 Habit: TypeAlias = Literal["beginner", "regular"]
-"""Somebody careful who stakes more only on a hand that looks good, and somebody who keeps to the strategy card."""
+"""A cautious player who raises only on a hand that looks good, and one who follows the strategy card."""
 
 
 class MainOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """The main wagers of a game counted, and what their best play leaves of the other wagers."""
+    """The odds of a game's main wagers, and what their best play leaves of the other wagers."""
 
     wagers: tuple[WagerOdds, ...]
     decisions: dict[str, Fraction]
-    """How often each decision is taken, of all rounds."""
+    """The share of each decision in all rounds."""
     strategy: dict[str, Any]
     kept: Callable[[], Hands]
-    """The hands of five cards that best play does not fold, for jackpots and side wagers."""
+    """The five-card hands that best play does not fold, for jackpots and side wagers."""
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played every round of a simulation: the wagers, the strategy, and the table's terms."""
+    """What is played in every round of a simulation: wagers, strategy and table terms."""
 
     game: str
     stakes: dict[str, Chips]
-    """Every wager placed before the deal; one that has to equal the Ante is not named."""
+    """Every wager placed before the deal, except those that must equal the Ante."""
     strategy: str = "best"
     tables: dict[str, Pays] = {}
-    """Pay tables other than each wager's first."""
+    """Pay tables that replace each wager's first one."""
     rules: dict[str, str] = {}
-    """Rules in place of the book's, of those that the game declares as its variations."""
+    """Rule variations that the game declares, by name."""
     meter: tuple[Fraction, ...] | None = None
-    """Where the jackpot meter or pools stand, in dollars; they stand still."""
+    """The jackpot meter or pools, in dollars, held constant."""
     jackpot_seed: int = 10_000
     jackpot_option: int = 1
 
@@ -67,69 +68,69 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def main_wagers(game: BankedGame) -> tuple[Wager, ...]:
-    """The wager that is played for, first of those that a hand is dealt to, and any that has to equal it."""
+    """Return the first main wager and those that must equal it."""
     first = next(wager for wager in game.wagers if wager.main and not wager.decides)
     equal = [one for one in game.wagers if first.name == one.equals or one.name == first.equals]
     return (first, *equal)
 
 
 class Model(ABC):
-    """How one game is counted and simulated. Values are in Antes; hole cards and board come sorted."""
+    """How one game is computed and simulated. Values are in Antes; hole cards and board come sorted."""
 
     priced_whole: ClassVar[bool] = False
-    """`main` has every wager already, side wagers and jackpots too."""
+    """True if `main` already includes side wagers and jackpots."""
     habits: ClassVar[dict[Habit, tuple[str, ...]]]
-    """How each plays who does not work out what a choice is worth, in sentences."""
+    """How each habit plays, in sentences."""
     strategies: dict[str, str]
-    """What each strategy of a simulation does; the place of its name is its number in the kernel."""
+    """The strategies of a simulation with their meanings; a name's position is its number in the kernel."""
     decisions: tuple[str, ...]
-    """What a simulated round's decision may be, by its number."""
+    """The decisions of a simulated round, by number."""
     pace: ClassVar[int]
-    """Rounds a core plays in something like a second."""
+    """Rounds that a core plays in about a second."""
 
     def __init__(self, game: BankedGame) -> None:
         self.game = game
         self.id = game.id
         first, *equal = main_wagers(game)
         self.equal = tuple(one.name for one in equal)
-        """The wagers that are the Ante's equal whenever it is placed."""
+        """The wagers that must equal the Ante."""
         before = [one for one in game.wagers if not one.decides and one.name not in self.equal]
         before = [one for one in before if game.analysis.jackpot or not one.level]
         self.placed = tuple(one.name for one in before)
-        """Those that may be placed before the deal."""
+        """The wagers that may be placed before the deal."""
         self.alone = tuple(one.name for one in before if one.main and one is not first)
-        """Those that need no Ante."""
+        """The wagers that need no Ante."""
         bonus = [wager.bonus.name for wager in (first, *equal) if wager.bonus]
         self.main_names = (first.name, *self.equal, *bonus, *(one.name for one in game.wagers if one.decides))
-        """The Ante and what goes with it: what the exact odds count as one."""
+        """The Ante and its equal wagers, which the exact odds treat as one."""
         self.wagers = tuple(game.listed)
-        """Every wager of a round, in the order of the rows of net results."""
+        """Every wager of a round, in the order of the net results."""
         self.tables = tuple(game.tables)
         communal = sum(stage.count for stage in game.stages if isinstance(stage, Communal))
         self.dealt = 2 * game.hands.count + communal + game.jackpot_cards
-        """Cards in a row: the player's, the dealer's, then the others."""
+        """Cards per row: the player's, the dealer's, then the others."""
 
-    # --- counted
+    # --- exact
 
     @abstractmethod
     def main(self, options: Options) -> MainOdds:
-        """Count the main wagers with every pay table that decides them."""
+        """Compute the main wagers with every pay table that affects them."""
 
     @abstractmethod
     def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
-        """Return what each choice is worth with these cards; the one that stakes most comes first."""
+        """Return the value of each choice with these cards; the one that stakes most comes first."""
 
     @abstractmethod
     def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
-        """Return a strategy to keep in mind, and what keeping to it gives up beside best play."""
+        """Return a simple strategy, and what following it loses compared with optimal play."""
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
-        """Return the choice of somebody with a habit; here the best one, where the strategy card is best play."""
+        """Return the choice of a player with a habit; by default the best one."""
         values = self.advise(hole, board, options)
         return max(values, key=lambda choice: values[choice])
 
     def cost(self, habit: Habit, options: Options) -> Fraction:
-        """Return what a habit gives up beside best play; here what the strategy card does."""
+        """Return what a habit loses compared with optimal play; by default what the strategy card does."""
         return self.card(options)[1]
 
     # --- simulated
@@ -139,7 +140,7 @@ class Model(ABC):
         """Return what `decide` and `settle` read; exact best play is solved here."""
 
     decide: Callable[[Array, Array, Any, Array], None]
-    """`decide(cards, words, prepared, decisions)` decides every round; `words` are for deciding by chance."""
+    """`decide(cards, words, prepared, decisions)` decides every round; `words` are random numbers."""
     settle: Callable[[Array, Array, Any, Array], None]
     """`settle(cards, decisions, prepared, nets)` settles every wager of every round."""
 
@@ -149,10 +150,10 @@ class Model(ABC):
 
     @abstractmethod
     def exact(self, play: Play) -> Fraction:
-        """Return the exact edge of the Ante and what goes with it, for best play."""
+        """Return the exact edge of the Ante and its equal wagers, for optimal play."""
 
     def staked(self, play: Play, decision: int) -> dict[str, Chips]:
-        """Every wager of a round that went this way."""
+        """Return every wager of a round with this decision."""
         ante = play.stake("ante")
         before = {name: amount for name, amount in play.stakes.items() if amount}
         if ante:
@@ -160,23 +161,23 @@ class Model(ABC):
         return before | {name: times * ante for name, times in self.later(decision).items() if times and ante}
 
     def most(self, play: Play) -> Chips:
-        """The most a round may cost: whoever has less cannot play as meant."""
+        """Return the most that a round may cost. A player with less cannot play as planned."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))
 
 
 def model_of(game: BankedGame) -> Model:
-    """The model that a game declares."""
+    """Return the model that a game declares."""
     name = game.analysis.model or GENERAL
     try:
         module = import_module(f"pitboss.odds.models.{name.replace('-', '_')}")
     except ModuleNotFoundError:
-        raise OddsError(f"{game.id} names a model {game.analysis.model!r} that does not exist") from None
+        raise OddsError(f"{game.id} declares an unknown model {game.analysis.model!r}") from None
     found: Model = getattr(module, name.title().replace("-", ""))(game)
     return found
 
 
 def wins(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
-    """What is paid by strength, half a cent in the player's favour; nothing for a hand that is not listed."""
+    """Return the payout by strength, half a cent rounded in the player's favour; 0 for a hand that is not listed."""
     out = np.zeros(1 + max(order.categories), np.int64)
     for category, pay in pays.items():
         out[order.strength[category]] = -(-stake * pay.numerator // pay.denominator)
@@ -184,14 +185,14 @@ def wins(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
 
 
 def nets(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
-    """The same for a wager that loses with a hand that is not listed."""
+    """Do the same for a wager that loses with a hand that is not listed."""
     won = wins(pays, stake, order)
     won[[order.strength[category] for category in order.strength if category not in pays]] = -stake
     return won
 
 
 def jackpot(play: Play, wager: str) -> Array:
-    """A jackpot wager against a meter that stands still, which keeps the stake; without a wager, nothing."""
+    """Return the net result by strength of a jackpot wager at a constant meter; zeros without a wager."""
     stake, odds = play.stake(wager), banked(play.game).analysis.jackpot
     if not stake or odds is None:
         return np.zeros(STRENGTHS, np.int64)

@@ -64,23 +64,23 @@ from pitboss.odds.tables import CUSTOM, Options, tables_of, tables_to_try
 from pitboss.rules.banked.game import BankedGame
 
 PLAY_4X, PLAY_3X, PLAY_2X, PLAY_1X, FOLD = range(5)
-"""How a round is played, in the order of the counts; before the flop, PLAY_2X stands for a check."""
+"""The ways to play a round, in the order of the counts; before the flop, PLAY_2X means a check."""
 TIMES: Final = (4, 3, 2, 1, 0)
 FOLDED: Final = -2
-"""A folded hand loses Ante and Blind."""
+"""The result of a fold, which loses Ante and Blind."""
 
 
 class OnePlayRules(msgspec.Struct, frozen=True):
-    """What may differ from one table to another."""
+    """The rules that may differ between tables."""
 
     blind: dict[Category, Fraction]
-    """What a winning Blind is paid for one staked; a hand not here stands off."""
+    """The payout of a winning Blind, to one; a hand that is not listed pushes."""
     higher_takes_blind: bool
-    """Whether a dealer without a pair but with the higher hand takes the Blind; it stands off otherwise."""
+    """True if a dealer without a pair but with the higher hand takes the Blind; otherwise it pushes."""
 
     @property
     def unit(self) -> int:
-        """How many units an Ante is, so that every payout is whole."""
+        """The number of units in an Ante, chosen so that every payout is whole."""
         return lcm(*(pay.denominator for pay in self.blind.values()))
 
     def pays(self) -> Array:
@@ -101,25 +101,25 @@ class OnePlayRules(msgspec.Struct, frozen=True):
 
 
 class OnePlaySolution(msgspec.Struct, frozen=True):
-    """The best play and all that follows from it. Values are sums over all `ROUNDS` in units of `rules.unit`."""
+    """Best play and its results. Values are sums over all `ROUNDS` in units of `rules.unit`."""
 
     rules: OnePlayRules
     values: Array
-    """By hole cards, all suits of them: Ante and Blind when played, one Ante of Play, the best from the flop on."""
+    """By hole cards, summed over suits: Ante and Blind if played, one Ante of Play, the best from the flop on."""
     holes: Array
-    """By hole cards: PLAY_4X, PLAY_3X or, for a check, PLAY_2X."""
+    """The decision by hole cards: PLAY_4X, PLAY_3X or, for a check, PLAY_2X."""
     flop_plays: Array
-    """`[flop, holding]`: whether to play 2x on one of the 1,755 flops."""
+    """`[flop, holding]`: True to play 2x on one of the 1,755 flops."""
     river_folds: Numbers
-    """Whether to fold on a river: `by_suit` where a flush is possible, `by_rank` where not."""
+    """True to fold on a river: `by_suit` if a flush is possible, otherwise `by_rank`."""
     flops: tuple[Numbers, ...]
     """On each flop: Ante and Blind, one Play, and the best after a check."""
     counts: Array
-    """`[how played, strength, ending]`: rounds."""
+    """The number of rounds by `[how played, strength, ending]`."""
 
 
 def stakes(won: Array, tied: Array, missed: Array, strength: Array, rules: OnePlayRules) -> tuple[Array, Array]:
-    """Over the dealer's cards, in units: Ante and Blind when the hand is played, and one Play."""
+    """Return, in units and summed over the dealer's cards, Ante and Blind if the hand is played, and one Play."""
     lost = DEALER_HOLDINGS - won - tied
     lost_unqualified = np.maximum(missed - won - tied, 0)
     ante = (won - np.minimum(won, missed)) - (lost - lost_unqualified)
@@ -128,7 +128,7 @@ def stakes(won: Array, tied: Array, missed: Array, strength: Array, rules: OnePl
 
 
 def rivers(showdowns: Showdowns, rules: OnePlayRules) -> tuple[Array, Array, Array]:
-    """For each river and holding: Ante and Blind, one Play, and the better of playing and a fold."""
+    """Return for each river and holding: Ante and Blind, one Play, and the better of playing and folding."""
     pair, play, best = np.zeros((3, *showdowns.beaten.shape), np.int32)
     fold = FOLDED * rules.unit * DEALER_HOLDINGS
 
@@ -146,7 +146,7 @@ def rivers(showdowns: Showdowns, rules: OnePlayRules) -> tuple[Array, Array, Arr
 
 
 def _choose_at_flop(numbers: tuple[Numbers, ...]) -> tuple[Array, Array]:
-    """Where 2x is best; by hole cards, added up: Ante and Blind, one Play, the best from the flop on."""
+    """Return where 2x is best and, summed by hole cards, Ante and Blind, one Play and the best from the flop on."""
     flops = boards(3)
     there = apart(flops.cards)
     pair, play, check = (look_up_all(3, number.by_rank, number.by_suit) * there for number in numbers)
@@ -156,7 +156,7 @@ def _choose_at_flop(numbers: tuple[Numbers, ...]) -> tuple[Array, Array]:
 
 
 def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
-    """Every round, by how it is played and how it ends."""
+    """Count every round by how it is played and how it ends."""
     stage("counting how every round ends")
     before = holes[HOLE_OF]
     channel = np.where(before > PLAY_3X, np.where(plays, PLAY_2X, PLAY_1X), before)
@@ -166,9 +166,9 @@ def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
 
 
 def solve(rules: OnePlayRules) -> OnePlaySolution:
-    """The best play against these rules, found by comparing every choice with every other."""
+    """Find the best play against these rules by comparing all choices."""
     showdowns = all_showdowns()
-    stage("looking back from every river to its flop")
+    stage("working back from every river to its flop")
     by_rank, by_suit = rivers(showdowns.by_rank, rules), rivers(showdowns.by_suit, rules)
     folds = Numbers(by_rank[2] > by_rank[0] + by_rank[1], by_suit[2] > by_suit[0] + by_suit[1])
     numbers = tuple(
@@ -188,7 +188,7 @@ CAREFUL_FLOP: Final = PlainBet(pocket_pair=TEN, flush_card=NEVER, on_paired=NEVE
 CAREFUL_OUTS: Final = 12
 _HABITS: Final = {"beginner": (CAREFUL_FLOP, CAREFUL_OUTS), "regular": (PLAIN_FLOP, OUTS)}
 DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
-"""By how a round is played."""
+"""The names of the ways to play a round."""
 
 
 @lru_cache(maxsize=4)
@@ -197,12 +197,12 @@ def _solved(blind: tuple[tuple[Any, Fraction], ...], higher_takes_blind: bool) -
 
 
 def solved(blind: Pays, higher_takes_blind: bool) -> OnePlaySolution:
-    """The game solved for a Blind table and rule; the last few are kept."""
+    """Return the game solved for a Blind table and rule; the last few are cached."""
     return _solved(tuple(blind.items()), higher_takes_blind)
 
 
 def _nets(rules: OnePlayRules, how: int, strength: int) -> dict[int, Fraction]:
-    """The net result of a round for one Ante, by its ending."""
+    """Return the net result of a round per Ante, by its ending."""
     if how == FOLD:
         return dict.fromkeys((WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED), Fraction(FOLDED))
     play = TIMES[how]
@@ -217,13 +217,13 @@ def _nets(rules: OnePlayRules, how: int, strength: int) -> dict[int, Fraction]:
 
 
 def frequencies(solution: OnePlaySolution) -> dict[str, Fraction]:
-    """How often each decision ends the choosing."""
+    """Return how often each decision is the final one."""
     rounds = solution.counts.sum(axis=(1, 2)).tolist()
     return {name: Fraction(count, sum(rounds)) for name, count in zip(DECISIONS, rounds, strict=True)}
 
 
 def ante_odds(solution: OnePlaySolution, pay_table: str | None = None) -> WagerOdds:
-    """Ante, Blind and Play together, for one staked on the Ante."""
+    """Return the odds of Ante, Blind and Play together, per Ante."""
     outcomes = [
         (net, int(solution.counts[how, strength, ending]))
         for how in range(len(DECISIONS))
@@ -238,7 +238,7 @@ def ante_odds(solution: OnePlaySolution, pay_table: str | None = None) -> WagerO
 
 
 def strategy(solution: OnePlaySolution) -> dict[str, Any]:
-    """The chart before the flop, and the rest in plain rules."""
+    """Return the chart before the flop, and the rest as simple rules."""
     holes = solution.holes.tolist()
     names = {PLAY_4X: "play-4x", PLAY_3X: "play-3x"}
     return {
@@ -267,15 +267,15 @@ def _tried(name: str | None, pays: Pays, common: bool) -> _Tried:
 
 
 def _cost(solution: OnePlaySolution) -> Fraction:
-    """The hands not played before the flop, by the rules and by best play."""
+    """Return the loss of the simple rules compared with best play, for hands not played before the flop."""
     later = solution.holes > PLAY_3X
     lost = int((solution.values[2] - _after_a_check(solution, PLAIN_FLOP, OUTS))[later].sum())
     return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
 
 
 def _after_a_check(solution: OnePlaySolution, flop: PlainBet, outs: int) -> Array:
-    """By hole cards, what a hand that was checked comes to if it is played by rules from the flop on."""
-    stage("following the plain rules to every river")
+    """Return, by hole cards, the result of a checked hand that follows the rules from the flop on."""
+    stage("following the simple rules to every river")
     plays, showdowns = plays_river(outs), all_showdowns()
     check = Numbers.of_rivers(
         _followed(showdowns.by_rank, solution.rules, plays.by_rank),
@@ -287,23 +287,23 @@ def _after_a_check(solution: OnePlaySolution, flop: PlainBet, outs: int) -> Arra
 
 
 def _followed(showdowns: Showdowns, rules: OnePlayRules, plays: Array) -> Array:
-    """What each river is worth when played where it is said and folded elsewhere."""
+    """Return the value of each river if marked hands are played and the others folded."""
     pair, play, _ = rivers(showdowns, rules)
     folded = np.where(showdowns.strength > 0, FOLDED * rules.unit * DEALER_HOLDINGS, 0)
     return np.where(plays, pair + play, folded).astype(np.int32)
 
 
 def _looks_good(low: int, high: int) -> bool:
-    """A pair of tens or higher, or an ace with a ten or higher."""
+    """Return True for a pair of tens or higher, or an ace with a ten or higher."""
     return low >= TEN and (low == high or high == ACE)
 
 
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Blind and Play",
     "always-4x": "plays four Antes on every hand before the flop",
-    "never-raise": "checks to the river; there plays or folds as is best",
-    "never-fold": "checks to the river and plays there with anything",
-    "random": "tosses coins",
+    "never-raise": "checks to the river, then plays or folds optimally",
+    "never-fold": "checks to the river, then plays any hand",
+    "random": "decides at random",
 }
 BEST, ALWAYS_4X, NEVER_RAISE, NEVER_FOLD, RANDOM = range(5)
 ANTE, BLIND, TRIPS, PLAY, JACKPOT_1, JACKPOT_2, JACKPOT_3 = range(7)
@@ -316,7 +316,7 @@ class PreparedOnePlay(NamedTuple):
     strategy: int
     ante: int
     jackpots: Array
-    """Net by level and strength."""
+    """The net result by level and strength."""
     blind: Array
     trips: Array
     takes_blind: bool
@@ -331,7 +331,7 @@ class PreparedOnePlay(NamedTuple):
 
 @inner
 def _by_chance(word: np.uint64) -> int:
-    """Every decision by coins: 4x, 3x or on; then 2x or on; then 1x or fold."""
+    """Decide at random: 4x, 3x or check; then 2x or check; then 1x or fold."""
     first, later = int(word & np.uint64(3)), int(word >> np.uint64(2) & np.uint64(3))
     if first < 2:
         return PLAY_4X if first == 0 else PLAY_3X
@@ -365,7 +365,7 @@ def decide(cards: Array, words: Array, p: PreparedOnePlay, decisions: Array) -> 
 
 @kernel
 def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> None:
-    """A row of cards is the player's two, the dealer's two and the board."""
+    """Settle rows of cards: the player's two, the dealer's two and the board."""
     jackpot = (p.jackpots[:, 0] != 0).any()
     for at in range(len(decisions)):
         total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
@@ -389,7 +389,7 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
 
 
 class OnePlay(Model):
-    """Ante, Blind and one Play wager. Nothing is folded that a jackpot would pay."""
+    """The model of games with Ante, Blind and one Play wager. Best play folds nothing that a jackpot would pay."""
 
     habits: ClassVar = {
         "beginner": (
@@ -397,7 +397,7 @@ class OnePlay(Model):
             "On the flop plays 2x with a pair made by a hole card, pocket tens or higher, or a straight or better.",
             "On the river folds without a pair made by a hole card, unless fewer than 12 unseen cards beat the hand.",
         ),
-        "regular": ("Keeps to the strategy card.",),
+        "regular": ("Follows the strategy card.",),
     }
     strategies = STRATEGIES
     decisions = DECISIONS

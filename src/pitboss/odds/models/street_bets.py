@@ -62,36 +62,36 @@ from pitboss.odds.tables import Options
 from pitboss.rules.banked.game import BankedGame
 
 NEITHER, TURN, RIVER, BOTH = range(4)
-"""How a round with a Flop Wager is played, in the order of the counts: which optional wagers are placed."""
+"""The ways to play a round with a Flop Wager, in the order of the counts, by the optional wagers placed."""
 FLOP_WAGER: Final = 2
 FOLDED: Final = -1
 _FLOPS_IN_FOUR: Final = 4
-"""Which of four communal cards was the last: the decision before the river does not ask."""
+"""The flops within four board cards: the decision before the river does not depend on which card was last."""
 
 
 class StreetBetsSolution(msgspec.Struct, frozen=True):
-    """The best play and all that follows from it. Values are sums over all `ROUNDS`, in Antes."""
+    """Best play and its results. Values are sums over all `ROUNDS`, in Antes."""
 
     ante_pays: int
-    """The strength from which a winning Ante is paid."""
+    """The lowest strength at which a winning Ante is paid."""
     values: Array
-    """By hole cards, suits of them added up: Ante, one Ante of Flop Wager, Turn Wager and River Wager at their best."""
+    """By hole cards, summed over suits: Ante, one Ante of Flop Wager, and the optimal Turn and River Wagers."""
     folds: Array
-    """By hole cards."""
+    """True to fold, by hole cards."""
     turn_bets: Array
-    """`[flop, holding]`: whether to place the Turn Wager on one of the 1,755 flops."""
+    """`[flop, holding]`: True to place the Turn Wager on one of the 1,755 flops."""
     river_bets: Array
-    """`[board, holding]`: whether to place the River Wager on one of the 16,432 boards of four."""
+    """`[board, holding]`: True to place the River Wager on one of the 16,432 boards of four."""
     turns: Numbers
-    """On each board of four, the sums of a River Wager."""
+    """The sums of a River Wager on each board of four."""
     flops: tuple[Numbers, Numbers]
-    """On each flop, the sums of the Ante and of one even bet."""
+    """The sums of the Ante and of one even bet on each flop."""
     counts: Array
-    """`[how played, strength, ending]`: rounds with a Flop Wager."""
+    """The number of rounds with a Flop Wager by `[how played, strength, ending]`."""
 
 
 def _rivers(showdowns: Showdowns, ante_pays: int) -> tuple[Array, Array]:
-    """For each river and holding the sums over the dealer's cards of the Ante and of an even bet."""
+    """Return for each river and holding the Ante and an even bet, summed over the dealer's cards."""
     ante, bet = np.zeros((2, *showdowns.beaten.shape), np.int32)
 
     def fill(low: int, high: int) -> None:
@@ -106,7 +106,7 @@ def _rivers(showdowns: Showdowns, ante_pays: int) -> tuple[Array, Array]:
 
 
 def _choose_at_flop(ante: Numbers, bet: Numbers) -> tuple[Array, Array]:
-    """Where the Turn Wager is placed; by hole cards, added up: the Ante, an even bet and the Turn Wager."""
+    """Return where to place the Turn Wager and, summed by hole cards, the Ante, an even bet and the Turn Wager."""
     flops = boards(3)
     there = apart(flops.cards)
     won, even = (look_up_all(3, number.by_rank, number.by_suit) * there for number in (ante, bet))
@@ -115,7 +115,7 @@ def _choose_at_flop(ante: Numbers, bet: Numbers) -> tuple[Array, Array]:
 
 
 def _choose_at_turn(turns: Numbers) -> tuple[Array, Array]:
-    """Where the River Wager is placed; by hole cards, added up."""
+    """Return where to place the River Wager, and its sums by hole cards."""
     fours = boards(4)
     bets = np.zeros((len(fours), HOLDINGS), np.bool_)
 
@@ -129,7 +129,7 @@ def _choose_at_turn(turns: Numbers) -> tuple[Array, Array]:
 
 
 def _flops_within(fours: Array) -> tuple[Array, Array]:
-    """The four flops a board of four may have come from: their places, and the renamings of suits that lead there."""
+    """Return the four flops that a board of four may have come from: their indices and the suit renamings."""
     flops, renamings = np.empty((2, len(fours), _FLOPS_IN_FOUR), np.int64)
     for left_out in range(_FLOPS_IN_FOUR):
         three = np.delete(fours, left_out, axis=1)
@@ -144,7 +144,7 @@ def _put_weights(
     low: int, high: int, cards: Array, copies: Array, views: tuple[Array, Array], within: tuple[Array, Array],
     folds: Array, turn_bets: Array, river_bets: Array, renamed: Array, by_rank: Array, by_suit: Array,
 ) -> None:  # fmt: skip
-    """Puts every board of four and holding on the channels of how they are played."""
+    """Put every board of four and holding on the channel of how it is played."""
     multisets, rows = views
     flops, renamings = within
     for board in range(low, high):
@@ -164,7 +164,7 @@ def _put_weights(
 
 
 def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> Array:
-    """Every round with a Flop Wager, by how it is played and how it ends."""
+    """Count every round with a Flop Wager by how it is played and how it ends."""
     stage("counting how every round ends")
     within, renamed = _flops_within(fours.cards), threes().renamed
 
@@ -185,9 +185,9 @@ def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> 
 
 
 def solve(ante_pays: int) -> StreetBetsSolution:
-    """The best play when a winning Ante is paid from this strength on."""
+    """Find the best play if a winning Ante is paid from this strength on."""
     showdowns = all_showdowns()
-    stage("looking back from every river to its turn and flop")
+    stage("working back from every river to its turn and flop")
     by_rank, by_suit = _rivers(showdowns.by_rank, ante_pays), _rivers(showdowns.by_suit, ante_pays)
     ante = Numbers.of_rivers(by_rank[0], by_suit[0]).before(4).before(3)
     turns = Numbers.of_rivers(by_rank[1], by_suit[1]).before(4)
@@ -212,19 +212,19 @@ _BETS: Final = {NEITHER: 0, TURN: 1, RIVER: 1, BOTH: 2}
 
 @lru_cache(maxsize=4)
 def solved(ante_pays: int) -> StreetBetsSolution:
-    """The game solved for the strength from which the Ante is paid; the last few are kept."""
+    """Return the game solved for the strength from which the Ante is paid; the last few are cached."""
     return solve(ante_pays)
 
 
 def _nets(solution: StreetBetsSolution, how: int, strength: int) -> dict[int, int]:
-    """The net result of a round for one Ante, by its ending. The dealer needs no pair here."""
+    """Return the net result of a round per Ante, by its ending. The dealer needs no pair here."""
     bets = FLOP_WAGER + _BETS[how]
     won = bets + (1 if strength >= solution.ante_pays else 0)
     return {WON: won, WON_UNQUALIFIED: won, TIED: 0, LOST: -1 - bets, LOST_UNQUALIFIED: -1 - bets}
 
 
 def frequencies(solution: StreetBetsSolution) -> dict[str, Fraction]:
-    """How often each wager is placed, and how often the hand is folded, of all rounds."""
+    """Return how often each wager is placed and how often the hand is folded, of all rounds."""
     rounds, total = solution.counts.sum(axis=(1, 2)).tolist(), HOLDINGS * ROUNDS
     placed = sum(rounds)
     return {
@@ -236,7 +236,7 @@ def frequencies(solution: StreetBetsSolution) -> dict[str, Fraction]:
 
 
 def ante_odds(solution: StreetBetsSolution) -> WagerOdds:
-    """Ante, Flop, Turn and River Wagers together, for one staked on the Ante."""
+    """Return the odds of Ante, Flop, Turn and River Wagers together, per Ante."""
     outcomes = [
         (Fraction(net), int(solution.counts[how, strength, ending]))
         for how in _BETS
@@ -250,7 +250,7 @@ def ante_odds(solution: StreetBetsSolution) -> WagerOdds:
 
 
 def strategy(solution: StreetBetsSolution) -> dict[str, Any]:
-    """The chart before the flop, and the rest in plain rules."""
+    """Return the chart before the flop, and the rest as simple rules."""
     folds = solution.folds.tolist()
     return {
         "before the flop": {square_name(hole): "fold" if folds[hole] else "flop" for hole in range(SIDE * SIDE)},
@@ -269,26 +269,26 @@ def _pays_from(chosen: Options | Play) -> int:
 
 
 def before_flop_key(ante_pays: int) -> str:
-    """The name of the rules in the file of values before the flop."""
+    """Return the name of the rules in the file of values before the flop."""
     return f"street-bets: {ante_pays}"
 
 
 def _counted(ante_pays: int) -> tuple[WagerOdds, dict[str, Fraction], dict[str, Any], Array]:
-    """The odds, how often each wager is placed, the strategy, and which hole cards are folded."""
+    """Return the odds, the frequency of each wager, the strategy, and the hole cards to fold."""
     solution = solved(ante_pays)
     return ante_odds(solution), frequencies(solution), strategy(solution), solution.folds
 
 
 def _cost(solution: StreetBetsSolution) -> Fraction:
-    """The Turn and the River Wager, by the rules and by best play."""
+    """Return the loss of the simple rules for Turn and River Wagers, compared with best play."""
     kept = ~solution.folds
     lost = (solution.values[2] + solution.values[3] - _optional(solution, PLAIN_FLOP, PLAIN_TURN))[kept].sum()
     return Fraction(int(lost), HOLDINGS * ROUNDS)
 
 
 def _optional(solution: StreetBetsSolution, on_flop: PlainBet, on_turn: PlainBet) -> Array:
-    """By hole cards, what the Turn and the River Wager come to by rules."""
-    stage("following the plain rules on every flop and turn")
+    """Return, by hole cards, the result of Turn and River Wagers placed by the rules."""
+    stage("following the simple rules on every flop and turn")
     flops, turns = solution.flops[1], solution.turns
     turn = worth(3, on_flop, flops, _nothing(flops))
     river = 4 * worth(4, on_turn, turns, _nothing(turns))
@@ -301,21 +301,21 @@ def _nothing(like: Numbers) -> Numbers:
 
 
 def _looks_good(low: int, high: int) -> bool:
-    """A pair, or a ten or higher."""
+    """Return True for a pair, or a ten or higher."""
     return low == high or high >= TEN
 
 
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Flop, Turn and River Wagers",
     "always-play": "places every wager on every hand",
-    "never-raise": "folds as is best, but places neither Turn nor River Wagers",
-    "never-fold": "places every Flop Wager, and Turn and River Wagers as is best",
-    "random": "tosses coins",
+    "never-raise": "folds optimally, but never places Turn or River Wagers",
+    "never-fold": "always places the Flop Wager, and plays Turn and River Wagers optimally",
+    "random": "decides at random",
 }
 BEST, ALWAYS_PLAY, NEVER_RAISE, NEVER_FOLD, RANDOM = range(5)
 ANTE, FLOP, TURN_WAGER, RIVER_WAGER, PLAYER_EXTRA, DEALER_EXTRA, JACKPOT_1, JACKPOT_2, JACKPOT_3 = range(9)
 FOLD: Final = 4
-"""After the four ways to play a round with a Flop Wager."""
+"""The number of a fold, after the four ways to play a round with a Flop Wager."""
 
 
 class PreparedStreetBets(NamedTuple):
@@ -327,7 +327,7 @@ class PreparedStreetBets(NamedTuple):
     player_extra: Array
     dealer_extra: Array
     jackpots: Array
-    """Net by level and strength."""
+    """The net result by level and strength."""
     sevens: RankTable
     fives: RankTable
     folds: Array
@@ -363,7 +363,7 @@ def decide(cards: Array, words: Array, p: PreparedStreetBets, decisions: Array) 
 
 @inner
 def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
-    """Ante, Flop, Turn and River Wagers."""
+    """Settle Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
         how = decisions[at]
         total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
@@ -380,7 +380,7 @@ def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: A
 
 @inner
 def _settle_flops(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
-    """What hole cards and flop alone decide: Poker Extra and jackpot wagers. A fold loses all but the dealer's."""
+    """Settle Poker Extra and jackpot wagers, which hole cards and flop decide. A fold loses all but the dealer's."""
     for at in range(len(decisions)):
         flop, flop_mask = added(p.fives.start, NO_CARDS, cards, at, 4, 7, p.fives)
         made = 1
@@ -396,7 +396,7 @@ def _settle_flops(cards: Array, decisions: Array, p: PreparedStreetBets, nets: A
 
 @kernel
 def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
-    """A row of cards is the player's two, the dealer's two and the board."""
+    """Settle rows of cards: the player's two, the dealer's two and the board."""
     _settle_hands(cards, decisions, p, nets)
     if p.jackpots[:, 0].any() or p.player_extra.any() or p.dealer_extra.any():
         _settle_flops(cards, decisions, p, nets)
@@ -405,14 +405,14 @@ def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -
 
 
 class StreetBets(Model):
-    """Ante, Flop, Turn and River Wagers; what is folded before the flop loses side wagers and jackpots."""
+    """The model of games with Ante, Flop, Turn and River Wagers. A fold loses side wagers and jackpots."""
 
     habits: ClassVar = {
         "beginner": (
             "Before the flop folds without a pair or a ten or higher.",
-            "Then wagers more only with a pair made by a hole card, pocket tens or higher, or a straight or better.",
+            "Then bets more only with a pair made by a hole card, pocket tens or higher, or a straight or better.",
         ),
-        "regular": ("Keeps to the strategy card.",),
+        "regular": ("Follows the strategy card.",),
     }
     strategies = STRATEGIES
     decisions = ("flop", "flop and turn", "flop and river", "flop, turn and river", "fold")

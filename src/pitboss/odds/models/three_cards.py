@@ -27,15 +27,15 @@ QUEEN, KING = 10, 11
 DEALER_HANDS: Final = comb(49, 3)
 HANDS: Final = comb(52, 3)
 QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [QUEEN])
-"""The lowest hand with a queen, less its other cards: the dealer needs queen high or better (1 Qualify)."""
+"""The rank of queen high without kickers: the dealer needs queen high or better (1 Qualify)."""
 LOOKS_GOOD: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [KING])
-"""The lowest hand with a king, less its other cards: a beginner plays it, and a pair."""
+"""The rank of king high without kickers, from which a beginner plays."""
 UNQUALIFIED, BEATEN, TIED, HIGHER = range(4)
-"""How the dealer's hands fare: without a queen, or with one and lower, equal or higher."""
+"""The endings: the dealer does not qualify, or qualifies and is lower, equal or higher."""
 
 
 class ThreeCardHands(msgspec.Struct, frozen=True):
-    """The 1,755 hands that stand for all, with how the dealer's 18,424 hands fare against each."""
+    """The 1,755 representative hands, with the endings against the dealer's 18,424 hands."""
 
     cards: Array
     copies: Array
@@ -43,7 +43,7 @@ class ThreeCardHands(msgspec.Struct, frozen=True):
     endings: Array
 
     def each(self) -> Iterator[tuple[int, int, list[int]]]:
-        """The rank, the copies and the endings of every hand."""
+        """Yield the rank, the copies and the endings of every hand."""
         return zip(self.ranks.tolist(), self.copies.tolist(), self.endings.tolist(), strict=True)
 
 
@@ -51,14 +51,14 @@ class BestPlay(msgspec.Struct, frozen=True):
     """Best play with one Ante Bonus table."""
 
     plays: Array
-    """For each hand, whether to play."""
+    """True for each hand to play."""
     spread: ResultSpread
     played: Fraction
-    """How often the hand is played."""
+    """The share of hands played."""
     lowest: tuple[int, ...]
-    """The ranks of the lowest hand played."""
+    """The card ranks of the lowest hand played."""
     by_rank: bool
-    """Whether every hand of a higher rank is played too and none of a lower: then one rule says it all."""
+    """True if exactly the hands from that rank up are played, so that one rule describes it."""
 
 
 @kernel
@@ -99,18 +99,18 @@ def three_card_hands() -> ThreeCardHands:
 
 
 def _nets(bonus: Fraction) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """What Ante and Play net with a bonus, by how the dealer's hand fares."""
+    """Return the net result of Ante and Play with a bonus, by ending."""
     return 1 + bonus, 2 + bonus, bonus, bonus - 2
 
 
 def play_value(bonus: Fraction, endings: Sequence[int]) -> Fraction:
-    """What a hand is worth when played, in Antes."""
+    """Return the value of a hand if played, in Antes."""
     nets = zip(_nets(bonus), endings, strict=True)
     return sum((net * int(ways) for net, ways in nets), Fraction()) / DEALER_HANDS
 
 
 def play_ante(bonus: Pays) -> BestPlay:
-    """Ante, Play and Ante Bonus: plays every hand that is worth more played than folded."""
+    """Compute Ante, Play and Ante Bonus, playing every hand that is worth more played than folded."""
     hands = three_card_hands()
     outcomes: list[tuple[Fraction, int]] = []
     plays = np.zeros(len(hands.ranks), np.bool_)
@@ -138,12 +138,12 @@ def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, BestPlay]:
 
 
 def in_words(ranks: tuple[int, ...]) -> str:
-    """'Q-6-4'."""
+    """Return ranks such as 'Q-6-4'."""
     return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
 
 
 def strategy(played: BestPlay) -> dict[str, Any]:
-    """When to play, if one rule says it; every lowest hand that is played otherwise."""
+    """Return when to play: one rule if possible, otherwise the lowest hand played."""
     rule = f"play {in_words(played.lowest)} or better" if played.by_rank else "play by the value of each hand"
     return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}
 
@@ -153,7 +153,7 @@ STRATEGIES: Final = {
     "always-play": "plays every hand",
     "like-the-dealer": "plays with a queen or better",
     "never-play": "folds every hand",
-    "random": "tosses a coin",
+    "random": "decides at random",
 }
 BEST, ALWAYS_PLAY, LIKE_THE_DEALER, NEVER_PLAY, RANDOM = range(5)
 PLAYED, FOLDED = range(2)
@@ -173,7 +173,7 @@ class PreparedThreeCards(NamedTuple):
     fives: RankTable
     sixes: RankTable
     plays: Array
-    """By the place of the three cards."""
+    """By the index of the three cards."""
 
 
 @inner
@@ -198,9 +198,9 @@ def decide(cards: Array, words: Array, p: PreparedThreeCards, decisions: Array) 
 
 @kernel
 def settle(cards: Array, decisions: Array, p: PreparedThreeCards, nets: Array) -> None:
-    """A row of cards is the player's three, the dealer's three and the two of the jackpot.
+    """Settle rows of cards: the player's three, the dealer's three and the two Jackpot Cards.
 
-    The Ante alone is folded: what else was placed stays in, but for the jackpot wager.
+    A fold loses the Ante and the jackpot wager; other wagers stay in play.
     """
     six_card, jackpot = p.six_card[1] != 0, p.jackpot[0] != 0
     for at in range(len(decisions)):
@@ -223,11 +223,11 @@ def settle(cards: Array, decisions: Array, p: PreparedThreeCards, nets: Array) -
 
 
 class ThreeCards(Model):
-    """Ante, Play and Ante Bonus; one rule, which the strategy card has, is best play."""
+    """The model of Ante, Play and Ante Bonus. Its strategy card is optimal play."""
 
     habits: ClassVar = {
         "beginner": ("Plays with a pair or better, or a king or higher.",),
-        "regular": ("Keeps to the strategy card, which here is best play.",),
+        "regular": ("Follows the strategy card, which here is optimal play.",),
     }
     strategies = STRATEGIES
     decisions = ("play", "fold")

@@ -1,1 +1,1 @@
-"""The cage: banks of tables, slips and their signatures, chips issued and cashed, gaming days. Pure, like the floor."""
+"""The cage: table floats, slips and signatures, chips bought and cashed, gaming days. No clock, randomness or files."""

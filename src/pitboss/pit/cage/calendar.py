@@ -1,4 +1,4 @@
-"""Gaming days: in which zone the room lies, when its day ends, and to which day a moment belongs (ruling B6)."""
+"""Gaming days: the room's time zone, when its day ends, and the day of a given time (ruling B6)."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -17,33 +17,35 @@ NEXT: Final = timedelta(days=1)
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """The clock on the room's wall, and the time on it at which a gaming day ends; from a moment on."""
+    """The room's time zone and the time its gaming day ends, valid from `since`."""
 
     zone: str = "UTC"
     ends: str = "00:00"
     since: datetime = datetime.min.replace(tzinfo=UTC)
 
     def day(self, at: datetime) -> date:
-        """By this clock alone. Where it is put back or forward over the end of a day, `end` says which side this is."""
-        found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - self._after_midnight).date()
+        """Return the day by this clock alone. `end` decides when a clock change crosses the end of a day."""
+        found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - _after_midnight(self.ends)).date()
         if at >= self.end(found):
             return found + NEXT
         return found if at >= self.end(found - NEXT) else found - NEXT
 
     def end(self, day: date) -> datetime:
-        """The moment at which a day is over, in UTC. A time that the clock shows twice is the first of the two, and one
-        that it leaps over is when the clock would have shown it without the leap.
+        """Return the end of a day in UTC.
+
+        A time the clock shows twice is the first of the two. A time it skips is when it would have been without the
+        skip.
         """
         return _end(self.zone, self.ends, day)
 
-    @property
-    def _after_midnight(self) -> timedelta:
-        return _after_midnight(self.ends)
+    def time_of_day(self, at: datetime) -> str:
+        """Return the time on the room's clock: `06:00`."""
+        return f"{at.astimezone(ZoneInfo(self.zone)):%H:%M}"
 
 
 @lru_cache(maxsize=64)
 def _end(zone: str, ends: str, day: date) -> datetime:
-    """Asked for every round that is folded, and of the same few days."""
+    """Return the end of a day. Cached, as every replayed round asks for the same few days."""
     wall = datetime.combine(day + NEXT, datetime.min.time()) + _after_midnight(ends)
     return wall.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
@@ -54,25 +56,25 @@ def _after_midnight(ends: str) -> timedelta:
 
 
 class Calendar(msgspec.Struct, frozen=True):
-    """Every clock the room has had, and the days that are closed with the moments they ended at."""
+    """All clocks the room has had, and the closed days with their ends."""
 
     clocks: tuple[Clock, ...] = (Clock(),)
     closed: dict[date, datetime] = {}
 
     @property
     def clock(self) -> Clock:
-        """The one on the wall now."""
+        """Return the current clock."""
         return self.clocks[-1]
 
     def day(self, at: datetime) -> date:
-        """The gaming day of a moment; never one that was closed before it."""
+        """Return the gaming day of a time, never one closed before it."""
         clock = next(one for one in reversed(self.clocks) if one.since <= at)
         found = clock.day(at)
         over = [day for day, ended in self.closed.items() if ended <= at]
         return max(found, max(over) + NEXT) if over else found
 
     def end(self, day: date) -> datetime:
-        """When a day ended or is to end."""
+        """Return when a day ended or will end."""
         return self.closed.get(day) or self.clock.end(day)
 
     def with_clock(self, clock: Clock) -> "Calendar":
@@ -83,7 +85,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
 
 def read_clock(zone: str, ends: str, since: datetime) -> Clock:
-    """`Australia/Perth 06:00`. Raises `UnreadableLine`."""
+    """Read `Australia/Perth 06:00`."""
     if not _TIME.fullmatch(ends):
         raise UnreadableLine(f"{ends[:20]!r} is not a time of day: expected one such as 06:00", ruling("B6"))
     try:
@@ -92,13 +94,13 @@ def read_clock(zone: str, ends: str, since: datetime) -> Clock:
         ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise UnreadableLine(
-            f"{zone[:40]!r} is not a zone: expected one such as Australia/Perth", ruling("B6")
+            f"{zone[:40]!r} is not a time zone: expected one such as Australia/Perth", ruling("B6")
         ) from None
     return Clock(zone, ends, since)
 
 
 def read_day(text: str) -> date:
-    """`2026-01-31`. Raises `UnreadableLine`."""
+    """Read `2026-01-31`."""
     try:
         return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 (a day has no zone)
     except ValueError:

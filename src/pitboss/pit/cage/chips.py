@@ -1,11 +1,11 @@
-"""Slips taken step by step: counts of a bank, fills and credits, and the chips they move."""
+"""Slips and their steps: openers, closers, fills and credits, and the chips they move."""
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
@@ -31,21 +31,21 @@ from pitboss.pit.machine import Act
 from pitboss.rules.movement import Movement, moved
 
 DIFFERENCE: Final = "difference"
-"""The account that differences of counts go to."""
+"""The account of variances."""
 
 
 def bank(name: str) -> str:
-    """The account of the chips in a bank."""
+    """Return the account of a bank's chips."""
     return f"bank:{name}"
 
 
 def on_the_way(slip: int) -> str:
-    """The account of chips between the cage and a table."""
+    """Return the account of chips in transit between the cage and a table."""
     return f"way:{slip}"
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What is said with a step of a slip: the chips counted, what happened, and where the table stood."""
+    """The content of a step's line: chips counted, reason, and the table's log position and win."""
 
     chips: Count | None = None
     why: str = ""
@@ -54,18 +54,18 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, stands: Chips) -> list[CageEvent]:
-    """`opening t1 100x20 at 17 stands 0`, `closing …`: the first half of a count; the other is a signature."""
+    """Handle `opening t1 100x20 at 17 stands 0`, `closing …`: the count, which must then be signed."""
     kind: Kind = "opening" if act.verb == "opening" else "closing"
     check_day(state)
     known = state.banks.get(name)
     if (known is not None and known.is_open) is (kind == "opening"):
-        raise NotAllowed(f"the bank of {name} is {'open' if kind == 'opening' else 'not open'}", ruling("B1"))
+        raise NotAllowed(f"the bank of {name} is {'already open' if kind == 'opening' else 'not open'}", ruling("B1"))
     if any(slip.bank == name for slip in state.waiting()):
         raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"))
     on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
-    if name == CAGE and kind == "closing" and on_the_way and not act.again:
+    if name == CAGE and kind == "closing" and on_the_way and not act.replayed:
         raise NotAllowed(
-            f"the chips of slip {', '.join(on_the_way)} are on their way: the cage is counted when they have arrived",
+            f"the chips of slip {', '.join(on_the_way)} are in transit: count the cage when they have arrived",
             ruling("B9"),
         )
     expected = None if known is None else known.should_hold(stands)
@@ -73,7 +73,7 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
 
 
 def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
-    """`fill t1 100x10`, `credit t1 100x10`: chips are asked for, to or from an open bank."""
+    """Handle `fill t1 100x10`, `credit t1 100x10`: request chips to or from an open bank."""
     kind: Kind = "fill" if act.verb == "fill" else "credit"
     check_day(state)
     known = state.banks.get(name)
@@ -82,7 +82,7 @@ def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
     if any(slip.bank == name and slip.kind == "closing" for slip in state.waiting()):
         raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"))
     if not chips.piles:
-        raise NotAllowed(f"a {kind} of no chips is none", ruling("B3"))
+        raise NotAllowed(f"a {kind} must contain at least one chip", ruling("B3"))
     return _begun(state, act, kind, name, chips)
 
 
@@ -96,14 +96,12 @@ def _begun(
     entry: int = 0,
     expected: Chips | None = None,
 ) -> list[CageEvent]:
-    if state.day is None:
-        raise InternalError("state.day is missing")
     number = len(state.slips) + 1
     slip = state.slips[number] = Slip(
         number=number,
         kind=kind,
         bank=name,
-        day=state.day,
+        day=present(state.day, "the day"),
         chips=chips,
         steps=[Step(act.verb, act.by, act.now)],
         stands=stands,
@@ -113,8 +111,10 @@ def _begun(
     return [_taken(slip, act)]
 
 
-def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEvent:
-    return e.StepTaken(
+def _taken(
+    slip: Slip, act: Act, movements: tuple[Movement, ...] = (), event: type[e.StepTaken] = e.StepTaken, **more: Any
+) -> CageEvent:
+    return event(
         slip=slip.number,
         kind=slip.kind,
         bank=slip.bank,
@@ -123,21 +123,22 @@ def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEv
         left=slip.left,
         rules=act.rules,
         movements=movements,
+        **more,
     )
 
 
 def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]:
-    """`send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip, by whoever may take it."""
+    """Handle `send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip."""
     slip = waiting_slip(state, number)
     if act.verb != slip.left[0]:
-        raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"))
+        raise NotAllowed(f"the next step of slip {slip.number} is {slip.left[0]!r}", ruling("B1"))
     check_alone(slip, act.verb, act.by)
     if slip.kind not in ASKED:
         return _counted(state, slip, act, said.why)
     if slip.cancelled:
         return _came_back(state, slip, act, said)
     if said.why:
-        raise UnreadableLine(f"{said.why[:40]!r} is too much: nothing more is said here", ruling("B3"))
+        raise UnreadableLine(f"{said.why[:40]!r} is not expected here: end the line before it", ruling("B3"))
     if said.chips is not None:
         _check_same(slip, said.chips)
     _check_there(state, slip, act, said.stands)
@@ -147,7 +148,7 @@ def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]
 
 
 def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
-    """What leaves a bank is in it, and the cage is open for what leaves or comes to it (ruling B9)."""
+    """Refuse chips a bank does not have, and movements while the cage is closed (ruling B9)."""
     amount = slip.chips.value
     if act.verb in ("send", "receive"):
         check_open(state, act)
@@ -158,19 +159,19 @@ def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
 
 
 def _check_same(slip: Slip, counted: Count) -> None:
-    """Chips arrive as they were sent (ruling B3)."""
+    """Refuse chips that differ from those sent (ruling B3)."""
     if counted != slip.chips:
         short = short_money(abs(slip.chips.value - counted.value))
         what = "more" if counted.value > slip.chips.value else "less"
         how = f"{short} {what}" if counted.value != slip.chips.value else "other chips of the same value"
         raise NotAllowed(
-            f"slip {slip.number} is for {slip.chips}, not {counted} ({how}): count again, or have it cancelled",
+            f"slip {slip.number} is for {slip.chips}, not {counted} ({how}): recount, or have it cancelled",
             ruling("B3"),
         )
 
 
 def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
-    """Where the chips of a fill or a credit go at a step."""
+    """Return the movements of a fill or credit at a step."""
     amount, way, there = slip.chips.value, on_the_way(slip.number), bank(slip.bank)
     if (slip.kind, step) == ("fill", "send"):
         cage_moves(state, -amount)
@@ -188,13 +189,12 @@ def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
 
 
 def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent]:
-    """`sign 1`, `sign 5 two chips under the tray`: a bank is open or closed; a difference is named."""
-    if slip.difference and not why and not act.again:
+    """Handle `sign 1`, `sign 5 two chips under the tray`: open or close a bank. A variance needs a reason."""
+    if slip.difference and not why and not act.replayed:
         what = "more" if slip.difference > 0 else "less"
         raise NotAllowed(
-            f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the "
-            f"{short_money(slip.expected or 0)} it should be: sign with what happened, or have it cancelled and "
-            "count again",
+            f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the expected "
+            f"{short_money(slip.expected or 0)}: sign with the reason, or have it cancelled and recount",
             ruling("B3", "B4"),
         )
     opens, found = slip.kind == "opening", state.banks.setdefault(slip.bank, Bank(name=slip.bank))
@@ -203,24 +203,12 @@ def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent
     slip.why = why
     found.holds, found.is_open, found.stands = slip.chips.value, opens, slip.stands
     found.day = slip.day if opens else found.day
-    return [
-        e.BankCounted(
-            slip=slip.number,
-            kind=slip.kind,
-            bank=slip.bank,
-            step=act.verb,
-            amount=slip.chips.value,
-            left=slip.left,
-            difference=slip.difference,
-            why=why,
-            rules=ruling("B2", "B3", "B4"),
-            movements=movements,
-        )
-    ]
+    signed = msgspec.structs.replace(act, rules=ruling("B2", "B3", "B4"))
+    return [_taken(slip, signed, movements, e.BankCounted, difference=slip.difference, why=why)]
 
 
 def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
-    """Brings a table's account to what was counted. The cage's own chips are in no account but its own."""
+    """Return the movements that bring a table's account to the count. The cage's own chips need none."""
     if slip.bank == CAGE:
         return ()
     account = bank(slip.bank)
@@ -233,13 +221,13 @@ def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
 
 
 def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
-    """`cancel 3 miscounted`: chips on their way go back, and are counted where they came from by somebody else."""
+    """Handle `cancel 3 miscounted`. Chips in transit go back, and another person counts them there."""
     slip = waiting_slip(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"))
+        raise UnreadableLine("give the reason: 'cancel 3 miscounted'", ruling("B3"))
     if slip.cancelled:
         raise NotAllowed(
-            f"slip {slip.number} is cancelled: its chips go back, and the step {slip.left[0]!r} takes them in",
+            f"slip {slip.number} is already cancelled: take its chips back with {slip.left[0]!r}",
             ruling("B3"),
         )
     if slip.on_its_way:
@@ -250,12 +238,12 @@ def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]
 
 
 def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageEvent]:
-    """`receive 4 100x10`, `count 5 100x9 one chip lost`: chips of a cancelled slip are where they came from."""
+    """Handle `receive 4 100x10`, `count 5 100x9 one chip lost`: take back the chips of a cancelled slip."""
     counted, named = said.chips or Count(), said.why
     if counted != slip.chips and not named:
         raise NotAllowed(
-            f"slip {slip.number} was for {slip.chips}, not {counted}: say what happened, "
-            f"'{act.verb} {slip.number} {counted} one chip lost', or count again",
+            f"slip {slip.number} was for {slip.chips}, not {counted}: give the reason, "
+            f"'{act.verb} {slip.number} {counted} one chip lost', or recount",
             ruling("B3"),
         )
     amount, way, memo = counted.value, on_the_way(slip.number), f"slip {slip.number} cancelled"

@@ -1,4 +1,4 @@
-"""What a person may say at the cage now: all of it is taken if the chips are there, and a page is built on it alone."""
+"""The choices of a person at the cage. Every choice is accepted if the chips are there."""
 
 from collections.abc import Collection, Iterable
 from datetime import datetime
@@ -27,15 +27,15 @@ Needs = Literal[
     "variance",
     "variance and why",
 ]
-"""What is to be put behind a line: nothing, chips by denomination, a reason, …"""
+"""Further input a line needs: nothing, chips by denomination, a reason, …"""
 
 
 class CageChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """Something a person may say now."""
+    """A line a person may enter now."""
 
     verb: str
     line: str
-    """As far as it is known: `sign 3`, `fill t1`."""
+    """The beginning of the line: `sign 3`, `fill t1`."""
     words: str
     needs: Needs = ""
     bank: str = ""
@@ -45,7 +45,7 @@ class CageChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def speaks_as(name: str, offices: Collection[str], officials: Officials) -> str:
-    """`supervisor:sam`: the highest office of these people that somebody holds; the bare name where it is none."""
+    """Return the person with their highest office, `supervisor:sam`, or the bare name without an office."""
     held = [role for role in officials.roles if _held(role, offices)]
     return f"{held[-1].token}:{name}" if held else name
 
@@ -55,17 +55,17 @@ def _held(role: Role, offices: Collection[str]) -> bool:
 
 
 class Chooser:
-    """One person before the cage as it stands."""
+    """The choices of one person at the cage."""
 
     def __init__(
         self, state: CageState, name: str, offices: Collection[str], now: datetime, *, moved: bool = False
     ) -> None:
         self.state, self.name, self.offices, self.now = state, name, offices, now
         self.signed = None if moved else state.signed
-        """The first signature; chips that `moved` at the tables since make it lapse."""
+        """The first signature; void if chips `moved` at the tables since."""
 
     def choices(self, tables: dict[str, bool]) -> list[CageChoice]:
-        """Everything that may be said, in the order of a day's work. A bank is counted while its table has no round."""
+        """Return all choices in the order of a day's work. A bank is counted while its table has no round."""
         found = [*self._days()]
         if self.state.day is not None:
             found += [*self._slips(tables), *self._banks({CAGE: False, **tables})]
@@ -77,7 +77,7 @@ class Chooser:
         return [*found, *self._unapproved(), *self._choice(AT_THE_DESK, "limit", "limit", "amount")]
 
     def _unapproved(self) -> Iterable[CageChoice]:
-        """Desk slips that wait: a second person approves one while the desk is open, and anybody there declines it."""
+        """Yield choices for pending slips: a second person may approve, and anybody at the window decline."""
         for slip in self.state.unapproved():
             may = []
             if (slip.what == "limit" or self._desk_is_open()) and self.name not in (slip.person, slip.player):

@@ -1,11 +1,11 @@
-"""The clock on the wall, and gaming days opened and closed (rulings B6 and B7)."""
+"""The room's clock, and opening and closing gaming days (rulings B6 and B7)."""
 
 from datetime import date, datetime
 
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
@@ -15,12 +15,12 @@ from pitboss.pit.cage.state import ASKED, CageState, Closing, Sealed, Slip
 from pitboss.pit.machine import Act
 
 Shown = tuple[int, Chips, int, Chips | None]
-"""The summary of a day: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
+"""A day's summary: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
 
 
 def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEvent]:
     if state.day is not None:
-        raise NotAllowed(f"the day {state.day} is open: the clock is changed between days", ruling("B6"))
+        raise NotAllowed(f"the day {state.day} is open: change the clock between days", ruling("B6"))
     clock = read_clock(zone, ends, act.now)
     state.calendar = state.calendar.with_clock(clock)
     return [e.ClockSet(zone=clock.zone, ends=clock.ends, rules=ruling("B6"))]
@@ -37,9 +37,9 @@ def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
 
 
 def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: Shown) -> list[CageEvent]:
-    """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
+    """Handle `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
 
-    The variance is what the person has typed, the words at the end are what the room has shown them beside it.
+    The person types the variance. The words at the end record the summary the room showed.
     """
     ready_to_seal(state, day, act.by)
     _check_begun(state, act)
@@ -51,7 +51,7 @@ def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: 
 
 
 def variances(state: CageState, day: date) -> list[Slip]:
-    """Return the slips of a day that did not agree: counts, and chips of cancelled slips that did not all come back."""
+    """Return a day's slips with a variance: counts, and cancelled slips whose chips did not all come back."""
     ended = [slip for slip in state.of_day(day) if not slip.left and (not slip.cancelled or slip.came_back is not None)]
     return [slip for slip in ended if slip.difference]
 
@@ -62,16 +62,16 @@ def day_variance(state: CageState, day: date) -> Chips:
 
 
 def _check_variance(state: CageState, day: date, typed: Chips) -> None:
-    """Refuse a variance that somebody typed where it is not the day's."""
+    """Refuse a typed variance that is not the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
-            f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
+            f"{short_money(typed)} is not the variance of {day}: type the sum in the summary",
             ruling("B7"),
         )
 
 
 class Sealing(msgspec.Struct, frozen=True):
-    """How the room closes a day: when it ended, the moment whose logs the root is over, and the root."""
+    """The close of a day: its end, the time of the logs under the audit hash, and the hash."""
 
     until: datetime
     stood: datetime
@@ -81,17 +81,17 @@ class Sealing(msgspec.Struct, frozen=True):
 def seal(
     state: CageState, act: Act, day: date, sealing: Sealing | None, typed: Chips | None, why: str
 ) -> list[CageEvent]:
-    """Take `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
+    """Handle `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
 
-    The day ended then, whole or not at all, and the root is over every log as it stood at a moment after the counts.
+    The audit hash covers every log as it was at a time after the counts.
     """
     if sealing is None:
-        raise UnreadableLine("a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'")
+        raise UnreadableLine("a day needs its end and audit hash: 'seal 2026-01-31 until … at … root …'")
     first, until = state.closing, sealing.until
     if first is None and typed is not None:
         why = f"variance {short_money(typed)} {why}".strip()
     _check_is_open(state, day, act.by)
-    if not act.again:
+    if not act.replayed:
         ready_to_seal(state, day, act.by)
         _check_begun(state, act)
         check_second(state, day, act.by)
@@ -99,11 +99,12 @@ def seal(
             raise UnreadableLine(f"type the day's variance: 'seal {day} variance -25'", ruling("B7"))
         _check_variance(state, day, typed)
         if state.last is not None and state.last > sealing.stood:
-            raise NotAllowed("something was said at the cage meanwhile: close the day again", ruling("B7"))
+            raise NotAllowed("a line was entered at the cage meanwhile: close the day again", ruling("B7"))
     why = why or (first.why if first is not None else "")
     if until > min(act.now, state.calendar.end(day)) or not until <= sealing.stood <= act.now:
         raise NotAllowed(
-            f"the day {day} cannot end at {until.isoformat()}: that is after it, or still to come", ruling("B6")
+            f"the day {day} cannot end at {state.calendar.clock.time_of_day(until)}: that is too late",
+            ruling("B6"),
         )
     state.sealed[day] = Sealed(day, until, sealing.stood, sealing.root, act.by, act.now, why, first)
     state.calendar = state.calendar.with_closed(day, until)
@@ -112,49 +113,46 @@ def seal(
 
 
 def check_second(state: CageState, day: date, by: str) -> None:
-    """Refuse to close a day that nobody else has signed for, or has signed for before something moved."""
+    """Refuse to close a day without a first signature by another person, or if anything moved since."""
     first = state.signed
     if first is None or first.day != day:
         raise NotAllowed(
-            f"the close of {day} has no first signature: somebody else reads its summary and signs 'close {day}' first",
+            f"the close of {day} needs a first signature: another person must sign 'close {day}' first",
             ruling("B7"),
             actor=by,
         )
     if first.person == by.partition(":")[2]:
         raise NoAuthority(
-            f"{first.person} has signed for the close of {day}: somebody else has to sign second",
+            f"{first.person} has already signed the close of {day}: another person must sign second",
             ruling("B7"),
             actor=by,
         )
 
 
 def _check_begun(state: CageState, act: Act) -> None:
-    if state.day is None:
-        raise InternalError("state.day is missing")
-    begins = state.calendar.clock.end(state.day - NEXT)
+    begins = state.calendar.clock.end(present(state.day, "the day") - NEXT)
     if act.now < begins:
         raise NotAllowed(
-            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before", ruling("B7")
+            f"the day {state.day} begins at {state.calendar.clock.time_of_day(begins)} and cannot be closed before",
+            ruling("B7"),
         )
 
 
 def _check_reason(state: CageState, why: str) -> None:
-    if state.day is None:
-        raise InternalError("state.day is missing")
-    if not why and not was_counted(state, state.day):
+    if not why and not was_counted(state, present(state.day, "the day")):
         raise NotAllowed(
-            f"no bank was counted on {state.day}: close it with the reason, 'close {state.day} variance 0 nobody came'",
+            f"no bank was counted on {state.day}: give the reason, 'close {state.day} variance 0 nobody came'",
             ruling("B7"),
         )
 
 
 def was_counted(state: CageState, day: date) -> bool:
-    """Whether any count of a day was signed for."""
+    """Return True if any count of a day was signed."""
     return any(slip.kind not in ASKED and not slip.cancelled for slip in state.of_day(day))
 
 
 def ready_to_seal(state: CageState, day: date, by: str) -> None:
-    """Refuses to close a day in which something is still to be done, and says what."""
+    """Refuse to close a day with unfinished work, and name it."""
     _check_is_open(state, day, by)
     waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
     if waiting:
@@ -162,13 +160,15 @@ def ready_to_seal(state: CageState, day: date, by: str) -> None:
         raise NotAllowed(f"slip {slips} is not finished: finish or cancel it first", ruling("B7"), actor=by)
     if unapproved := state.unapproved():
         slips = ", ".join(str(slip.number) for slip in unapproved)
-        raise NotAllowed(f"desk slip {slips} waits: approve or decline it first", ruling("B7"), actor=by)
+        raise NotAllowed(f"desk slip {slips} is pending: approve or decline it first", ruling("B7"), actor=by)
     if open_:
-        raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
+        raise NotAllowed(
+            f"the bank of {', '.join(open_)} is still open: count and close it first", ruling("B7"), actor=by
+        )
 
 
 def _check_is_open(state: CageState, day: date, by: str) -> None:
     if (closed := state.sealed.get(day)) is not None:
-        raise NotAllowed(f"the day {day} was closed before, by {closed.by}: once is enough", ruling("B7"), actor=by)
+        raise NotAllowed(f"the day {day} was already closed by {closed.by}", ruling("B7"), actor=by)
     if state.day is None or state.day != day:
         raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)

@@ -1,4 +1,4 @@
-"""Chips against money at the cage's desk, and the play chips that the room itself gives and takes back."""
+"""Cage window transactions, and the play chips the room gives and takes back."""
 
 from datetime import datetime
 from typing import Final, Literal
@@ -14,42 +14,42 @@ from pitboss.pit.machine import Act
 from pitboss.rules.movement import moved, wallet
 
 APPROVAL: Final = "approval"
-"""The last word of a line that asks for a second person: without it a line of the log moved its chips at once."""
+"""The last word of a line that waits for a second person; a log line without it moved its chips at once."""
 
 
 def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
-    """`give anna 10000`: play chips, from the room itself."""
+    """Handle `give anna 10000`: the room gives play chips."""
     if act.person:
-        raise NoAuthority("play chips are given by the room itself", ruling("B5"))
+        raise NoAuthority("only the room itself gives play chips", ruling("B5"))
     desk_of(state, act).given += chips
     movements = moved(CAGE, wallet(player), chips, "play chips")
     return [e.ChipsGiven(player=player, amount=chips, movements=movements)]
 
 
 def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
-    """`take anna 9500`: play chips, back to the room, which begins to sell chips (ruling B10)."""
+    """Handle `take anna 9500`: the room takes back play chips when it begins to sell chips (ruling B10)."""
     if act.person:
-        raise NoAuthority("play chips are taken back by the room itself", ruling("B10"))
+        raise NoAuthority("only the room itself takes back play chips", ruling("B10"))
     desk_of(state, act).given -= chips
     movements = moved(wallet(player), CAGE, chips, "play chips")
     return [e.ChipsGiven(player=player, amount=-chips, rules=ruling("B10"), movements=movements)]
 
 
 def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> list[CageEvent]:
-    """Take `issue anna 500` or `cash anna 200`; `cash anna 90000 approval` waits for a second person.
+    """Handle `issue anna 500` or `cash anna 200`. `cash anna 90000 approval` waits for a second person.
 
-    That the person has the chips is for the books of the room to say.
+    The room's books check that the person has the chips.
     """
     what: Literal["issue", "cash"] = "issue" if act.verb == "issue" else "cash"
     if act.person == player:
-        raise NoAuthority(f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"))
+        raise NoAuthority(f"{act.person} cannot {act.verb} chips for themselves: another cashier must", ruling("B5"))
     check_open(state, act)
     slip = _new(state, act, what, player, chips, waits=asks)
     _check_cage(state, slip, act)
-    if not asks and not act.again and above_limit(state, what, player, chips, act.now):
+    if not asks and not act.replayed and above_limit(state, what, player, chips, act.now):
         raise NotAllowed(
             f"{short_money(chips)} brings {player} above the house limit of {short_money(_limit(state, act))} a day: "
-            f"ask for it with '{act.verb} {player} {short_money(chips)} {APPROVAL}', and a manager approves",
+            f"request it with '{act.verb} {player} {short_money(chips)} {APPROVAL}' for a manager to approve",
             ruling("B12"),
         )
     state.desk_slips[slip.number] = slip
@@ -57,7 +57,7 @@ def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> 
 
 
 def above_limit(state: CageState, what: str, player: str, chips: Chips, now: datetime) -> bool:
-    """Return whether a sum needs a second person, with what one person alone has handed over on this gaming day."""
+    """Return True if a sum, with what one person alone has handled today, needs a second person."""
     day = state.calendar.day(now)
     desk = state.desk.get(day, Desk())
     alone = sum(
@@ -69,22 +69,22 @@ def above_limit(state: CageState, what: str, player: str, chips: Chips, now: dat
 
 
 def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
-    """Take `reverse 7 wrong person`: a slip that takes another back, once a second person approves it (ruling B13)."""
+    """Handle `reverse 7 wrong person`: correct a slip, once a second person approves it (ruling B13)."""
     wrong = _named(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"))
+        raise UnreadableLine("give the reason: 'reverse 7 wrong person'", ruling("B13"))
     if wrong.what == "limit":
         raise NotAllowed(
-            f"desk slip {wrong.number} raises the limit and moved no chips: 'limit' lowers it again",
+            f"desk slip {wrong.number} raises the limit and moved no chips: lower it with 'limit'",
             ruling("B12", "B13"),
         )
     if wrong.of or not wrong.done:
         what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
-        raise NotAllowed(f"desk slip {wrong.number} is {what}: it cannot be corrected", ruling("B13"))
+        raise NotAllowed(f"desk slip {wrong.number} is {what} and cannot be corrected", ruling("B13"))
     _check_not_corrected(wrong)
     if any(one.of == wrong.number for one in state.unapproved()):
         raise NotAllowed(
-            f"a correction of desk slip {wrong.number} waits already: approve or decline it", ruling("B13")
+            f"a correction of desk slip {wrong.number} is already pending: approve or decline it", ruling("B13")
         )
     if act.person == wrong.player:
         raise NoAuthority(f"{act.person} cannot correct their own slip", ruling("B13"))
@@ -96,12 +96,12 @@ def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
 
 
 def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
-    """Take `approve 7`: a second person lets a desk slip that waits move its chips."""
+    """Handle `approve 7`: a second person approves a pending slip, which then moves its chips."""
     slip = _waiting(state, number)
     if act.person in (slip.person, slip.player):
         raise NoAuthority(
-            f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: somebody "
-            "else has to approve it",
+            f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: another "
+            "person must approve it",
             ruling("B12"),
         )
     if slip.of:
@@ -114,41 +114,41 @@ def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
 
 
 def decline(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
-    """Take `decline 7 too much`: a desk slip that waits comes to nothing; whoever made it may withdraw it."""
+    """Handle `decline 7 too much`: cancel a pending slip. Its maker may withdraw it this way."""
     slip = _waiting(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'decline 7 too much'", ruling("B12"))
+        raise UnreadableLine("give the reason: 'decline 7 too much'", ruling("B12"))
     slip.waits, slip.declined = False, act.by
     slip.why = "; ".join(filter(None, (slip.why, why)))
     return [e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=why, rules=ruling("B12"))]
 
 
 def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[CageEvent]:
-    """Take `limit 5000`: the sum that one person is issued or paid in a day before a second approves.
+    """Handle `limit 5000`: set the daily sum per person above which a second person approves.
 
-    A lower one holds at once; `limit 20000 approval` waits for another manager, and holds from the next gaming day.
+    A lower limit applies at once. `limit 20000 approval` waits for another manager, and applies from the next day.
     """
-    if not act.again and asks is not raises_limit(state, chips, act.now):
+    if not act.replayed and asks is not raises_limit(state, chips, act.now):
         now = short_money(_limit(state, act))
         raise NotAllowed(
-            f"{short_money(chips)} is not above the house limit of {now}: say it without {APPROVAL!r}"
+            f"{short_money(chips)} is not above the house limit of {now}: leave out {APPROVAL!r}"
             if asks
-            else f"{short_money(chips)} is above the house limit of {now}: ask for it with "
-            f"'limit {short_money(chips)} {APPROVAL}', and another manager approves",
+            else f"{short_money(chips)} is above the house limit of {now}: request it with "
+            f"'limit {short_money(chips)} {APPROVAL}' for another manager to approve",
             ruling("B12"),
         )
     if not asks:
         state.limit, state.raised = chips, None
         return [e.LimitSet(amount=chips, rules=ruling("B12"))]
     if waits := [one.number for one in state.unapproved() if one.what == "limit"]:
-        raise NotAllowed(f"desk slip {waits[0]} asks for another limit: approve or decline it first", ruling("B12"))
+        raise NotAllowed(f"desk slip {waits[0]} requests another limit: approve or decline it first", ruling("B12"))
     slip = _new(state, act, "limit", "", chips, waits=True)
     state.desk_slips[slip.number] = slip
     return [_waiting_event(slip)]
 
 
 def raises_limit(state: CageState, chips: Chips, now: datetime) -> bool:
-    """Return whether a limit is above the one that holds, so that one person does not set it alone."""
+    """Return True if a limit is above the current one, so that one person may not set it alone."""
     return chips > state.limit_on(state.calendar.day(now))
 
 
@@ -167,19 +167,17 @@ def _waiting(state: CageState, number: int) -> DeskSlip:
     found = _named(state, number)
     if not found.waits:
         what = "declined" if found.declined else "finished"
-        raise NotAllowed(f"desk slip {found.number} is {what}: it waits for nobody", ruling("B12"))
+        raise NotAllowed(f"desk slip {found.number} is already {what}", ruling("B12"))
     return found
 
 
 def _check_not_corrected(slip: DeskSlip) -> None:
     if slip.corrected:
-        raise NotAllowed(
-            f"desk slip {slip.number} was corrected by desk slip {slip.corrected}: once is enough", ruling("B13")
-        )
+        raise NotAllowed(f"desk slip {slip.number} was already corrected by desk slip {slip.corrected}", ruling("B13"))
 
 
 def _check_cage(state: CageState, slip: DeskSlip, act: Act) -> None:
-    """Refuse chips that the cage has not got (ruling B9)."""
+    """Refuse chips the cage does not have (ruling B9)."""
     if slip.given > 0 and CAGE in state.banks:
         check_holds(state.banks[CAGE], 0, slip.given, act)
 
@@ -207,7 +205,7 @@ def _waiting_event(slip: DeskSlip) -> CageEvent:
 
 
 def _finish(state: CageState, slip: DeskSlip, act: Act) -> list[CageEvent]:
-    """Move the chips of a desk slip, or set the limit that it asks for, from the next gaming day."""
+    """Move a slip's chips, or set its limit from the next gaming day."""
     if slip.what == "limit":
         today = state.calendar.day(act.now)
         state.limit, state.raised = state.limit_on(today), Raised(today + NEXT, slip.amount)
@@ -244,6 +242,6 @@ def desk_of(state: CageState, act: Act) -> Desk:
 
 
 def cage_moves(state: CageState, more: Chips) -> None:
-    """The cage's own chips, where they have been counted."""
+    """Adjust the cage's own chips, once they have been counted."""
     if CAGE in state.banks:
         state.banks[CAGE].holds += more

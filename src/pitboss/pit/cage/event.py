@@ -1,4 +1,4 @@
-"""What happens at the cage: past-tense values with their rulings and the money they moved."""
+"""Events at the cage, with their rulings and the money they moved."""
 
 from datetime import date, datetime
 
@@ -8,34 +8,34 @@ from pitboss.rules.movement import Movement
 
 
 class CageEvent(Event, frozen=True, kw_only=True):
-    """Something that happened at the cage or with a table's bank, and the money it moved."""
+    """An event at the cage or of a table's bank, with the money it moved."""
 
     movements: tuple[Movement, ...] = ()
 
 
 class ChipsGiven(CageEvent, frozen=True, kw_only=True):
-    """The room gave somebody play chips, or took them back where the amount is below nothing."""
+    """The room gave a player play chips, or took them back if the amount is negative."""
 
     player: str
     amount: Chips
 
 
 class ChipsIssued(CageEvent, frozen=True, kw_only=True):
-    """A cashier issued chips to somebody."""
+    """A cashier sold chips to a player."""
 
     player: str
     amount: Chips
 
 
 class ChipsCashed(CageEvent, frozen=True, kw_only=True):
-    """A cashier cashed somebody's chips."""
+    """A cashier cashed a player's chips."""
 
     player: str
     amount: Chips
 
 
 class DeskSlipMade(CageEvent, frozen=True, kw_only=True):
-    """A desk slip waits for a second person, or was declined; nothing has moved."""
+    """A desk slip waits for a second person, or was declined. Nothing has moved."""
 
     slip: int
     player: str
@@ -44,7 +44,7 @@ class DeskSlipMade(CageEvent, frozen=True, kw_only=True):
 
 
 class DeskSlipCorrected(CageEvent, frozen=True, kw_only=True):
-    """A desk slip was taken back by another."""
+    """A desk slip was corrected by another."""
 
     slip: int
     of: int
@@ -54,33 +54,33 @@ class DeskSlipCorrected(CageEvent, frozen=True, kw_only=True):
 
 
 class LimitSet(CageEvent, frozen=True, kw_only=True):
-    """What one person is issued or paid in a day before a second of the cage approves."""
+    """The daily sum per person above which a second person approves."""
 
     amount: Chips
 
 
 class ClosingSigned(CageEvent, frozen=True, kw_only=True):
-    """The close of a day has its first signature, for this variance."""
+    """The first signature for the close of a day, with its variance."""
 
     day: date
     variance: Chips
 
 
 class ClockSet(CageEvent, frozen=True, kw_only=True):
-    """The room lies in this zone, and its gaming day ends at this time."""
+    """The room's time zone and the end of its gaming day."""
 
     zone: str
     ends: str
 
 
 class DayOpened(CageEvent, frozen=True, kw_only=True):
-    """A gaming day is open."""
+    """A gaming day was opened."""
 
     day: date
 
 
 class DaySealed(CageEvent, frozen=True, kw_only=True):
-    """A gaming day is closed for good; `root` is over every log as it stood after the counts."""
+    """A gaming day was closed. `root` is the audit hash of every log after the counts."""
 
     day: date
     until: datetime
@@ -88,7 +88,7 @@ class DaySealed(CageEvent, frozen=True, kw_only=True):
 
 
 class StepTaken(CageEvent, frozen=True, kw_only=True):
-    """A slip went one step on; `left` are the steps it still needs."""
+    """A step of a slip was taken. `left` are the steps it still needs."""
 
     slip: int
     kind: str
@@ -99,14 +99,14 @@ class StepTaken(CageEvent, frozen=True, kw_only=True):
 
 
 class BankCounted(StepTaken, frozen=True, kw_only=True):
-    """A bank's count is signed for: it is open, or closed; `why` is the name of the difference there was."""
+    """A bank's count was signed, which opens or closes it. `why` explains a variance."""
 
     difference: Chips
     why: str = ""
 
 
 class SlipCancelled(CageEvent, frozen=True, kw_only=True):
-    """A slip came to nothing; chips on their way go back."""
+    """A slip was cancelled. Chips in transit go back."""
 
     slip: int
     why: str

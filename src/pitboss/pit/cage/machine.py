@@ -1,4 +1,4 @@
-"""The cage: every line of its log, who may say it, and the machine that takes a line whole or refuses it."""
+"""The cage: the grammar of its log, who may enter each line, and the machine that applies it."""
 
 import re
 from datetime import date, datetime
@@ -30,22 +30,22 @@ class Cage:
         self.state = CageState()
 
     def apply(self, command: Command) -> Outcome:
-        events = self.push(command.by, command.line, command.at, again=command.replayed)
+        events = self.push(command.by, command.line, command.at, replayed=command.replayed)
         return Outcome([*events], [one for event in events for one in event.movements])
 
-    def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.
+    def push(self, by: str, line: str, now: datetime, *, replayed: bool = False) -> list[CageEvent]:
+        """Apply a line, or raise a `Refusal` and change nothing.
 
-        What a log has was taken once: `again` leaves out what is only asked before something is done.
+        A replayed line was accepted once: checks added since are skipped.
         """
         said = LINES.read(line, by)
         row = LINES.rows[said.verb]
         rules = _required(line_officials(self.state, said), by, said.verb).rules if row.who else ()
         with g.said_by(by):
-            events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, again, rules), *said.values)
+            events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, replayed, rules), *said.values)
         if said.verb not in _APART:
-            self.state.closing = None  # what the first signature was given for is no longer so
-        elif said.verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one
+            self.state.closing = None  # the signed summary is out of date
+        elif said.verb == "limit" and self.state.closing is not None:  # older logs sealed days after one
             self.state.closing = msgspec.structs.replace(self.state.closing, lapsed=True)
         self.state.last = now
         return events
@@ -54,18 +54,18 @@ class Cage:
 def _required(officials: Officials, by: str, verb: str) -> Power:
     if ":" not in by or by.partition(":")[0] not in officials.by_word:
         titles = " or ".join(role.title for role in officials.roles)
-        raise NoAuthority(f"this is for a {titles}", officials.power(verb).rules, actor=by)
+        raise NoAuthority(f"only a {titles} may do this", officials.power(verb).rules, actor=by)
     return officials.require(by, verb)
 
 
 def officials_for(step: str, bank: str) -> Officials:
-    """Who takes a step: the people at the tables, or those at the desk."""
+    """Return who takes a step: staff at the tables, or at the cage."""
     at_desk = step in ("send", "receive") or bank == CAGE
     return AT_THE_DESK if at_desk else AT_THE_TABLES
 
 
 def line_officials(state: CageState, said: Line) -> Officials:
-    """Whose a line is: the people's at the tables, or those at the desk."""
+    """Return whose line this is: staff at the tables, or at the cage."""
     if said.verb in ("send", "count", "sign", "receive", "cancel"):
         slip = state.slips.get(said.values[0])
         return officials_for(said.verb, slip.bank if slip is not None else "")
@@ -81,20 +81,20 @@ def _amount(least: Chips) -> g.Part:
     def read(written: str) -> Chips:
         amount = read_money(written)
         if amount < least:
-            raise WrongAmount(f"{written} is not an amount: it must be more than zero", ruling("B5"), amount=amount)
+            raise WrongAmount(f"the amount must be more than zero, not {written}", ruling("B5"), amount=amount)
         return amount
 
     return g.word("an amount", "500", read, short_money, kind="money")
 
 
 def _read_slip(words: g.Words) -> int:
-    """The number of a slip; 0, which no slip has, where none is named."""
+    """Read the number of a slip; 0, which no slip has, if it is missing."""
     word = words.take("a slip") if words else ""
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
 
 
 def _split_standing(words: list[str]) -> tuple[list[str], int, Chips]:
-    """What a person says, and what the room adds where a table's chips are counted or leave: `at 17 stands 1250`."""
+    """Split off what the room adds when a table's chips are counted or leave: `at 17 stands 1250`."""
     if len(words) > 3 and words[-4::2] == ["at", "stands"]:
         number, stands = words[-3], words[-1]
         if number.isascii() and number.isdigit() and len(number) < 16:
@@ -127,7 +127,7 @@ def _write_said(said: Said) -> list[str]:
 
 
 def _read_close(words: list[str]) -> tuple[date, Chips, str, days.Shown]:
-    """Split the room's words off a close: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
+    """Split off the room's summary: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
     left, sold = words, None
     if len(left) > 8 and left[-2] == "sold" and left[-8] == "tables":
         left, sold = left[:-2], read_money(left[-1])
@@ -139,7 +139,7 @@ def _read_close(words: list[str]) -> tuple[date, Chips, str, days.Shown]:
         left = words
     day = read_day(left[0]) if left else None
     if day is None or len(left) < 3 or left[1] != "variance":
-        raise UnreadableLine("a close is signed with the day's variance: 'close 2026-01-31 variance -25'", ruling("B7"))
+        raise UnreadableLine("sign with the day's variance: 'close 2026-01-31 variance -25'", ruling("B7"))
     return day, _variance(left[2]), " ".join(left[3:]), shown
 
 
@@ -158,9 +158,9 @@ def _variance(written: str) -> Chips:
 
 
 def _read_seal(words: list[str]) -> tuple[date, Sealing | None, Chips | None, str]:
-    """`2026-01-31 variance -25` as a person says it; the room puts `until … at … root …` behind the day."""
+    """Read `2026-01-31 variance -25`. The room inserts `until … at … root …` after the day."""
     if not words:
-        raise UnreadableLine("this is written 'seal 2026-01-31 variance -25'", ruling("B7"))
+        raise UnreadableLine("sign with the day's variance: 'seal 2026-01-31 variance -25'", ruling("B7"))
     day, left, sealing, typed = read_day(words[0]), words[1:], None, None
     if left[0:5:2] == ["until", "at", "root"] and len(left) > 5 and _ROOT.fullmatch(left[5]):
         sealing, left = Sealing(_instant(left[1]), _instant(left[3]), left[5]), left[6:]
@@ -184,7 +184,7 @@ def _instant(written: str) -> datetime:
     except ValueError:
         found = None
     if found is None or found.tzinfo is None:
-        raise UnreadableLine(f"{written[:40]!r} is not a moment with its zone")
+        raise UnreadableLine(f"{written[:40]!r} is not a time with a zone")
     return found
 
 
@@ -198,7 +198,7 @@ _CHIPS = g.rest("a count", "100x10", read_count, lambda count: (str(count),))
 _COUNTED = g.rest(
     "a count", "100x20 25x40", _read_counted, lambda values: (str(values[0]), *_write_standing(*values[1:])), fields=3
 )
-_SIGNED = g.rest("what happened", "five short", _read_signed, _write_said)
+_SIGNED = g.rest("a reason", "five short", _read_signed, _write_said)
 _SAID = g.rest("a count", "100x10", _read_said, _write_said)
 _CLOSED = g.rest("a day and its variance", "2026-01-31 variance -25", _read_close, _write_close, fields=4)
 _SEALED = g.rest("a day and its variance", "2026-01-31 variance -25", _read_seal, _write_seal, fields=4)
@@ -228,47 +228,47 @@ _ROOM: Final = (
     Verb("give", (_PLAYER, _amount(0)), do=desk.give),
     Verb("take", (_PLAYER, _amount(1)), do=desk.take),
 )
-"""What nobody says: the room gives play chips, and takes them back."""
+"""Lines of the room itself."""
 _TABLES: Final = (
-    _count_row("opening", "count a table's bank when it opens", "d", "t1 100x20 25x40"),
-    _count_row("closing", "count a table's bank when it closes", "d", "t1 100x18 25x52"),
-    Verb("fill", (_BANK, _CHIPS), "ask for chips for a table", "supervisor", ruling("B1"), chips.ask),
-    Verb("credit", (_BANK, _CHIPS), "ask for chips to be taken from a table", "supervisor", ruling("B1"), chips.ask),
-    _slip_row("count", "count the chips of a fill, of a credit, or of one that goes back", "d"),
+    _count_row("opening", "count a table's float at opening", "d", "t1 100x20 25x40"),
+    _count_row("closing", "count a table's float at closing", "d", "t1 100x18 25x52"),
+    Verb("fill", (_BANK, _CHIPS), "request a fill for a table", "supervisor", ruling("B1"), chips.ask),
+    Verb("credit", (_BANK, _CHIPS), "request a credit from a table", "supervisor", ruling("B1"), chips.ask),
+    _slip_row("count", "count the chips of a fill or credit, or of one going back", "d"),
     _slip_row("sign", "sign for a count", "supervisor", ruling("B1", "B2")),
-    Verb("cancel", (_SLIP, _WHY), "cancel a slip that is not finished", "supervisor", ruling("B3"), chips.cancel),
+    Verb("cancel", (_SLIP, _WHY), "cancel an unfinished slip", "supervisor", ruling("B3"), chips.cancel),
 )
 _DESK: Final = (
-    _count_row("opening", "count the cage's own chips when it opens", "cashier", "cage 100x500"),
-    _count_row("closing", "count the cage's own chips when it closes", "cashier", "cage 100x490"),
-    _slip_row("sign", "sign for the cage's own count", "manager", ruling("B1", "B2")),
-    Verb("cancel", (_SLIP, _WHY), "cancel a count of the cage's own", "cashier", ruling("B3"), chips.cancel),
+    _count_row("opening", "count the main cage at opening", "cashier", "cage 100x500"),
+    _count_row("closing", "count the main cage at closing", "cashier", "cage 100x490"),
+    _slip_row("sign", "sign for a count of the main cage", "manager", ruling("B1", "B2")),
+    Verb("cancel", (_SLIP, _WHY), "cancel a count of the main cage", "cashier", ruling("B3"), chips.cancel),
     _slip_row("send", "send the chips of a fill", "cashier"),
-    _slip_row("receive", "receive the chips of a credit, or of a fill that goes back", "cashier"),
-    _desk_row("issue", "issue chips to a person"),
+    _slip_row("receive", "receive the chips of a credit, or of a fill going back", "cashier"),
+    _desk_row("issue", "sell chips to a person"),
     _desk_row("cash", "cash a person's chips"),
-    Verb("approve", (_SLIP,), "approve a desk slip that waits, or a correction", "manager", ruling("B12", "B13"),
+    Verb("approve", (_SLIP,), "approve a pending desk slip or correction", "manager", ruling("B12", "B13"),
          desk.approve, said="7"),
-    Verb("decline", (_SLIP, _WHY), "decline or withdraw a desk slip that waits", "cashier", ruling("B12"),
+    Verb("decline", (_SLIP, _WHY), "decline or withdraw a pending desk slip", "cashier", ruling("B12"),
          desk.decline, said="7 too much"),
-    Verb("reverse", (_SLIP, _WHY), "correct a desk slip by another that takes it back", "cashier", ruling("B13"),
+    Verb("reverse", (_SLIP, _WHY), "correct a desk slip by a reverse slip", "cashier", ruling("B13"),
          desk.reverse, said="7 wrong person"),
     Verb("limit", (_amount(0), _APPROVAL), "set the sum above which a second person approves", "manager",
          ruling("B12"), desk.set_limit, said="10000"),
     Verb("day", (_DAY,), "open a gaming day", "cashier", ruling("B6"), days.open_day),
-    Verb("zone", (_ZONE, _ENDS), "say in which zone the room lies and when its day ends", "manager", ruling("B6"),
+    Verb("zone", (_ZONE, _ENDS), "set the room's time zone and the end of its day", "manager", ruling("B6"),
          days.set_clock),
-    Verb("close", (_CLOSED,), "sign first for the close of a gaming day", "cashier", ruling("B7"), days.close),
+    Verb("close", (_CLOSED,), "sign first for closing a gaming day", "cashier", ruling("B7"), days.close),
     Verb("seal", (_SEALED,), "close a gaming day with the second signature", "manager", ruling("B7"), days.seal),
 )  # fmt: skip
 _AT_TABLES: Final = {row.name for row in _TABLES}
 _APART: Final = frozenset({"give", "take", "limit", "close"})
-"""Lines that move nothing of what a day's close is signed for."""
+"""Lines that do not affect the summary signed at a day's close."""
 _MANAGER: Final = Role("manager", "Manager", 2, ruling("B1"))
 AT_THE_TABLES: Final = Officials(
     roles=(dealer(ruling("B1")), Role("supervisor", "Supervisor", 1, ruling("B1")), _MANAGER), powers=powers(_TABLES)
 )
 AT_THE_DESK: Final = Officials(roles=(Role("cashier", "Cashier", 1, ruling("B1")), _MANAGER), powers=powers(_DESK))
-"""Who may take which step, at the tables and at the cage's desk (ruling B1). An auditor has no power in either."""
+"""The powers to take each step, at the tables and at the cage (ruling B1). Auditors have none."""
 LINES: Final = g.Grammar("a line of the cage", (*_ROOM, *_TABLES, *_DESK))
 ensure({step for steps in STEPS.values() for step in steps} <= set(LINES.rows), "every step is a verb")

@@ -1,4 +1,4 @@
-"""What the cage remembers: its calendar, the open day, every bank, every slip with its signatures."""
+"""The cage's state: calendar, open day, banks, and slips with their signatures."""
 
 import re
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _PILE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,2})?)x([0-9]{1,7})")
 
 
 class Count(msgspec.Struct, frozen=True):
-    """How many chips there are of each denomination, the highest first; none of a pile of none."""
+    """The number of chips of each denomination, highest first, without empty piles."""
 
     piles: tuple[tuple[Chips, int], ...] = ()
 
@@ -32,7 +32,7 @@ class Count(msgspec.Struct, frozen=True):
 
 
 def read_count(words: Iterable[str]) -> Count:
-    """The count in these words; `none` for an empty tray. Raises `UnreadableLine`."""
+    """Read a count by denomination, or `none` for an empty tray."""
     given = [*words]
     if given == ["none"]:
         return Count()
@@ -42,18 +42,18 @@ def read_count(words: Iterable[str]) -> Count:
         denomination = _denomination(written[1]) if written else 0
         if written is None or not denomination:
             raise UnreadableLine(
-                f"{word[:40]!r} is not a pile of chips: expected one such as 25x40, forty chips of 25", ruling("B3")
+                f"{word[:40]!r} is not a count of chips: expected one such as 25x40, forty chips of 25", ruling("B3")
             )
         if denomination in piles:
             raise UnreadableLine(f"chips of {short_money(denomination)} are counted twice", ruling("B3"))
         piles[denomination] = int(written[2])
     if not piles:
-        raise UnreadableLine("a count by denomination is needed, such as 100x20 25x40, or none", ruling("B3"))
+        raise UnreadableLine("count by denomination, such as 100x20 25x40, or none", ruling("B3"))
     return Count(tuple((chips, number) for chips, number in sorted(piles.items(), reverse=True) if number))
 
 
 def split_count(words: Iterable[str]) -> tuple[Count, str]:
-    """A count, and what is said after it: `100x9 25x1 one under the tray`. Raises `UnreadableLine`."""
+    """Read a count and the text after it: `100x9 25x1 one under the tray`."""
     given = [*words]
     piles = [*takewhile(lambda word: word == "none" or _PILE.fullmatch(word), given)]
     return read_count(piles), " ".join(given[len(piles) :])
@@ -68,20 +68,20 @@ def _denomination(text: str) -> Chips:
 
 Kind: TypeAlias = Literal["opening", "fill", "credit", "closing"]
 CAGE: Final = "cage"
-"""The bank of the cage itself."""
+"""The main cage."""
 STEPS: Final[dict[Kind, tuple[str, ...]]] = {
     "opening": ("opening", "sign"),
     "fill": ("fill", "send", "count", "sign"),
     "credit": ("credit", "count", "sign", "receive"),
     "closing": ("closing", "sign"),
 }
-"""The steps of each kind, the first of which makes the slip."""
+"""The steps of each kind; the first creates the slip."""
 ASKED: Final = ("fill", "credit")
-"""First steps that ask for chips and touch none: whoever takes them may take one more."""
+"""Requests that touch no chips; the requester may take one more step."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step that was taken: `by` whom, in which office."""
+    """A step of a slip: what, by whom in which office, and when."""
 
     what: str
     by: str
@@ -93,7 +93,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Slip(msgspec.Struct, kw_only=True):
-    """One slip, finished or on its way."""
+    """A slip, finished or not."""
 
     number: int
     kind: Kind
@@ -102,22 +102,22 @@ class Slip(msgspec.Struct, kw_only=True):
     chips: Count
     steps: list[Step]
     stands: Chips = 0
-    """Of a table's count or credit: what the house had won there in all, when the chips were counted, or left."""
+    """For a table's count or credit: the house's total win there when the chips were counted or left."""
     entry: int = 0
-    """The last entry of the table's log then."""
+    """The last entry of the table's log at that time."""
     expected: Chips | None = None
-    """Of a count: what the bank should hold; None for its first."""
+    """The expected float of a count; None for the first."""
     why: str = ""
-    """The name of the difference, or the reason for cancelling."""
+    """The reason for the variance or the cancellation."""
     cancelled: bool = False
     back: tuple[str, ...] = ()
-    """Of a cancelled slip: the steps its chips still need, that were on their way and go back."""
+    """Steps still needed to take back the chips of a cancelled slip."""
     came_back: Chips | None = None
-    """How much of them was counted when they had."""
+    """The value of the chips that came back."""
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The steps it still needs."""
+        """Return the steps still needed."""
         return self.back if self.cancelled else STEPS[self.kind][len(self.steps) :]
 
     @property
@@ -128,84 +128,82 @@ class Slip(msgspec.Struct, kw_only=True):
 
     @property
     def on_its_way(self) -> bool:
-        """Whether the chips have left one place and not come to the other, or back."""
+        """Return True if the chips are in transit."""
         leaves = "send" if self.kind == "fill" else "sign"
         return self.kind in ASKED and bool(self.left) and any(step.what == leaves for step in self.steps)
 
 
 BACK: Final[dict[Kind, tuple[str, str]]] = {"fill": ("receive", "send"), "credit": ("count", "count")}
-"""Of chips that go back: the step that takes them in again, and the one that let them go."""
+"""For chips going back: the step that takes them in, and the one that sent them."""
 
 
 def check_alone(slip: Slip, step: str, by: str) -> None:
-    """Refuses somebody who has taken another step already with the same chips; back comes to whom it came from."""
+    """Refuse a person who took another step with the same chips. Chips going back may return to their sender."""
     name = by.partition(":")[2]
     own = (*ASKED, BACK[slip.kind][1]) if slip.cancelled else ASKED
     for taken in slip.steps:
         if taken.person == name and taken.what not in own:
             raise NoAuthority(
-                f"{name} has taken the step {taken.what!r} of slip {slip.number}: somebody else has to {step}",
+                f"{name} has already taken the step {taken.what!r} of slip {slip.number}: another person must {step}",
                 ruling("B2"),
                 actor=by,
             )
 
 
 LIMIT: Final[Chips] = 10_000 * DOLLAR
-"""The house limit of the desk until a manager sets another."""
+"""The default house limit at the window."""
 
 
 class Bank(msgspec.Struct, kw_only=True):
-    """A table's chips, or the cage's own."""
+    """A table's float, or the cage's own chips."""
 
     name: str
     is_open: bool = False
     holds: Chips = 0
-    """By its last count and the slips since, without what was won."""
+    """The last count plus slips since, without table win."""
     stands: Chips = 0
-    """What the house had won at the table in all, when the bank was last counted."""
+    """The house's total win at the table when last counted."""
     day: date | None = None
-    """In which it was opened last."""
+    """The day it was last opened."""
 
     def should_hold(self, stands: Chips) -> Chips:
-        """When the house has won so much at the table in all (ruling B4)."""
+        """Return the expected float, given the house's total win at the table (ruling B4)."""
         return self.holds + stands - self.stands
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A closed day."""
-
     day: date
     until: datetime
-    """When it ended: what happened after belongs to the next."""
+    """When it ended; anything later belongs to the next day."""
     stood: datetime
-    """The moment whose logs the root is over."""
+    """The time of the logs covered by the audit hash."""
     root: str
     by: str
     at: datetime
     why: str = ""
-    """Why nothing was counted, where nothing was."""
+    """The reason, if nothing was counted."""
     first: "Closing | None" = None
-    """The first signature; days closed before two were asked for have none."""
+    """The first signature; None for days closed before two were required."""
 
 
 class Closing(msgspec.Struct, frozen=True):
-    """The first signature under the close of a day, and the summary it was given for."""
+    """The first signature for the close of a day, and the summary it was given for."""
 
     day: date
     variance: Chips
     tables: int
-    """Tables that were open."""
+    """Open tables."""
     chips: Chips
-    """Chips outstanding: with people, and on the tables."""
+    """Chips outstanding: with players, and on the tables."""
     claims: int
-    """Prizes and payments that were not paid."""
+    """Unpaid prizes and payments."""
     by: str
     at: datetime
     why: str = ""
     sold: Chips | None = None
-    """Chips that the tables had sold for cash by then, ever; None where the line does not say."""
+    """Total chips the tables had ever sold for cash; None if the line does not say."""
     lapsed: bool = False
-    """Something has changed since that moved no chips: a second signature is not given on it."""
+    """A change since then moved no chips, but a new first signature is needed."""
 
     @property
     def person(self) -> str:
@@ -216,27 +214,27 @@ DeskWhat: TypeAlias = Literal["issue", "cash", "limit"]
 
 
 class DeskSlip(msgspec.Struct, kw_only=True):
-    """Chips issued or cashed over the desk, the correction of such a slip, or a house limit that is raised."""
+    """A slip for chips sold or cashed at the window, its correction, or a raised house limit."""
 
     number: int
     what: DeskWhat
     player: str
-    """Nobody, where the limit is raised."""
+    """Empty for a raised limit."""
     amount: Chips
     by: str
     at: datetime
     of: int = 0
-    """Of a correction: the slip that it takes back."""
+    """The slip this one corrects."""
     why: str = ""
-    """The reason for a correction, or for declining."""
+    """The reason for correcting or declining."""
     waits: bool = False
-    """It moves nothing until a second person approves it."""
+    """Waits for a second person's approval."""
     approved: str = ""
-    """By whom."""
+    """The person who approved it."""
     declined: str = ""
-    """By whom."""
+    """The person who declined it."""
     corrected: int = 0
-    """The slip that takes this one back."""
+    """The slip that corrects this one."""
 
     @property
     def person(self) -> str:
@@ -248,35 +246,35 @@ class DeskSlip(msgspec.Struct, kw_only=True):
 
     @property
     def given(self) -> Chips:
-        """Chips that go from the cage to the person; below nothing where they come back."""
+        """Return the chips from the cage to the person; negative if they come back."""
         if self.what == "limit":
             return 0
         return self.amount if (self.what == "issue") is not bool(self.of) else -self.amount
 
 
 class Desk(msgspec.Struct):
-    """What a day's desk gave out and took in."""
+    """A day's totals at the window."""
 
     issued: Chips = 0
     cashed: Chips = 0
     given: Chips = 0
     slips: list[DeskSlip] = []
-    """Those that were finished, one by one; play chips apart. Sums are without what was corrected."""
+    """Finished slips, without play chips. The sums leave out corrected slips."""
 
 
 class Raised(msgspec.Struct, frozen=True):
-    """A higher limit, and the gaming day from which it holds."""
+    """A higher limit, and the gaming day from which it applies."""
 
     day: date
     limit: Chips
 
 
 class CageState(msgspec.Struct, kw_only=True):
-    """Everything the cage's lines have made."""
+    """The whole state of the cage."""
 
     calendar: Calendar = msgspec.field(default_factory=Calendar)
     day: date | None = None
-    """The one that is open."""
+    """The open gaming day."""
     opened: datetime | None = None
     sealed: dict[date, Sealed] = {}
     banks: dict[str, Bank] = {}
@@ -284,19 +282,19 @@ class CageState(msgspec.Struct, kw_only=True):
     desk: dict[date, Desk] = {}
     desk_slips: dict[int, DeskSlip] = {}
     limit: Chips = LIMIT
-    """What one person is issued or paid in a day before a second of the cage approves, until it is `raised`."""
+    """The daily sum per person above which a second person approves, until `raised` applies."""
     raised: Raised | None = None
-    """The limit that two managers have set for a day after they did."""
+    """The limit two managers set for a later day."""
     closing: Closing | None = None
-    """The first signature under the close of the open day; `signed` where it still holds."""
+    """The first signature for the close of the open day; `signed` if still valid."""
     bought: dict[str, Chips] = {}
-    """By person: chips issued, less those cashed."""
+    """Chips sold less chips cashed, by person."""
     last: datetime | None = None
-    """When the last line was taken."""
+    """The time of the last line."""
 
     @property
     def signed(self) -> Closing | None:
-        """The first signature, as long as nothing has moved or changed at the cage since."""
+        """Return the first signature, unless anything moved or changed since."""
         return None if self.closing is None or self.closing.lapsed else self.closing
 
     def limit_on(self, day: date) -> Chips:
@@ -304,11 +302,11 @@ class CageState(msgspec.Struct, kw_only=True):
         return self.raised.limit if self.raised is not None and day >= self.raised.day else self.limit
 
     def waiting(self) -> list[Slip]:
-        """Slips that are not finished."""
+        """Return unfinished slips."""
         return [slip for slip in self.slips.values() if slip.left]
 
     def unapproved(self) -> list[DeskSlip]:
-        """Return the desk slips that wait for a second person."""
+        """Return desk slips that wait for a second person."""
         return [slip for slip in self.desk_slips.values() if slip.waits]
 
     def of_day(self, day: date) -> list[Slip]:
@@ -316,13 +314,13 @@ class CageState(msgspec.Struct, kw_only=True):
 
 
 def waiting_slip(state: CageState, number: int) -> Slip:
-    """The slip that a line names, which waits for something."""
+    """Return an unfinished slip by number, or refuse."""
     found = state.slips.get(number)
     if found is None:
         raise NotAllowed(f"there is no slip {str(number or '')!r}", ruling("B1"))
     if not found.left:
         what = "cancelled" if found.cancelled else "finished"
-        raise NotAllowed(f"slip {number} is {what}: nothing more is done with it", ruling("B1"))
+        raise NotAllowed(f"slip {number} is already {what}", ruling("B1"))
     return found
 
 
@@ -332,22 +330,20 @@ def check_day(state: CageState) -> None:
 
 
 def check_open(state: CageState, act: Act) -> None:
-    """Chips go over the desk, and leave or come to the cage, while its own are counted and signed for (ruling B9)."""
-    if act.again:
+    """Refuse chips at the window, or to or from the cage, unless the cage was counted and signed (ruling B9)."""
+    if act.replayed:
         return
     found = state.banks.get(CAGE)
     if found is None or not found.is_open:
-        raise NotAllowed("the cage is not open: its own chips are counted and signed for first", ruling("B9"))
+        raise NotAllowed("the main cage is closed: count it and sign for it first", ruling("B9"))
     counted = [slip.number for slip in state.waiting() if slip.bank == CAGE]
     if counted:
-        raise NotAllowed(
-            f"the cage is being counted: slip {counted[0]} is to be signed for or cancelled first", ruling("B9")
-        )
+        raise NotAllowed(f"the main cage is being counted: sign or cancel slip {counted[0]} first", ruling("B9"))
 
 
 def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
-    """No bank gives out more than it holds (ruling B9)."""
+    """Refuse to give out more than a bank holds (ruling B9)."""
     holds = bank.should_hold(stands)
-    if not act.again and wanted > holds:
+    if not act.replayed and wanted > holds:
         whose = "the cage" if bank.name == CAGE else f"the bank of {bank.name}"
-        raise NotAllowed(f"{whose} holds {short_money(holds)}: {short_money(wanted)} is too much", ruling("B9"))
+        raise NotAllowed(f"{whose} holds {short_money(holds)}, less than {short_money(wanted)}", ruling("B9"))

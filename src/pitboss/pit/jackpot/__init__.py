@@ -1,4 +1,4 @@
-"""The Game Manager: linked pools, prize meters, the poker jackpot and bonus prizes, exact below the cent."""
+"""The Game Manager: linked pools, prize meters, poker jackpots and bonus prizes, exact below the cent."""
 
 from pitboss.pit.jackpot.grammar import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.manager import JackpotManager

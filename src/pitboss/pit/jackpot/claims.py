@@ -1,7 +1,7 @@
-"""A win's way: keyed off at the table, approved by the official its book names, perhaps held, paid or refused.
+"""Claims: a win is keyed off, approved by the book's official, perhaps held, then paid or refused.
 
-The amount is fixed at the key-off and the pools go on without it. Claims on the pools of one round stand or fall
-together in their amounts: refusing one keys the others off anew, from what the pools were.
+The key-off fixes the amount, and the pools continue without it. Claims on the pools of one round depend on each other:
+refusing one keys the others off again from the original pools.
 """
 
 from pitboss.books.jackpot import terms_of
@@ -35,15 +35,14 @@ from pitboss.rules.jackpot import GOODS, MEANS, PrizeHand, Terms, Win
 def hit(
     state: ManagerState, name: str, at: Instant, number: int, hits: tuple[PrizeHand, ...], by: str = ""
 ) -> list[Event]:
-    """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it.
+    """Key off all winners of a round at once, which fixes their amounts.
 
-    A table that was suspended meanwhile takes it too: the round began before, and its claim is kept. `by` is the
-    official who enters it by hand.
+    A suspended table may do so too, because its round began earlier. `by` is the official who enters it by hand.
     """
     table, played = state.in_play(name, number)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
         raise AlreadyRecorded(
-            f"the winners of round {number} have been keyed off: they are keyed off together", table.terms.key_off
+            f"the winners of round {number} have already been keyed off together", table.terms.key_off
         )
     checked = _checked(table, played, hits)
     if by and not state.replayed:
@@ -54,58 +53,56 @@ def hit(
     return _key_off(state, table, played, checked, at, by)
 
 
-def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
-    """What an official enters, signed by that official: nobody enters what another person has done."""
+def sign_entered(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
+    """Sign an entered line with the official's name, and refuse to enter another person's act."""
     name, signed = actor.partition(":")[2], {"sort": 2, "pay": 3}.get(entered.verb)
     if not name or signed is None:
         return entered
     values = list(entered.values)
     by = values[signed]
     if by and not state.replayed and by.partition(":")[2] != name:
-        text = f"{name} may not enter it for {by}: whoever did it says so, or {name} enters what {name} did"
-        raise NoAuthority(text, _two_people(state.table(entered.actor).terms), actor=actor)
+        text = f"{name} may not enter it for {by}: each person enters only their own acts"
+        raise NoAuthority(text, two_people(state.table(entered.actor).terms), actor=actor)
     values[signed] = by or actor
     return JackpotLine(entered.actor, entered.verb, tuple(values))
 
 
 def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
-    """A prize entered by hand is another's, and names its player and its cards: what is verified can be seen."""
+    """Refuse a prize entered by hand that is the official's own, or lacks its player or cards."""
     terms, name = table.terms, by.partition(":")[2]
     if name and one.patron == name:
-        text = f"{name} has won {one.place}'s prize: another official enters it"
+        text = f"{name} has won {one.place}'s prize: another official must enter it"
         raise NoAuthority(text, terms.by_claim, actor=by)
     if name and not one.patron:
-        text = f"a prize entered by hand names the player of {one.place}, such as '{one.place} … for anna'"
-        raise NotAllowed(text, _two_people(terms), actor=by)
+        text = f"name the player of {one.place}, such as '{one.place} … for anna'"
+        raise NotAllowed(text, two_people(terms), actor=by)
     if not table.system.kind.wagered:
         return
     example = f"'{one.place} royal-flush AsKsQsJsTs for anna'"
     if not one.cards:
-        raise NotAllowed(f"a prize entered by hand names the cards, such as {example}", _two_people(terms), actor=by)
+        raise NotAllowed(f"name the cards of the winning hand, such as {example}", two_people(terms), actor=by)
     fault = HIGH.fault(one.cards)
     if fault or HIGH.category(HIGH.rank(one.cards)) is not one.category:
-        text = f"{write_cards(one.cards)} is no {one.category}{f': {fault}' if fault else ''}"
+        text = f"{write_cards(one.cards)} is not a {one.category}{f': {fault}' if fault else ''}"
         raise NotAllowed(text, terms.unlisted, actor=by)
 
 
-def _two_people(terms: Terms) -> Rules:
-    """Why a prize is not one person's word, where the book's rulings say so or not."""
+def two_people(terms: Terms) -> Rules:
+    """Return the clauses that require two people for a prize."""
     return terms.two_people or terms.by_claim
 
 
 def _checked(table: Table, played: JackpotRound, hits: tuple[PrizeHand, ...]) -> list[tuple[PrizeHand, Wager]]:
-    """The hits from the dealer's left, each with its wager."""
+    """Return the hits from the dealer's left, each with its wager."""
     kind, terms = table.system.kind, table.terms
     if not hits or len({one.place for one in hits}) < len(hits):
-        raise NotAllowed("a key-off names each winning hand once", terms.key_off, actor=table.name)
+        raise NotAllowed("name each winning hand once", terms.key_off, actor=table.name)
     found = []
     for one in hits:
         wager = table.wager_of(played, one.place) if kind.wagered else Wager(one.place)
         why = played.out.get(one.place)
         if why:
-            raise NotAllowed(
-                f"{one.place} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline
-            )
+            raise NotAllowed(f"{one.place} has {why} and cannot win", terms.fold if why == "folded" else terms.decline)
         found.append((one, wager))
     kind.check_hands(hits, played.flop, terms)
     order = {wager.hand: at for at, wager in enumerate(played.wagers)}
@@ -147,13 +144,16 @@ def _key_off(
 
 
 def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
-    """What came out when the cards of the round were sorted for a claim that was refused since: they are not again."""
+    """Return the result of an earlier sorting for a claim refused since, as cards are sorted only once."""
     steps = [step for ref in played.claims for step in state.claims[ref].history if step.state in (SORTED, INCOMPLETE)]
     return steps[-1:]
 
 
 def _floor(terms: Terms, batch: Batch) -> Rules:
-    """Why the house has lifted pools: to their floors, a royal flush by itself and other hands after each key-off."""
+    """Return the clauses by which the house topped up pools.
+
+    A royal flush tops up its pool at once; other hands do so after each key-off.
+    """
     if not any(batch.awarding.topped_up):
         return ()
     royals = all(win.royal for win in batch.wins)
@@ -216,21 +216,21 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
 
 
 def sort(state: ManagerState, name: str, at: Instant, number: int, complete: bool, by: str) -> list[Event]:
-    """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
+    """Record that the cards were sorted into suits and found complete or incomplete."""
     table = state.table(name)
     claims = _claims_by_hand(state, table, number)
     played = None if claims else state.round(table, number, over=True)
     if not table.terms.sort:
-        raise NotAllowed(f"table {name}'s rules ask for no sorting", table.terms.approved)
+        raise NotAllowed(f"table {name}'s rules do not require sorting", table.terms.approved)
     if played is not None:
         claims = [state.claims[ref] for ref in played.claims]
     if (played is not None and played.sorted is not None) or any(claim.cards_found for claim in claims):
-        raise AlreadyRecorded(f"the cards of round {number} have been sorted", table.terms.sort)
+        raise AlreadyRecorded(f"the cards of round {number} have already been sorted", table.terms.sort)
     if not claims:
-        raise NotAllowed(f"round {number} has no claim to sort the cards for", table.terms.sort)
+        raise NotAllowed(f"round {number} has no claim that needs sorted cards", table.terms.sort)
     if not state.replayed:
         for claim in claims:
-            _not_both(claim, by, claim.terms.word, "another person sorts its cards")
+            _not_both(claim, by, claim.terms.word, "another person must sort its cards")
     if played is not None:
         played.sorted = complete
     for claim in claims:
@@ -239,14 +239,14 @@ def sort(state: ManagerState, name: str, at: Instant, number: int, complete: boo
 
 
 def _claims_by_hand(state: ManagerState, table: Table, number: int) -> list[Claim]:
-    """The live claims of a round that its table has left behind: an official still enters what they wait for."""
+    """Return live claims of an earlier round, for which an official may still enter lines."""
     if not state.by_hand or (table.round is not None and table.round.number == number):
         return []
     return [one for ref, one in state.claims.items() if (ref.table, ref.round) == (table.name, number) and one.live]
 
 
 def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
-    """Verified, confirmed or determined by the official the book names; once."""
+    """Record the approval (verified, confirmed or determined) by the book's official, once."""
     claim = _live(state, ref)
     power = claim.terms.officials.require(by, "approve")
     _not_own(claim, by)
@@ -255,34 +255,31 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
         raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
     if not state.replayed:
         for done in (ENTERED, SORTED, INCOMPLETE):
-            _not_both(claim, by, done, "another official looks at its hand")
+            _not_both(claim, by, done, "another official must verify it")
     claim.state = ClaimState.APPROVED
     return [_moved(claim, claim.terms.word, by, at, power.rules + claim.terms.approved)]
 
 
 def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
-    """Nobody alone brings a prize from the pools to its payment: whoever did one step leaves the next to another.
-
-    Nor any prize that was entered by hand.
-    """
+    """Refuse a second step on a pool prize, or on one entered by hand, by the person who took the first."""
     name = actor.partition(":")[2]
     if (claim.batch is not None or done == ENTERED) and name and name == claim.person_of(done):
         word = f"{done} the cards of" if done in (SORTED, INCOMPLETE) else "entered" if done == ENTERED else done
-        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", _two_people(claim.terms), actor=actor)
+        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", two_people(claim.terms), actor=actor)
 
 
 def _not_own(claim: Claim, actor: str) -> None:
-    """Nobody decides that their own prize is paid."""
+    """Refuse officials who decide on their own prize."""
     if claim.winner and actor.partition(":")[2] == claim.winner:
         raise NoAuthority(
-            f"{claim.winner} has won {claim.ref}: another official approves it", claim.terms.by_claim, actor=actor
+            f"{claim.winner} has won {claim.ref}: another official must decide on it", claim.terms.by_claim, actor=actor
         )
 
 
 def _live(state: ManagerState, ref: ClaimRef) -> Claim:
     claim = state.claim(ref)
     if not claim.live:
-        raise AlreadyRecorded(f"{ref} has been {claim.state.value}", claim.terms.paid + claim.terms.approved)
+        raise AlreadyRecorded(f"{ref} has already been {claim.state.value}", claim.terms.paid + claim.terms.approved)
     return claim
 
 
@@ -294,19 +291,19 @@ def _moved(claim: Claim, word: str, by: str, at: Instant, rules: Rules, why: str
 
 
 def hold(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
-    """A payment held back for an investigation."""
+    """Hold a payment for an investigation."""
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
     if claim.held:
-        raise AlreadyRecorded(f"{ref} is held", claim.terms.held)
+        raise AlreadyRecorded(f"{ref} is already held", claim.terms.held)
     if not claim.may_be_held(at):
-        raise NotAllowed(f"the 72 hours in which {ref} could be held are over", claim.terms.held)
+        raise NotAllowed(f"{ref} can no longer be held: its 72 hours are over", claim.terms.held)
     claim.held = True
     return [_moved(claim, "held", by, at, claim.terms.held)]
 
 
 def release(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
-    """The end of a hold before its time."""
+    """End a hold early."""
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
     _not_own(claim, by)
@@ -317,14 +314,14 @@ def release(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
 
 
 def refuse(state: ManagerState, by: str, at: Instant, ref: ClaimRef, why: str) -> list[Event]:
-    """Not a winning hand after all: what was keyed off for it goes back."""
+    """Refuse a claim and return its amount to the pools."""
     claim = _live(state, ref)
     power = claim.terms.officials.require(by, "refuse")
     return withdraw(state, claim, by, at, why, power.rules + claim.terms.restored)
 
 
 def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, rules: Rules) -> list[Event]:
-    """A claim refused: its pools are restored and the claims beside it keyed off anew."""
+    """Refuse a claim, restore its pools and key off the other claims of the round again."""
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
     system = state.systems[claim.system]
@@ -332,10 +329,10 @@ def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, 
     if claim.batch is None:
         system.totals.bonus -= claim.amount
         return [refused]
-    return [refused, *_key_off_again(state, system, claim, rules)]
+    return [refused, *_rekey(state, system, claim, rules)]
 
 
-def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
+def _rekey(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
     batch = present(refused.batch, "the batch")
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
@@ -355,7 +352,7 @@ def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: R
 def pay(
     state: ManagerState, name: str, at: Instant, number: int, hand: str, means: str, by: str, slip: str
 ) -> list[Event]:
-    """The prize leaves the table, when everything the book asks for has been done."""
+    """Pay a prize once everything the book requires is done."""
     claim = _live(state, ClaimRef(name, number, hand))
     if wait := unpaid(state, claim, at):
         raise wait
@@ -367,37 +364,38 @@ def pay(
 
 
 def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -> Rules:
-    """A prize on one person's word is paid by another, who says in what form and against which slip.
+    """Require another person to sign for the payment, with its form and slip.
 
-    Where nobody signs at all, as in a log of tables and offices alone, nothing is asked.
+    If nobody signs at all, as in a log of tables and offices only, nothing is required.
     """
-    payer, rules, ref, word = by.partition(":")[2], _two_people(claim.terms), claim.ref, claim.terms.word
+    payer, rules, ref, word = by.partition(":")[2], two_people(claim.terms), claim.ref, claim.terms.word
     approver = claim.person_of(word)
     if not payer and not claim.signed_for:
         return ()
     if not payer:
         done, whose = (word, approver) if approver else (ENTERED, claim.person_of(ENTERED))
-        text = f"{ref} was {done} by {whose}: another person signs for its"
+        text = f"{ref} was {done} by {whose}: another person must sign for the"
         raise NotAllowed(f"{text} payment, such as 'pay {ref.round} {ref.hand} chips by d:dora slip 4711'", rules)
     for done in (word,) if approver else (word, ENTERED):
-        _not_both(claim, by, done, "another person pays it")
+        _not_both(claim, by, done, "another person must pay it")
     if payer == claim.winner:
-        raise NoAuthority(f"{payer} has won {ref}: another person pays it", rules, actor=by)
+        raise NoAuthority(f"{payer} has won {ref}: another person must pay it", rules, actor=by)
     if means not in MEANS:
-        raise NotAllowed(f"the payment of {ref} says its form: {', '.join(MEANS)}", rules)
+        raise NotAllowed(f"say how {ref} is paid: {', '.join(MEANS)}", rules)
     if not slip:
-        raise NotAllowed(f"the payment of {ref} names the slip that is signed for it", rules)
+        raise NotAllowed(f"name the slip signed for the payment of {ref}", rules)
     used = next((one for one in state.claims.values() if one.slip == slip), None)
     if used is not None:
-        raise NotAllowed(f"slip {slip} was signed for {used.ref}: every payment has its own", rules)
+        raise NotAllowed(f"slip {slip} was signed for {used.ref}: every payment needs its own slip", rules)
     return rules
 
 
 def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
-    """What stands between a live claim and its payment; None where nothing does."""
+    """Return why a live claim cannot be paid yet, or None."""
     terms, table = claim.terms, state.tables.get(claim.ref.table)
-    if not state.replayed and table is not None and table.stopped and _is_last(table, claim):
-        return table.suspension
+    last = table.round.number if table is not None and table.round is not None else None
+    if not state.replayed and table is not None and table.stopped and last == claim.ref.round:
+        return table.suspension  # a fault may still void the last round
     if claim.state is not ClaimState.APPROVED:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
@@ -407,21 +405,16 @@ def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 
 
-def _is_last(table: Table, claim: Claim) -> bool:
-    """Whether a claim is of the table's last round: a fault may still void that one."""
-    return table.round is not None and table.round.number == claim.ref.round
-
-
 def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:
-    """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
+    """Return a refusal if cards must be sorted first, or if refusing a related claim would change the amount."""
     if claim.terms.sort and claim.cards_found != SORTED:
         if claim.cards_found:
-            return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
-        return NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
+            return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: the round is void", claim.terms.sort)
+        return NotAllowed(f"{claim.ref} can be paid only after the cards are sorted into suits", claim.terms.sort)
     for ref in batch.claims:
         if state.claims[ref].state is ClaimState.KEYED_OFF:
             return NotAllowed(
-                f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word}: the amounts hang together",
+                f"{ref}, keyed off with {claim.ref}, is not yet {claim.terms.word} and may change the amount",
                 claim.terms.approved + claim.terms.key_off,
             )
     return None
@@ -436,5 +429,5 @@ def _means(claim: Claim, means: str) -> Rules:
             raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money", terms.in_goods)
         return terms.in_goods
     if means and means not in MEANS:
-        raise NotAllowed(f"{claim.ref} is paid in {', '.join(MEANS)}", terms.in_money)
+        raise NotAllowed(f"{claim.ref} must be paid in {', '.join(MEANS)}", terms.in_money)
     return terms.in_money

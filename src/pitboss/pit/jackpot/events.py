@@ -1,4 +1,4 @@
-"""What a line leads to at the Game Manager, each with its clauses, and why it refuses."""
+"""Events of the Game Manager with their clauses, and its refusals."""
 
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
@@ -9,47 +9,47 @@ from pitboss.rules.jackpot import Balances
 
 
 class Unknown(NotAllowed):
-    """What the line names is not there."""
+    """The line names something that does not exist."""
 
 
 class AlreadyRecorded(NotAllowed):
-    """It has been done; sending it again changes nothing."""
+    """Already done. Sending it again changes nothing."""
 
 
 class TooEarly(NotAllowed):
-    """The notice has not hung long enough, or the hold has not ended."""
+    """The notice has not been posted long enough, or the hold has not ended."""
 
 
 class ClockRanBack(NotAllowed):
-    """Time only goes forward: the order of key-offs is the order of payment."""
+    """A time before the last line's. The order of key-offs is the order of payment."""
 
 
 class OfSystem(Event, frozen=True, kw_only=True):
-    """What happened to a system."""
+    """An event of a system."""
 
     system: str
 
 
 class OfTable(Event, frozen=True, kw_only=True):
-    """What happened at a table."""
+    """An event at a table."""
 
     table: str
 
 
 class OfRound(OfTable, frozen=True, kw_only=True):
-    """What happened in a table's round."""
+    """An event in a table's round."""
 
     round: int
 
 
 class OfHand(OfRound, frozen=True, kw_only=True):
-    """What happened to a hand in a table's round."""
+    """An event of a hand in a table's round."""
 
     hand: str
 
 
 class OfClaim(Event, frozen=True, kw_only=True):
-    """What happened to a claim and its amount."""
+    """An event of a claim, with its amount."""
 
     claim: str
     amount: Chips
@@ -68,14 +68,14 @@ class TableLeft(OfTable, frozen=True, kw_only=True):
 
 
 class NoticePosted(Event, frozen=True, kw_only=True):
-    """A sign hangs; what it announces may be done from `earliest`."""
+    """A notice was posted. The change may be made from `earliest`."""
 
     what: str
     earliest: Instant
 
 
 class ParameterChanged(OfSystem, frozen=True, kw_only=True):
-    """New terms; a pool below its new floor was lifted to it, and none was lowered."""
+    """A system has new terms. Pools below the new floor were topped up; no pool was lowered."""
 
     what: str
     topped_up: Balances
@@ -86,39 +86,39 @@ class SystemClosed(OfSystem, frozen=True, kw_only=True):
 
 
 class Contributed(OfRound, frozen=True, kw_only=True):
-    """A round's wagers, or the house's contribution for a round, added to the pools."""
+    """A round's wagers, or the house's contribution for a round, were added to the pools."""
 
     staked: Chips
     added: Balances
 
 
 class Carried(OfRound, frozen=True, kw_only=True):
-    """Wagers that stood over a misdeal are in this round and were counted once."""
+    """Wagers carried over a misdeal are in this round, and counted only once."""
 
     hands: tuple[str, ...]
 
 
 class Reregistered(OfRound, frozen=True, kw_only=True):
-    """The jackpot game was cancelled and these wagers entered again."""
+    """The jackpot game was cancelled and these wagers were entered again."""
 
     hands: tuple[str, ...]
 
 
 class WagerReturned(OfHand, frozen=True, kw_only=True):
-    """A wager handed back and its increments taken out; what a floor held back is the house's to bear."""
+    """A wager was returned and its increments removed. The house covers what a floor keeps in the pool."""
 
     staked: Chips
     removed: Balances
 
 
 class ShortWagerFound(OfHand, frozen=True, kw_only=True):
-    """To be made up to its price, or returned."""
+    """A wager is short and must be made up or returned."""
 
     missing: Chips
 
 
 class HandOut(OfHand, frozen=True, kw_only=True):
-    """A hand that can no longer win a jackpot."""
+    """A hand can no longer win a jackpot."""
 
     why: str
 
@@ -128,7 +128,7 @@ class StoodOver(OfRound, frozen=True, kw_only=True):
 
 
 class KeyedOff(OfClaim, frozen=True, kw_only=True):
-    """A claim with its amount, fixed from now on."""
+    """A claim was keyed off and its amount is fixed."""
 
     hand: Category
     level: int
@@ -137,7 +137,7 @@ class KeyedOff(OfClaim, frozen=True, kw_only=True):
 
 
 class PoolsKeyed(OfSystem, frozen=True, kw_only=True):
-    """What a round's claims did to the pools."""
+    """The effect of a round's claims on the pools."""
 
     prizes: Balances
     topped_up: Balances
@@ -145,7 +145,7 @@ class PoolsKeyed(OfSystem, frozen=True, kw_only=True):
 
 
 class KeyedOffAgain(OfClaim, frozen=True, kw_only=True):
-    """A claim beside a refused one, keyed off anew as if that one had never been."""
+    """A claim was keyed off again without a refused one."""
 
 
 class CardsSorted(OfRound, frozen=True, kw_only=True):
@@ -153,7 +153,7 @@ class CardsSorted(OfRound, frozen=True, kw_only=True):
 
 
 class ClaimMoved(OfClaim, frozen=True, kw_only=True):
-    """A claim's new state, by whom."""
+    """A claim changed state."""
 
     state: str
     by: str
@@ -178,14 +178,14 @@ class PlayResumed(OfTable, frozen=True, kw_only=True):
 
 
 class LineRefused(OfRound, frozen=True, kw_only=True):
-    """A line of a table that was refused: the table's jackpot is suspended until an official resolves it."""
+    """A table's line was refused. Its jackpot is suspended until an official resolves it."""
 
     line: str
     why: str
 
 
 class LineResolved(OfRound, frozen=True, kw_only=True):
-    """An official has dealt with the refused lines of a round."""
+    """An official resolved the refused lines of a round."""
 
     by: str
     lines: tuple[str, ...]
@@ -193,21 +193,21 @@ class LineResolved(OfRound, frozen=True, kw_only=True):
 
 
 class LineWitnessed(OfRound, frozen=True, kw_only=True):
-    """A second person has signed for the refused lines of a round: another may resolve them."""
+    """A second person signed for the refused lines of a round, so that another may resolve them."""
 
     by: str
     why: str
 
 
 class EnteredByHand(OfRound, frozen=True, kw_only=True):
-    """An official entered what the table had not."""
+    """An official entered a line for the table."""
 
     by: str
     line: str
 
 
 class DisplayFailed(OfSystem, frozen=True, kw_only=True):
-    """From now until it works, prizes go by these amounts."""
+    """The display failed. Until it is repaired, prizes use these amounts."""
 
     verified: Balances
 

@@ -1,4 +1,4 @@
-"""When play cannot go on: tables suspended, lines refused and resolved, displays that fail, rounds that are void."""
+"""Faults: suspended tables, refused lines, failed displays and void rounds."""
 
 from pitboss.books import library
 from pitboss.books.jackpot import terms_of
@@ -16,12 +16,12 @@ from pitboss.rules.jackpot import PrizeHand, Terms
 from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of
 
 BY, OF = "by", "of"
-"""`t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
+"""Words of `t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
 RULING = "ruling "
 
 
 def suspend(state: ManagerState, by: str, at: Instant, names: tuple[str, ...]) -> list[Event]:
-    """A fault, or the suspicion of one: no play at these tables until it is cleared."""
+    """Suspend play at these tables for a fault or suspected fault."""
     tables = _switch(state, by, names, stop=True)
     return [events.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
 
@@ -40,7 +40,7 @@ def _switch(state: ManagerState, by: str, names: tuple[str, ...], *, stop: bool)
         if not stop and table.refused:
             raise table.suspension
         if table.suspended is stop and not (table.manual and not stop):
-            stands = "suspended already" if stop else "not suspended"
+            stands = "already suspended" if stop else "not suspended"
             raise AlreadyRecorded(f"table {table.name} is {stands}", power.rules)
     for table in tables:
         table.suspended, table.manual = stop, False
@@ -48,7 +48,7 @@ def _switch(state: ManagerState, by: str, names: tuple[str, ...], *, stop: bool)
 
 
 def manual(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """Adequate arrangements by hand: wagers are taken although the equipment fails."""
+    """Resume play with manual procedures while the equipment fails."""
     table = state.table(name)
     table.terms.officials.require(by, "manual")
     if not table.suspended:
@@ -58,7 +58,7 @@ def manual(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
 
 
 def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, why: str) -> list[Event]:
-    """A line of a table that was refused: it is kept, and the table's jackpot is suspended until it is resolved."""
+    """Record a table's refused line and suspend its jackpot until it is resolved."""
     table = state.table(by)
     table.refused = [*table.refused, RefusedLine(number, line, why, at)]
     table.witnessed = _without(table, number)
@@ -66,17 +66,17 @@ def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, w
 
 
 def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left.
+    """Resolve the refused lines of a round. The table resumes when there are no more.
 
-    A win that was refused has its claim by then, or two people stand for it that it has none.
+    A refused win must have its claim by then, or two people must confirm that it has no claim.
     """
     table, number = state.table(ref.table), ref.round
     rules = table.terms.officials.require(by, "resolve").rules
     found = [one for one in table.refused if one.round == number]
     if not found:
-        raise Unknown(f"no line of round {ref} waits to be resolved", rules)
+        raise Unknown(f"round {ref} has no refused line to resolve", rules)
     if not why:
-        raise NotAllowed(f"resolve says how: 'resolve {ref} entered by hand'", rules)
+        raise NotAllowed(f"say how it was resolved: 'resolve {ref} entered by hand'", rules)
     if not state.replayed and (wait := unresolvable(state, table, number, by)):
         raise wait
     table.witnessed = _without(table, number)
@@ -86,20 +86,20 @@ def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) 
 
 
 def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> NoAuthority | None:
-    """Why somebody alone may not resolve what was refused of a round; None where nothing stands against it."""
+    """Return why a person may not resolve a round's refused lines alone, or None."""
     won, witness = unclaimed(state, table, number), table.witnessed.get(number, "")
     if not won or (witness and _who(witness) != _who(actor)):
         return None
     whose = " and ".join(f"{one.patron or one.place}'s {one.category}" for one in won)
     text = (
-        f"{whose} of round {table.name}/{number} was refused and has no claim: it is entered by hand first, or another "
-        f"official stands for it with 'witness {table.name}/{number} …'"
+        f"{whose} of round {table.name}/{number} was refused and has no claim: enter it by hand, or have another "
+        f"official confirm it with 'witness {table.name}/{number} …'"
     )
     return NoAuthority(text, table.terms.two_people + table.terms.suspended, actor=actor)
 
 
 def unclaimed(state: ManagerState, table: Table, number: int) -> list[PrizeHand]:
-    """The winners of a round whom the table named, and was refused, and for whom nothing was keyed off since."""
+    """Return the winners in a round's refused lines without a claim."""
     return [one for line in table.refused if line.round == number for one in _won(state, table, line)]
 
 
@@ -118,15 +118,15 @@ def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[PrizeHand
 
 
 def witness(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """Somebody stands for it that a refused win has no claim; somebody else resolves it."""
+    """Confirm that a refused win has no claim, so that another person can resolve it."""
     table, number = state.table(ref.table), ref.round
     rules = table.terms.officials.require(by, "enter").rules
     if not unclaimed(state, table, number):
-        raise Unknown(f"no win of round {ref} waits without a claim", rules)
+        raise Unknown(f"round {ref} has no refused win without a claim", rules)
     if not why:
-        raise NotAllowed(f"witness says why there is no claim: 'witness {ref} the cards were wrong'", rules)
+        raise NotAllowed(f"say why there is no claim: 'witness {ref} the cards were wrong'", rules)
     if other := table.witnessed.get(number):
-        raise AlreadyRecorded(f"{other} stands for round {ref}: another official resolves it", rules)
+        raise AlreadyRecorded(f"{other} has already confirmed round {ref}: another official must resolve it", rules)
     table.witnessed = {**table.witnessed, number: by}
     rules += table.terms.two_people
     return [events.LineWitnessed(table=table.name, round=number, by=by, why=why, rules=rules)]
@@ -137,24 +137,24 @@ def _without(table: Table, number: int) -> dict[int, str]:
 
 
 def _who(actor: str) -> str:
-    """The person who speaks, or the office where nobody signs."""
+    """Return the person who speaks, or the office if nobody signs."""
     return actor.partition(":")[2] or actor
 
 
 def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """The display fails: prizes go by the last amounts that were verified, until it works."""
+    """Record a display failure. Prizes use the last verified amounts until it is repaired."""
     system, rules = _display(state, by, name)
     if system.verified is not None:
-        raise AlreadyRecorded(f"the display of {name} has failed already", rules)
+        raise AlreadyRecorded(f"the display of {name} has already failed", rules)
     system.verified = list(system.balances)
     return [events.DisplayFailed(system=name, verified=tuple(system.balances), rules=rules)]
 
 
 def display_works(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """The display works: what came in meanwhile is shown with the rest."""
+    """Record that the display works again and shows the current amounts."""
     system, rules = _display(state, by, name)
     if system.verified is None:
-        raise AlreadyRecorded(f"the display of {name} works", rules)
+        raise AlreadyRecorded(f"the display of {name} already works", rules)
     system.verified = None
     return [events.DisplayRestored(system=name, displays=system.kind.displays(system.balances), rules=rules)]
 
@@ -163,18 +163,18 @@ def _display(state: ManagerState, by: str, name: str) -> tuple[System, Rules]:
     system = state.system(name)
     terms = terms_of(system.games[0])
     if not terms.last_verified:
-        raise NotAllowed(f"{name} has no rule of a last verified amount", terms.display)
+        raise NotAllowed(f"{name} has no rule on the last verified amount", terms.display)
     terms.officials.require(by, "display")
     return system, terms.last_verified + terms.display
 
 
 def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
-    """No result: every wager goes back, increments are taken out and claims on the round fall."""
+    """Void a round: return every wager, remove increments and withdraw claims."""
     table, played = state.in_play(ref.table, ref.round, standing=True)
     grounds = _grounds(state, table, by, ref, why)
     claims = [state.claims[one] for one in played.claims]
     if any(claim.state is ClaimState.PAID for claim in claims):
-        raise NotAllowed(f"a prize of round {ref} has been paid", table.terms.paid)
+        raise NotAllowed(f"a prize of round {ref} has already been paid", table.terms.paid)
     rules = once(grounds + table.terms.voided + table.terms.reversed)
     found: list[Event] = []
     for claim in claims:
@@ -188,17 +188,17 @@ def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> 
 
 
 def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: str) -> Rules:
-    """The clauses that let somebody void a round: of the ground that is named, and whose it is.
+    """Return the clauses by which this official may void a round on the named ground.
 
-    A table says by which clause its round came to be void there, and whose decision that was. A plain void while play
-    is suspended says that there was a fault.
+    A table names the clause that voided its round and who decided it. A plain void while play is suspended means a
+    fault.
     """
     officials, said = table.terms.officials, tuple(why.split())
     if state.replayed:
         return officials.power("void").rules
     if actor == table.name:
         if not said:
-            raise NotAllowed(f"table {table.name} says by which clause round {ref} is void", table.terms.voided)
+            raise NotAllowed(f"table {table.name} must name the clause that voids round {ref}", table.terms.voided)
         clauses, _, whose = why.rpartition(f" {OF} ")
         known_office = whose.partition(":")[0] in officials.by_word
         return void_by(table.terms, table.game, *((clauses, whose) if known_office else (why, "")))
@@ -215,19 +215,19 @@ def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: 
         return officials.require(actor, decision).rules
     meant = next((power for power in officials.powers if ground_of(said, power.grounds)), None)
     if meant is None:
-        text = f"{why!r} is no ground to void a round: expected {', '.join(known)}"
+        text = f"{why!r} is not a ground to void a round: expected {', '.join(known)}"
         raise NotAllowed(text, officials.power("void").rules, actor=actor)
     officials.require(actor, meant.decision)
     if meant is fault and not table.stopped:
-        text = f"play at table {table.name} is not suspended: it is before a fault is determined"
+        text = f"suspend play at table {table.name} before a fault is determined"
         raise NotAllowed(text, table.terms.suspended + meant.rules, actor=actor)
     return meant.rules
 
 
 def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
-    """`by BOOK 5.3, ruling BOOK R26`, or a ground of the book: the clauses, if they void a round.
+    """Return the clauses in `by BOOK 5.3, ruling BOOK R26`, or of a named ground, if they void a round.
 
-    They are of the table's own book. Some void a round by themselves; others, and grounds, are an official's to use.
+    They must be of the table's own book. Some void a round directly; others, and grounds, need an official.
     """
     said = tuple(why.split())
     rules = tuple(" ".join(rule.split()) for rule in why.removeprefix(BY).split(",")) if said[:1] == (BY,) else ()
@@ -236,25 +236,25 @@ def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
         return ()
     for rule in rules:
         if not library.exists(rule) or not rule.startswith((f"{terms.book} ", RULING)):
-            text = f"{rule!r} is no clause of {terms.book}: a round is void by a clause of its own book, such as"
+            text = f"{rule!r} is not a clause of {terms.book}: name a clause of the round's own book, such as"
             raise NotAllowed(f"{text} '{BY} {terms.voids[0]}'", terms.voided, actor=by)
     if not set(rules).isdisjoint(terms.voids):
         return rules
     officials, power = _voids(terms, said, rules)
     if power is None:
-        text = f"{why!r} voids no round: expected a clause that does, such as '{BY} {terms.voids[0]}'"
+        text = f"{why!r} does not void a round: name a clause that does, such as '{BY} {terms.voids[0]}'"
         grounds = ", ".join(grounds_of(terms.officials))
         raise NotAllowed(f"{text}{f', or a ground: {grounds}' if grounds else ''}", terms.voided, actor=by)
     if not by:
         title = officials.role(power.least).title
-        text = f"{why!r} is for the {title} to say: the table names who did, such as '{why} {OF} {power.least}'"
+        text = f"only the {title} may decide {why!r}: name who did, such as '{why} {OF} {power.least}'"
         raise NoAuthority(text, power.rules)
     officials.require(by, power.decision)
     return rules or power.rules
 
 
 def _voids(terms: Terms, said: tuple[str, ...], rules: Rules) -> tuple[Officials, Power | None]:
-    """The power to void a round, or what is left of one, that is meant by a ground or by clauses; and whose book's."""
+    """Return the power to void a round meant by a ground or clauses, and the officials who have it."""
     found: list[tuple[int, Officials, Power]] = []
     for officials in (terms.officials, library.part(terms.book, "officials").OFFICIALS):
         for power in officials.powers:

@@ -1,11 +1,11 @@
-"""The Game Manager: takes lines with the time they came, answers with events, and is nothing but what they made it.
+"""The Game Manager: lines with their times go in, events come out. Its state is a replay of its log.
 
-`push(line, at)` either returns events or raises a `Refusal`, and then nothing has changed. There is no clock and
-no chance in here: the same lines at the same times give the same state, always.
+`push(line, at)` returns events, or raises a `Refusal` and changes nothing. There is no clock or randomness: the same
+lines at the same times always give the same state.
 
-A log of lines is text, one line each, or a TOML file with `lines`. A line may begin with its time,
-`@2026-01-05T10:15:00`, or with how long after the line before it came, `@+20m`; without one it comes at the same time
-as the line before. `#` begins a comment.
+A log is text with one line each, or a TOML file with `lines`. A line may begin with its time, `@2026-01-05T10:15:00`,
+or with the time since the line before, `@+20m`. Without either it has the time of the line before. `#` begins a
+comment.
 """
 
 import tomllib
@@ -17,7 +17,7 @@ import msgspec
 from pitboss.books.jackpot import CHANGES, TERMS
 from pitboss.core.citation import once
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import Instant, later, read_instant, write_instant
+from pitboss.core.time import Instant, split_time, write_instant
 from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
@@ -26,7 +26,7 @@ from pitboss.pit.jackpot.state import ManagerState
 from pitboss.rules.event import Event
 
 ONE_ORDER = once(tuple(rule for terms in TERMS.values() for rule in terms.key_off))
-"""Where the books say that prizes are paid in the order of their key-offs."""
+"""The clauses by which prizes are paid in the order of their key-offs."""
 HANDLERS: dict[str, Callable[..., list[Event]]] = {
     "open": systems.open_one,
     "join": systems.join,
@@ -65,21 +65,21 @@ HANDLERS: dict[str, Callable[..., list[Event]]] = {
     "display-fault": faults.display_fault,
     "display-works": faults.display_works,
 }
-"""What does each line: it is given the state, the actor, the time and the values of the line's parts."""
+"""The handler of each verb, called with the state, the actor, the time and the values of the line's parts."""
 
 
 class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
     def push(self, line: JackpotLine, at: Instant, *, replayed: bool = False) -> list[Event]:
-        """Do what a line asks at a time no earlier than the last, or raise a `Refusal` and change nothing.
+        """Apply a line at a time no earlier than the last, or raise a `Refusal` and change nothing.
 
-        A `replayed` line of a log was accepted once: what was asked only later it is not asked.
+        A `replayed` line was accepted once: checks added since are skipped.
         """
         if at < self.now:
             raise ClockRanBack(
-                f"{write_instant(at)} is before {write_instant(self.now)}, the time of the line before: "
-                "key-offs are paid in the order of their times",
+                f"{write_instant(at)} is before the last line, at {write_instant(self.now)}: "
+                "prizes are paid in the order of their key-offs",
                 ONE_ORDER,
                 actor=line.actor,
             )
@@ -92,18 +92,17 @@ class JackpotManager(ManagerState):
         return events
 
     def _enter(self, line: JackpotLine, at: Instant) -> list[Event]:
-        """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
+        """Apply a table's line entered by an official, for a suspended table or a finished round."""
         of: JackpotLine = line.values[0]
         table, by = self.table(of.actor), line.actor
         power = table.terms.officials.require(by, "enter")
-        signed = claims.by_own_hand(self, of, by)
+        signed = claims.sign_entered(self, of, by)
         values = (*signed.values, by) if of.verb == "hit" else signed.values
         events = HANDLERS[of.verb](self, of.actor, at, *values)
         entered = event.EnteredByHand(table=table.name, round=of.values[0], by=by, line=of.said, rules=power.rules)
         return [entered, *events]
 
     def read(self, line: str, at: Instant) -> list[Event]:
-        """Push a line of text."""
         return self.push(read_line(line), at)
 
 
@@ -113,21 +112,21 @@ LARGEST_LOG = 256 * 1024 * 1024
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of a log with its place in it."""
+    """A line of a log with its number."""
 
     number: int
-    """From 1."""
+    """Counted from 1."""
     at: Instant
     text: str
     """The line without its time."""
     refusal: Refusal | None = None
-    """Why its time cannot be read: the line comes to nothing."""
+    """Why its time cannot be read."""
 
 
 def read_log(data: bytes) -> list[str]:
-    """The lines of a log file: the `lines` of a TOML table, or the text itself."""
+    """Return the lines of a log file: the `lines` of a TOML table, or the text itself."""
     if len(data) > LARGEST_LOG:
-        raise UnreadableLine(f"a log of more than {LARGEST_LOG} bytes is not read")
+        raise UnreadableLine(f"the log is too long: at most {LARGEST_LOG} bytes")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -147,7 +146,7 @@ def read_log(data: bytes) -> list[str]:
 
 
 def _is_toml(text: str) -> bool:
-    """Whether the first line that says anything is a key or a table of TOML."""
+    """Return True if the first line that is not a comment is a TOML key or table."""
     for line in text.splitlines():
         words = line.split()
         if words and not words[0].startswith("#"):
@@ -156,17 +155,14 @@ def _is_toml(text: str) -> bool:
 
 
 def entries(lines: Iterable[str], start: Instant = 0) -> Iterator[Entry]:
-    """Every line that says something, with its time; one that goes back is not what the next line follows."""
+    """Yield every line that is not empty or a comment, with its time. Later lines ignore a time that goes back."""
     last = start
     for number, line in enumerate(lines, 1):
         text, at = line.partition("#")[0].strip(), last
         if not text:
             continue
         try:
-            if text.startswith("@"):
-                when, _, text = text[1:].partition(" ")
-                at = later(last, when[1:]) if when.startswith("+") else read_instant(when)
-                text = text.strip()
+            at, text = split_time(text, last)
         except Refusal as refusal:
             refusal.line, refusal.text = number, line.strip()
             yield Entry(number, last, line.strip(), refusal)
@@ -177,14 +173,14 @@ def entries(lines: Iterable[str], start: Instant = 0) -> Iterator[Entry]:
 
 
 def asked_in(entry: Entry) -> JackpotLine:
-    """What a line asks; raises a `Refusal` where it, or its time, cannot be read."""
+    """Return the line of an entry, or raise a `Refusal` if it or its time cannot be read."""
     if entry.refusal is not None:
         raise entry.refusal
     return read_line(entry.text)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A line and what became of it: its events, or why it was refused."""
+    """A line with its events or its refusal."""
 
     entry: Entry
     events: tuple[Event, ...] = ()
@@ -192,7 +188,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
-    """Pushes every line. A refused one has changed nothing, and the next one is taken."""
+    """Push every line. A refused line changes nothing, and play continues with the next."""
     for entry in entries(lines, manager.now):
         try:
             events = manager.push(asked_in(entry), entry.at)

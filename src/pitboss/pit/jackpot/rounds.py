@@ -1,4 +1,4 @@
-"""A table's jackpot game: started, played and over; its wagers handed back or stood over; rounds put right later."""
+"""A table's jackpot game: start and end, returned and carried wagers, and later corrections."""
 
 from collections.abc import Iterable
 
@@ -20,12 +20,12 @@ _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
 
 def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
-    """The start button: every wager adds to the pools it can win. A round is counted once, however often it is sent."""
+    """Handle the start button: add every wager to its pools. A round counts once, however often it is sent."""
     table = state.tables.get(by) or state.table(by)
     before, system = table.round, table.system
     if number <= table.last:
         raise AlreadyRecorded(
-            f"table {by} has recorded round {table.last}: round {number} cannot be started again",
+            f"table {by} has already recorded round {table.last}: round {number} cannot be started again",
             table.terms.start,
             actor=by,
         )
@@ -46,9 +46,11 @@ def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[
 
 
 def check_wagers(table: Table, wagers: tuple[Wager, ...]) -> tuple[Balances, Chips]:
-    """What the wagers add to each pool and come to; refuses a hand with two, and any price but the one on the sign."""
+    """Return the increments and the total of the wagers. Refuse two wagers on a hand and wrong prices."""
     if not wagers:
-        raise NotAllowed(f"table {table.name} has no jackpot wager to start with", table.terms.start, actor=table.name)
+        raise NotAllowed(
+            f"table {table.name} cannot start without a jackpot wager", table.terms.start, actor=table.name
+        )
     system = table.system
     prices, total = system.prices, 0
     for wager in wagers:
@@ -60,7 +62,9 @@ def check_wagers(table: Table, wagers: tuple[Wager, ...]) -> tuple[Balances, Chi
         return system.steps[wagers[0].level], total
     if len({wager.hand for wager in wagers}) < len(wagers):
         twice = next(w.hand for at, w in enumerate(wagers) if w.hand in {other.hand for other in wagers[:at]})
-        raise NotAllowed(f"{twice} has two jackpot wagers: a hand has one", table.terms.once, actor=table.name)
+        raise NotAllowed(
+            f"{twice} has two jackpot wagers: only one per hand is allowed", table.terms.once, actor=table.name
+        )
     return system.sum_of(tuple([wager.level for wager in wagers])), total
 
 
@@ -72,7 +76,7 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
         return NotAllowed(f"there is no Level {wager.level} jackpot wager: expected {levels}", rules)
     named = f"a Level {wager.level} jackpot wager" if len(prices) > 1 else "a jackpot wager"
     return WrongAmount(
-        f"{wager.hand}'s {short_money(wager.staked)} is not the price of {named}: it is exactly {short_money(price)}",
+        f"{wager.hand}'s {short_money(wager.staked)} is not the price of {named}, {short_money(price)}",
         rules,
         actor=table.name,
         amount=wager.staked,
@@ -82,10 +86,10 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
 
 
 def _start_recorded(table: Table, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
-    """A poker table: nobody wagers, and the house contributes when the round is over."""
+    """Start a round at a poker table, where the house contributes when the round is over."""
     system = table.system
     if wagers:
-        raise NotAllowed(f"no wagers are placed for {system.name}: the house pays it", system.kind.opened)
+        raise NotAllowed(f"{system.name} takes no wagers: the house pays for it", system.kind.opened)
     if table.last and number > table.last + 1:
         table.unrecorded.append((table.last + 1, number - 1))
     table.round = JackpotRound(number, system.kind, ())
@@ -96,7 +100,7 @@ def _start_recorded(table: Table, number: int, wagers: tuple[Wager, ...]) -> lis
 def _start_after_misdeal(
     table: Table, before: JackpotRound, now: JackpotRound, added: Balances, staked: Chips
 ) -> list[Event]:
-    """The same wagers are carried and not counted again; a leaver or a newcomer means entering all of them anew."""
+    """Carry the same wagers without counting them again. If players changed, enter all of them again."""
     system, terms, number = table.system, table.terms, now.number
     hands, stood = (tuple(wager.hand for wager in one.wagers) for one in (now, before))
     table.round, table.last = now, number
@@ -121,13 +125,13 @@ def _start_after_misdeal(
 def given_back(
     table: Table, played: JackpotRound, wager: Wager, staked: Chips, removed: Balances, rules: Rules
 ) -> Event:
-    """A wager handed back, and what that took out of the pools."""
+    """Return the event of a returned wager and the increments removed."""
     name, number, hand = table.name, played.number, wager.hand
     return event.WagerReturned(table=name, round=number, hand=hand, staked=staked, removed=removed, rules=rules)
 
 
 def over(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
-    """The game-over button, once every claim of the round is paid, refused or held."""
+    """Handle the game-over button, once every claim of the round is paid, refused or held."""
     table = state.tables.get(by) or state.table(by)
     played = state.round(table, number)
     if wait := unfinished(state, table, played):
@@ -144,7 +148,7 @@ def over(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
 
 
 def not_yet(state: ManagerState, table: Table) -> NotAllowed | None:
-    """What stands between a table whose round is over and its next: a claim may have been entered by hand since."""
+    """Return why a table cannot start its next round yet, or None. A claim may have been entered by hand since."""
     if table.stopped and not state.by_hand:
         return table.suspension
     before = table.round
@@ -152,32 +156,33 @@ def not_yet(state: ManagerState, table: Table) -> NotAllowed | None:
 
 
 def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
-    """What stands between a round in play and its end; None where nothing does."""
+    """Return why a round in play cannot end yet, or None."""
     if table.stopped and not state.by_hand:
         return table.suspension
     if wait := open_claim(state, table, played):
         return wait
     if played.short:
         short = ", ".join(played.short)
-        return NotAllowed(f"{short}: a short wager is neither made up nor returned", table.terms.short)
+        return NotAllowed(f"{short}: make up or return the short wager first", table.terms.short)
     return None
 
 
 def open_claim(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
-    """The first claim of a round that still waits for something; None where each is paid, held or refused."""
+    """Return the refusal for the first claim that is not paid, held or refused, or None."""
     for ref in played.claims:
         claim = state.claims[ref]
         if claim.live and not claim.held and not claim.goods:
             return NotAllowed(
-                f"{ref} is {claim.state_word} and not yet paid, held or refused", table.terms.over + table.terms.paid
+                f"{ref} is {claim.state_word}: it must be paid, held or refused first",
+                table.terms.over + table.terms.paid,
             )
         if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
-            return NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
+            return NotAllowed(f"{ref}: sort the cards of the round into suits first", table.terms.sort)
     return None
 
 
 def _contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]:
-    """What the house puts in for a recorded round."""
+    """Add the house's contribution for a recorded round."""
     system, rules = table.system, table.terms.increment + why
     added = system.steps[1]
     system.contribute(added, 0)
@@ -186,12 +191,12 @@ def _contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]
 
 
 def fold(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
-    """A hand that is folded wins no jackpot, whatever it held."""
+    """Record a folded hand, which wins no jackpot."""
     return _out(state, by, number, hand, "folded")
 
 
 def decline(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
-    """Nor does one that the player keeps face down."""
+    """Record a hand the player keeps face down, which wins no jackpot."""
     return _out(state, by, number, hand, "declined exposure")
 
 
@@ -201,37 +206,39 @@ def _out(state: ManagerState, by: str, number: int, hand: str, why: str) -> list
     if table.system.kind.wagered:
         table.wager_of(played, hand)
     if not rules:
-        raise NotAllowed(f"a player at table {by} cannot decline to have cards exposed", table.terms.wins)
+        raise NotAllowed(f"players at table {by} cannot decline to expose their cards", table.terms.wins)
     if hand in played.out:
-        raise AlreadyRecorded(f"{hand} has {played.out[hand]}", rules)
+        raise AlreadyRecorded(f"{hand} has already {played.out[hand]}", rules)
     played.out = {**played.out, hand: why}
     return [event.HandOut(table=by, round=number, hand=hand, why=why, rules=rules)]
 
 
 def short(state: ManagerState, by: str, at: Instant, number: int, wager: Wager) -> list[Event]:
-    """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
+    """Record a wager found to be below its price. It does not count until it is made up."""
     table, played = state.in_play(by, number)
     rules = table.terms.short
     price = played.kind.price(wager.level) if wager.level in played.kind.levels else None
     if not rules:
-        raise NotAllowed(f"table {by} has no rule to make up a jackpot wager", table.terms.price(1))
+        raise NotAllowed(f"short jackpot wagers cannot be made up at table {by}", table.terms.price(1))
     if price is None or wager.staked is None or wager.staked >= price:
         raise NotAllowed(f"{wager.hand}'s wager is not short: its price is {short_money(price or 0)}", rules)
     if any(wager.hand == other.hand for other in played.wagers) or wager.hand in played.short:
-        raise NotAllowed(f"{wager.hand} has a jackpot wager in the round already", table.terms.once)
+        raise NotAllowed(f"{wager.hand} already has a jackpot wager in the round", table.terms.once)
     played.short = {**played.short, wager.hand: wager}
     missing = price - wager.staked
     return [event.ShortWagerFound(table=by, round=number, hand=wager.hand, missing=missing, rules=rules)]
 
 
 def amend(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
-    """A short wager made up to its price: from now on it plays, and adds to the pools."""
+    """Make up a short wager, which then plays and adds to the pools."""
     table, played = state.in_play(by, number)
     found = played.short.get(hand)
     if found is None:
-        raise NotAllowed(f"{hand} has no short wager to make up: none is accepted after the start", table.terms.late)
+        raise NotAllowed(
+            f"{hand} has no short wager to make up, and no wager is accepted after the start", table.terms.late
+        )
     if played.claims:
-        raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
+        raise NotAllowed("the winners of the round have already been keyed off", table.terms.key_off)
     wager = Wager(found.hand, found.level)
     played.short = {other: one for other, one in played.short.items() if other != hand}
     played.wagers = (*played.wagers, wager)
@@ -242,7 +249,7 @@ def amend(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> 
 
 
 def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str, keeping: int) -> list[Event]:
-    """Wagers handed back during the round, or after a misdeal, and their increments with them."""
+    """Return wagers during the round or after a misdeal, with their increments."""
     table, played = state.in_play(by, number, standing=True)
     terms = table.terms
     if hand in played.short:
@@ -250,7 +257,7 @@ def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str,
     if not table.system.kind.wagered:
         raise NotAllowed(f"table {by} has no jackpot wagers to return", terms.increment)
     if played.claims:
-        raise NotAllowed("the winners of the round have been keyed off", terms.key_off)
+        raise NotAllowed("the winners of the round have already been keyed off", terms.key_off)
     if hand == ALL:
         events = returned(table, played, played.wagers, terms.all_returned or terms.short + terms.reversed)
         played.wagers = ()
@@ -272,17 +279,17 @@ def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str,
 
 
 def give_back_short(table: Table, played: JackpotRound, hand: str) -> Event:
-    """Not made up: the wager is invalid. It never counted, so no pool changes."""
+    """Return a short wager that was not made up. It never counted, so no pool changes."""
     wager = played.short.pop(hand)
     return given_back(table, played, wager, wager.staked or 0, (0,) * len(table.system.balances), table.terms.short)
 
 
 def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -> list[Event]:
-    """A Level 3 wager with one bad part becomes a wager of the sound part's level."""
+    """Reduce a Level 3 wager with one invalid part to the valid part's level."""
     prices = table.system.prices
     if keeping not in prices or keeping >= wager.level or wager.level < 3:
         raise NotAllowed(
-            f"a Level {wager.level} wager has no sound part at Level {keeping}: only a Level 3 wager has two parts",
+            f"a Level {wager.level} wager has no part at Level {keeping}: only a Level 3 wager has two parts",
             table.terms.price(3) + table.terms.short,
         )
     system, kept = table.system, Wager(wager.hand, keeping)
@@ -303,11 +310,11 @@ def returned(table: Table, played: JackpotRound, wagers: Iterable[Wager], rules:
 
 
 def misdeal(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
-    """Jackpot wagers stay where they are and are valid for the next round."""
+    """Carry the jackpot wagers to the next round."""
     table, played = state.in_play(by, number)
     if not table.terms.carried:
         raise NotAllowed(
-            f"jackpot wagers at table {by} do not stand over: the round is void and they go back",
+            f"jackpot wagers at table {by} are not carried over: void the round to return them",
             table.terms.voided + table.terms.reversed,
         )
     _no_claims(state, played, table)
@@ -318,11 +325,12 @@ def misdeal(state: ManagerState, by: str, at: Instant, number: int) -> list[Even
 
 
 def cancel(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
-    """A jackpot game that a dealer started by mistake: as if it had never been."""
+    """Cancel a jackpot game started by mistake."""
     table, played = state.in_play(ref.table, ref.round, standing=True)
     if not table.terms.mistaken:
         raise NotAllowed(
-            f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided + table.terms.reversed
+            f"a jackpot game at table {table.name} cannot be cancelled: void the round",
+            table.terms.voided + table.terms.reversed,
         )
     table.terms.officials.require(by, "cancel")
     _no_claims(state, played, table)
@@ -334,21 +342,21 @@ def cancel(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Eve
 
 def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
-        raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
+        raise NotAllowed("the winners of the round have already been keyed off", table.terms.key_off)
 
 
 def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Card, ...]) -> list[Event]:
-    """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
+    """Record or correct the flop of a poker table. A prize on a corrected flop is not paid."""
     table, played = state.in_play(by, number)
     terms = table.terms
     if not terms.flop:
-        raise NotAllowed(f"table {by} enters no flop: its hands are keyed off by name", terms.wins)
+        raise NotAllowed(f"table {by} records no flop: key off hands by name", terms.wins)
     if len(cards) != 3 or len(set(cards)) != 3:
-        raise NotAllowed("a flop is three different cards", terms.flop)
+        raise NotAllowed("a flop must be three different cards", terms.flop)
     corrected = bool(played.flop) and set(played.flop) != set(cards)
     paid = [ref for ref in played.claims if state.claims[ref].state is ClaimState.PAID]
     if corrected and paid:
-        raise NotAllowed(f"{paid[0]} has been paid on the flop as it was", terms.corrected)
+        raise NotAllowed(f"{paid[0]} has already been paid on the old flop", terms.corrected)
     played.flop = cards
     rules = terms.corrected if corrected else terms.flop
     events: list[Event] = [event.FlopRecorded(table=by, round=number, corrected=corrected, rules=rules)]
@@ -359,7 +367,7 @@ def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Ca
 
 
 def record(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
-    """A round that nobody recorded: its contribution is made good, once."""
+    """Contribute once for a round that was not recorded."""
     table, number = state.table(ref.table), ref.round
     table.terms.officials.require(by, "record")
     rules = table.terms.made_good
@@ -369,12 +377,12 @@ def record(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Eve
             table.unrecorded[at_gap : at_gap + 1] = [part for part in parts if part[0] <= part[1]]
             return _contribute_house(table, number, rules)
     if number <= table.last:
-        raise AlreadyRecorded(f"round {ref} has been recorded", rules)
-    raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", rules)
+        raise AlreadyRecorded(f"round {ref} has already been recorded", rules)
+    raise Unknown(f"table {table.name} has not reached round {number}: it is at round {table.last}", rules)
 
 
 def read(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
-    """The meter as it stood at the settlement of a round: when its outcome was recorded, before the prizes left it."""
+    """Read the meter at the settlement of a round, before prizes were taken from it."""
     table = state.table(ref.table)
     table.terms.officials.require(by, "read")
     found, rules = table.settled.of(ref.round), table.terms.reading

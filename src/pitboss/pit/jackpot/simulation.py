@@ -1,8 +1,7 @@
-"""A room's jackpot over many days, every round of it through the Game Manager.
+"""Simulation of a room's jackpot over many days, with every round played through the Game Manager.
 
-What is random comes in from outside (`rng`): who wagers at which level, and what five cards make. Each jackpot hand
-is five cards of the deck and never folded when it wins; hands at one table are drawn independently, which
-leaves all averages as they are.
+`rng` decides who wagers at which level, and the five cards of each jackpot hand. Winning hands never fold. Hands at
+one table are drawn independently, which does not change the averages.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +22,7 @@ from pitboss.pit.jackpot.statement import Statement, at_opening, reading, statem
 from pitboss.rules.jackpot import Jackpot, PrizeHand
 
 HANDS = 2_598_960
-"""Five cards of fifty-two."""
+"""Number of five-card hands."""
 WAYS = {
     Category.ROYAL_FLUSH: 4,
     Category.STRAIGHT_FLUSH: 36,
@@ -36,13 +35,13 @@ WAYS = {
     Category.PAIR: 1_098_240,
 }
 COUNTED = [*WAYS][:6]
-"""Hands that are counted whether they win a prize or not."""
+"""Hands counted whether they win a prize or not."""
 SYSTEM = "year"
 _FLOP, _HOLE = read_cards("QsJsTs"), read_cards("AsKs")
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A room: how many tables of how many boxes, how many rounds an hour, and how many wager."""
+    """A room: tables, boxes, hours, rounds and take-up."""
 
     kind: Jackpot
     tables: int = 6
@@ -51,17 +50,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     hours_a_day: int = 18
     days: int = 365
     take_up: tuple[float, ...] = (0.2, 0.1, 0.1)
-    """The chance that a box has a wager of each level."""
+    """Probability that a box wagers at each level."""
 
     def check(self) -> None:
-        """Refuses a room that cannot be."""
+        """Refuse an impossible room."""
         levels = len(self.kind.levels)
         if self.kind.wagered and len(self.take_up) != levels:
             raise PitbossError(
-                f"a {self.kind.word} jackpot has {levels} take-ups, one a level, not {len(self.take_up)}"
+                f"a {self.kind.word} jackpot needs {levels} take-ups, one per level, not {len(self.take_up)}"
             )
         if any(part < 0 for part in self.take_up) or sum(self.take_up) > 1:
-            raise PitbossError("the take-up of each level is a share of all boxes: together they are at most 1")
+            raise PitbossError("the take-ups are shares of all boxes: they must add up to at most 1")
         bounds = {"tables": 200, "boxes": 12, "rounds_an_hour": 500, "hours_a_day": 24, "days": 3660}
         for name, most in bounds.items():
             if not 1 <= getattr(self, name) <= most:
@@ -69,12 +68,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rounds(self) -> int:
-        """Rounds of a day, at all tables."""
+        """Return the rounds per day at all tables."""
         return self.tables * self.rounds_an_hour * self.hours_a_day
 
 
 class Prize(msgspec.Struct, frozen=True):
-    """A prize out of the pools."""
+    """A prize from the pools."""
 
     at: Instant
     table: str
@@ -84,7 +83,7 @@ class Prize(msgspec.Struct, frozen=True):
 
 
 class Year(msgspec.Struct):
-    """What came of it."""
+    """The result of a simulation."""
 
     plan: Plan
     manager: JackpotManager
@@ -103,14 +102,14 @@ class Year(msgspec.Struct):
 
 
 def expected_bonus(kind: Jackpot) -> Fraction:
-    """What the fixed prizes return of a wager in the long run, exactly."""
+    """Return the exact long-run return of the fixed prizes per wager."""
     stake = kind.price(1)
     paid = sum(((kind.bonus(category, stake) or 0) * ways for category, ways in WAYS.items()), 0)
     return Fraction(paid, HANDS * stake) if stake else Fraction(0)
 
 
 def simulate(plan: Plan, rng: np.random.Generator) -> Iterator[Year]:
-    """Plays day by day; yields after each one, so that progress can be shown."""
+    """Simulate day by day, yielding after each day to show progress."""
     plan.check()
     manager = _opened(plan)
     counted = [category for category in WAYS if category in COUNTED or plan.kind.wins(category)]
@@ -137,7 +136,7 @@ def _opened(plan: Plan) -> JackpotManager:
 
 
 class _Boxes:
-    """The wagers of a round by a number that stands for the levels of its boxes: drawn, then looked up."""
+    """The wagers of a round, looked up by a number that encodes the levels of its boxes."""
 
     def __init__(self, plan: Plan) -> None:
         self.levels = (0, *plan.kind.levels) if plan.kind.wagered else (0,)
@@ -148,7 +147,7 @@ class _Boxes:
         self._known: dict[int, tuple[Wager, ...]] = {}
 
     def draw(self, rounds: int, rng: np.random.Generator) -> tuple[list[int], Any]:
-        """Each round's number, and its boxes' levels."""
+        """Return each round's number, and its boxes' levels."""
         levels = rng.choice(len(self.levels), size=(rounds, self.boxes), p=self.chances)
         return (levels @ self.weights).tolist(), levels
 
@@ -181,7 +180,7 @@ def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Instant, rn
 
 
 def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, list[tuple[str, Category]]]:
-    """The rounds with winning hands, and which."""
+    """Return the rounds with winning hands."""
     kind = plan.kind
     paying = [one for one in WAYS if kind.wins(one)]
     edges = np.cumsum([WAYS[one] for one in paying])
@@ -195,7 +194,7 @@ def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, l
 
 
 def _win(year: Year, table: str, number: int, hands: Sequence[tuple[str, Category]], at: Instant) -> None:
-    """A round's winners, all the way from the key-off to the payment."""
+    """Process a round's winners from the key-off to the payment."""
     manager, kind = year.manager, year.plan.kind
     terms = manager.tables[table].terms
     if terms.flop:

@@ -1,6 +1,6 @@
-"""What the Game Manager holds: systems with their pools and totals, tables, rounds in play, claims, notices.
+"""The Game Manager's state: systems with pools and totals, tables, rounds in play, claims and notices.
 
-The totals are kept beside the balances and never derived from them, so that the two can be held against each other.
+Totals are kept separately from balances, never derived from them, so that the two can be reconciled.
 """
 
 from array import array
@@ -22,30 +22,30 @@ from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
 
 LAST_HITS = 100
 ENTERED = "entered by hand"
-"""The step of a claim that an official entered."""
+"""The step of a claim an official entered."""
 SORTED, INCOMPLETE = "sorted", "found incomplete"
-"""What came out when the cards of a claim's round were sorted into suits."""
+"""Results of sorting the cards of a claim's round into suits."""
 MOST_KEPT = 7
-"""Boxes at a table, up to which the sums of their levels are kept."""
+"""The most boxes at a table for which sums are cached."""
 
 
 class Totals(msgspec.Struct):
-    """Everything that ever went in or out, pool by pool in parts of a dollar; wagers and bonuses in cents."""
+    """Everything that ever went in or out: pools in parts of a dollar, wagers and bonuses in cents."""
 
     increments: list[int]
     topped_up: list[int]
     prizes: list[int]
     moved: list[int]
-    """Between pools, and between systems."""
+    """Transfers between pools and between systems."""
     staked: Chips = 0
     bonus: Chips = 0
     hits: int = 0
-    """Prizes out of the pools; of a system without pools, all its prizes."""
+    """Prizes from the pools; in a system without pools, all prizes."""
     rounds: int = 0
 
 
 class System(msgspec.Struct):
-    """A jackpot: its kind, what is in its pools, and what went through them."""
+    """A jackpot: its kind, its pools and their totals."""
 
     name: str
     kind: Jackpot
@@ -55,17 +55,17 @@ class System(msgspec.Struct):
     totals: Totals
     prices: dict[int, Chips]
     steps: dict[int, Balances]
-    """What a wager of each level adds."""
+    """Increments of a wager by level."""
     sums: dict[tuple[int, ...], Balances] = {}
-    """What the wagers of a round add, by their levels: few enough to be kept."""
+    """Cached increments of a round's wagers by their levels."""
     verified: list[int] | None = None
-    """While the display fails: the last amounts that were verified, as later key-offs left them."""
+    """The last verified amounts, less later key-offs, while the display fails."""
     hits: list[ClaimRef] = []
-    """The last hundred, the newest last."""
+    """The last hundred, newest last."""
     closed: bool = False
 
     def set_kind(self, kind: Jackpot) -> list[int]:
-        """New terms: pools below the new floor are lifted, none is lowered. Returns what was put in."""
+        """Set new terms, top up pools below the new floor and return the top-ups. No pool is lowered."""
         self.kind = kind
         self.prices = {level: kind.price(level) for level in kind.levels}
         self.steps = {level: kind.increments(level) for level in kind.levels}
@@ -73,7 +73,7 @@ class System(msgspec.Struct):
         return self.lift()
 
     def sum_of(self, levels: tuple[int, ...]) -> Balances:
-        """What wagers of these levels add to each pool."""
+        """Return what wagers of these levels add to each pool."""
         found = self.sums.get(levels)
         if found is None:
             found = tuple(sum(parts) for parts in zip(*(self.steps[level] for level in levels), strict=True))
@@ -82,7 +82,7 @@ class System(msgspec.Struct):
         return found
 
     def lift(self) -> list[int]:
-        """The house tops every pool up to its floor. Returns what it put in."""
+        """Top up every pool to its floor, and return the top-ups."""
         added = [max(0, low - held) for low, held in zip(self.kind.floor, self.balances, strict=True)]
         for pool, more in enumerate(added):
             self.balances[pool] += more
@@ -90,7 +90,7 @@ class System(msgspec.Struct):
         return added
 
     def contribute(self, added: Balances, staked: Chips, times: int = 1) -> None:
-        """Adds what wagers of a round come to, or takes it out again."""
+        """Add the wagers of a round to the pools, or remove them again."""
         balances, totals = self.balances, self.totals
         increments = totals.increments
         for pool, part in enumerate(added):
@@ -99,14 +99,14 @@ class System(msgspec.Struct):
         totals.staked += times * staked
 
     def take_back(self, kind: Jackpot, wager: Wager) -> Balances:
-        """Takes the increments of a wager out again, as they were under the terms of its round."""
+        """Remove the increments of a wager, under the terms of its round."""
         removed = kind.increments(wager.level)
         self.contribute(removed, kind.price(wager.level), -1)
         self.lift()
         return removed
 
     def apply(self, before: Awarding | None, after: Awarding, base: Balances) -> None:
-        """Pays an awarding out of the pools, in place of an earlier one where there was one."""
+        """Pay an awarding from the pools, replacing an earlier one if given."""
         was = before or Awarding.nothing(base)
         totals = self.totals
         for pool in range(len(base)):
@@ -120,14 +120,14 @@ class System(msgspec.Struct):
         self.lift()
 
     def differences(self) -> list[int]:
-        """Opening + increments + top-ups − prizes ± transfers − closing: nothing, pool by pool."""
+        """Return opening + increments + top-ups − prizes ± transfers − closing per pool, which must be 0."""
         t = self.totals
         columns = zip(self.opening, t.increments, t.topped_up, t.prizes, t.moved, self.balances, strict=True)
         return [opening + put + top - paid + moved - held for opening, put, top, paid, moved, held in columns]
 
 
 def open_system(name: str, kind: Jackpot, games: tuple[str, ...], opening: Balances) -> System:
-    """A system with its money in it."""
+    """Return a new system with its opening balances."""
     none = [0] * len(opening)
     system = System(
         name=name,
@@ -144,7 +144,7 @@ def open_system(name: str, kind: Jackpot, games: tuple[str, ...], opening: Balan
 
 
 class RoundState(Enum):
-    """Where a table's jackpot game stands."""
+    """The state of a table's jackpot game."""
 
     OPEN = "open"
     OVER = "over"
@@ -158,36 +158,36 @@ class JackpotRound(msgspec.Struct):
 
     number: int
     kind: Jackpot
-    """The terms it was started under."""
+    """The terms when it started."""
     wagers: tuple[Wager, ...]
     state: RoundState = RoundState.OPEN
     out: dict[str, str] = {}
-    """Hands that can no longer win, and why."""
+    """Hands that can no longer win, with the reason."""
     short: dict[str, Wager] = {}
     flop: tuple[Card, ...] = ()
     claims: tuple[ClaimRef, ...] = ()
     contributed: bool = False
-    """Whether the house has put in what it puts in for a round."""
+    """The house has made its contribution for the round."""
     sorted: bool | None = None
-    """The cards back in suits: complete, incomplete, not yet sorted."""
+    """True if the sorted cards were complete, False if not, None before sorting."""
 
 
 class Settlements(msgspec.Struct):
-    """When each round of a table was settled and what the meter then was. Rounds only go up."""
+    """When each round of a table was settled, and the meter at that time. Round numbers only increase."""
 
     rounds: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
     times: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
     values: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
 
     def add(self, number: int, at: Instant, value: int) -> None:
-        """The last round again where its outcome is recorded anew."""
+        """Record a round, replacing the last one if its outcome is recorded again."""
         self.drop(number)
         self.rounds.append(number)
         self.times.append(at)
         self.values.append(value)
 
     def drop(self, number: int) -> None:
-        """The last round has no outcome after all."""
+        """Remove the last round, which has no outcome."""
         if self.rounds and self.rounds[-1] == number:
             for column in (self.rounds, self.times, self.values):
                 column.pop()
@@ -199,7 +199,7 @@ class Settlements(msgspec.Struct):
 
 
 class RefusedLine(msgspec.Struct, frozen=True):
-    """A line of a table that was refused, with the reason: an official resolves it."""
+    """A table's refused line and the reason, for an official to resolve."""
 
     round: int
     line: str
@@ -208,7 +208,7 @@ class RefusedLine(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct):
-    """A table and what it plays for."""
+    """A table and its jackpot."""
 
     name: str
     game: str
@@ -220,29 +220,29 @@ class Table(msgspec.Struct):
     suspended: bool = False
     manual: bool = False
     refused: list[RefusedLine] = []
-    """Lines that were refused and that nobody has resolved yet."""
+    """Refused lines not yet resolved."""
     witnessed: dict[int, str] = {}
-    """By round: who stands for it that what was refused of it has no claim."""
+    """The official who confirmed that a round's refused win has no claim."""
     unrecorded: list[tuple[int, int]] = []
-    """Numbers passed over, first to last, where rounds are recorded by hand."""
+    """Ranges of skipped round numbers, where rounds are recorded by hand."""
     settled: Settlements = msgspec.field(default_factory=Settlements)
 
     @property
     def stopped(self) -> bool:
-        """Whether its jackpot is suspended: by an official, or because a line was refused and is not resolved."""
+        """Return True if the jackpot is suspended by an official or by an unresolved line."""
         return self.suspended or bool(self.refused)
 
     @property
     def suspension(self) -> NotAllowed:
-        """Why nothing is played for its jackpot: an official stopped it, or a line waits to be resolved."""
+        """Return the refusal while the jackpot is suspended."""
         text = f"play at table {self.name} is suspended"
         if self.refused:
             one = self.refused[0]
-            text += f": '{one.line}' of round {one.round} was refused, and an official resolves it first"
+            text += f": '{one.line}' of round {one.round} was refused, and an official must resolve it first"
         return NotAllowed(text, self.terms.suspended, actor=self.name)
 
     def wager_of(self, played: JackpotRound, hand: str) -> Wager:
-        """The jackpot wager of a hand in a round."""
+        """Return the jackpot wager of a hand in a round, or refuse."""
         for wager in played.wagers:
             if wager.hand == hand:
                 return wager
@@ -256,7 +256,7 @@ class Table(msgspec.Struct):
 
 
 class ClaimState(Enum):
-    """Where a claim stands. `approved` is what the book calls verified, confirmed or determined."""
+    """The state of a claim. `approved` is what the book calls verified, confirmed or determined."""
 
     KEYED_OFF = "keyed off"
     APPROVED = "approved"
@@ -265,17 +265,17 @@ class ClaimState(Enum):
 
 
 class Batch(msgspec.Struct):
-    """The claims of one round on the pools: keyed off together, so a change to one is a change to all."""
+    """The claims of one round on the pools, keyed off together, so that a change to one affects all."""
 
     base: Balances
-    """What they were keyed off from."""
+    """The pools before the key-off."""
     claims: list[ClaimRef]
     wins: list[Win]
     awarding: Awarding
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Who brought a claim to a state, and when."""
+    """A step in a claim's history."""
 
     state: str
     by: str
@@ -283,7 +283,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct):
-    """A winning hand and what it is owed."""
+    """A winning hand and its prize."""
 
     ref: ClaimRef
     system: str
@@ -298,14 +298,14 @@ class Claim(msgspec.Struct):
     held: bool = False
     goods: str = ""
     winner: str = ""
-    """Whom it is paid to, where the table has said so."""
+    """The player it is paid to, if the table named one."""
     cards: tuple[Card, ...] = ()
-    """The cards of the winning hand, where the table has said so."""
+    """The cards of the winning hand, if the table gave them."""
     means: str = ""
     slip: str = ""
-    """How it was paid: the form of payment and the number of the slip."""
+    """The form of payment and the number of the slip."""
     batch: Batch | None = None
-    """None for a prize that the house pays."""
+    """None for a prize the house pays."""
     history: list[Step] = []
 
     @property
@@ -314,24 +314,24 @@ class Claim(msgspec.Struct):
 
     @property
     def state_word(self) -> str:
-        """In the book's own word: keyed off, verified, confirmed, paid, refused."""
+        """Return the state in the book's own word: keyed off, verified, confirmed, paid, refused."""
         return self.terms.word if self.state is ClaimState.APPROVED else self.state.value
 
     def person_of(self, *states: str) -> str:
-        """The name of whoever brought it to one of these states last; empty where nobody signed."""
+        """Return who last brought it to one of these states; empty if nobody signed."""
         found = [step.by for step in self.history if step.state in states]
         return found[-1].partition(":")[2] if found else ""
 
     @property
     def cards_found(self) -> str:
-        """What came out when the cards of its round were sorted; empty where they have not been."""
+        """Return the result of sorting the round's cards; empty if not sorted."""
         return next((step.state for step in self.history if step.state in (SORTED, INCOMPLETE)), "")
 
     @property
     def signed_for(self) -> bool:
-        """Whether it hangs on one person's word: then another person pays it, against a slip.
+        """Return True if the claim rests on one person's word, so that another person must pay it against a slip.
 
-        A prize from the pools on that of its approver; any other where it was entered by hand and the dealer decides.
+        A pool prize rests on its approver; any other does if it was entered by hand and the dealer decides.
         """
         approver = self.person_of(self.terms.word)
         return (
@@ -342,32 +342,32 @@ class Claim(msgspec.Struct):
 
     @property
     def decided(self) -> bool:
-        """Whether it is approved, by a person or by the table."""
+        """Return True if a person or the table approved it."""
         return any(step.state == self.terms.word for step in self.history)
 
     def holds_at(self, at: Instant) -> bool:
-        """Whether a hold still stops the payment."""
+        """Return True if a hold still prevents the payment."""
         return self.held and (self.hold_ends is None or at < self.hold_ends)
 
     def may_be_held(self, at: Instant) -> bool:
-        """Whether a hold may begin: not twice, and not when its time would be over."""
+        """Return True if a hold may begin: not twice, and not after its time."""
         return not self.held and (self.hold_ends is None or at < self.hold_ends)
 
     @property
     def hold_ends(self) -> Instant | None:
-        """When a hold ends by itself; None: it is released."""
+        """Return when a hold ends, or None if it must be released."""
         return None if self.terms.hold_for is None else self.keyed_at + self.terms.hold_for
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A sign that has hung since a moment, at these tables."""
+    """A notice posted at these tables."""
 
     since: Instant
     tables: Sequence[str] = ()
 
 
 class ManagerState(msgspec.Struct):
-    """Everything the Game Manager knows."""
+    """The whole state of the Game Manager."""
 
     now: Instant = 0
     """The time of the last line."""
@@ -376,12 +376,12 @@ class ManagerState(msgspec.Struct):
     claims: dict[ClaimRef, Claim] = {}
     notices: dict[str, Posted] = {}
     replayed: bool = False
-    """The line at hand is read back from a log: checks introduced since are not asked of it."""
+    """The current line is replayed from a log, so checks added since are skipped."""
     by_hand: bool = False
-    """The line at hand is entered by an official: a suspended table takes it, and a round that is over."""
+    """The current line was entered by an official, so a suspended table or a finished round accepts it."""
 
     def system(self, name: str) -> System:
-        """An open system."""
+        """Return an open system, or refuse."""
         found = self.systems.get(name)
         if found is None or found.closed:
             known = [one.name for one in self.systems.values() if not one.closed]
@@ -389,20 +389,20 @@ class ManagerState(msgspec.Struct):
         return found
 
     def table(self, name: str) -> Table:
-        """A table that plays for a system."""
+        """Return a table with a jackpot, or refuse."""
         found = self.tables.get(name)
         if found is None:
             raise Unknown(
-                f"table {name!r} plays for no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}",
+                f"table {name!r} has no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}",
                 actor=name,
             )
         return found
 
     def round(self, table: Table, number: int, *, standing: bool = False, over: bool = False) -> JackpotRound:
-        """The table's round in play; or one that stands over or is over, where that will do."""
+        """Return the table's round in play, or where allowed one carried over or finished."""
         found = table.round
         if found is None or found.number != number:
-            was = f"; it is at round {found.number}" if found else "; none has been started"
+            was = f"; it is at round {found.number}" if found else "; no round has been started"
             raise Unknown(f"table {table.name} has no round {number} in play{was}", table.terms.start, actor=table.name)
         also = {RoundState.STANDING} if standing else set[RoundState]()
         if over or self.by_hand:
@@ -412,7 +412,7 @@ class ManagerState(msgspec.Struct):
         return found
 
     def in_play(self, name: str, number: int, *, standing: bool = False) -> tuple[Table, JackpotRound]:
-        """A table, and its round in play."""
+        """Return a table and its round in play."""
         table = self.table(name)
         return table, self.round(table, number, standing=standing)
 
@@ -420,14 +420,14 @@ class ManagerState(msgspec.Struct):
         found = self.claims.get(ref)
         if found is None:
             known = [str(one) for one in list(self.claims)[-LAST_HITS:]]
-            raise Unknown(f"there is no claim {ref}: nothing has been keyed off for it{nearest(str(ref), known)}")
+            raise Unknown(f"there is no claim {ref}{nearest(str(ref), known)}")
         return found
 
 
 def _playing(tables: Iterable[str]) -> str:
     names = ", ".join(tables)
-    return f"expected {names}" if names else "no table does"
+    return f"expected {names}" if names else "no table has one"
 
 
 def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names) or "none has been opened yet"
+    return ", ".join(names) or "no system is open"

@@ -1,4 +1,4 @@
-"""Where every cent came from: the meters by their legal names, the last hits, and statements that reconcile."""
+"""Jackpot accounting: legal meters, the last hits, and statements that reconcile."""
 
 from copy import deepcopy
 from fractions import Fraction
@@ -16,25 +16,25 @@ class LegalMeter(msgspec.Struct, frozen=True, kw_only=True):
 
     pool: str
     base: str
-    """What it began with."""
+    """The opening amount."""
     reset: str
-    """What it returns to when it is won whole."""
+    """The amount after the whole pool is won."""
     increment_rate: str
     into: str = msgspec.field(name="in")
     """All increments so far."""
     display: str
-    """What players are shown, down to the cent."""
+    """The displayed amount, down to the cent."""
     hits: int
     wins: str
-    """What it has paid."""
+    """Total prizes paid."""
     overflow: str
-    """What is in it and not on display: the part below a cent."""
+    """The part below a cent, not displayed."""
     reserve: str
-    """What waits for the next prize."""
+    """The reserve for the next prize."""
 
 
 def meters(system: System) -> tuple[LegalMeter, ...]:
-    """Every pool of a system. A display of linked pools is the sum of the pools up to its level."""
+    """Return the meters of a system. A display of linked pools is the sum of the pools up to its level."""
     kind, totals = system.kind, system.totals
     shown = kind.displays(system.balances if system.verified is None else system.verified)
     reserve = "0.00" if kind.reserve is None else write_exact(system.balances[kind.reserve], kind.parts)
@@ -68,12 +68,12 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def difference(self) -> int:
-        """Opening + increments + top-ups − prizes ± transfers − closing."""
+        """Return opening + increments + top-ups − prizes ± transfers − closing."""
         return self.opening + self.increments + self.topped_up - self.prizes + self.moved - self.closing
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
-    """What went through a system in a period, and what the house is left with."""
+    """The movements of a system in a period, and what the house keeps."""
 
     system: str
     parts: int
@@ -101,12 +101,12 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> Fraction:
-        """What the house keeps: wagers, less increments, bonuses and top-ups."""
+        """Return what the house keeps: wagers, less increments, bonuses and top-ups."""
         return Fraction(self.staked - self.bonus, DOLLAR) - self.increments - self.topped_up
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """A system at a moment: enough to make a statement from there on."""
+    """A system at one time, as the start or end of a statement."""
 
     system: str
     kind: Jackpot
@@ -115,20 +115,20 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def reading(system: System) -> Reading:
-    """What a system holds now, apart from it."""
+    """Return a copy of a system's current figures."""
     balances, totals = tuple(system.balances), deepcopy(system.totals)
     return Reading(system=system.name, kind=system.kind, balances=balances, totals=totals)
 
 
 def at_opening(system: System) -> Reading:
-    """A system as it was opened."""
+    """Return a system's figures at its opening."""
     none = [0] * len(system.opening)
     totals = Totals(none, none, none, none)
     return Reading(system=system.name, kind=system.kind, balances=system.opening, totals=totals)
 
 
 def statement(before: Reading, after: Reading) -> Statement:
-    """The period between two readings of one system."""
+    """Return the statement between two readings of one system."""
     old, new = before.totals, after.totals
     lines = tuple(
         Line(
@@ -154,19 +154,19 @@ def statement(before: Reading, after: Reading) -> Statement:
 
 
 def problems(state: ManagerState) -> list[str]:
-    """What does not agree in the books of the Game Manager: nothing, unless it is broken."""
+    """Return inconsistencies in the Game Manager's accounts. There should be none."""
     found = []
     for system in state.systems.values():
         parts = system.kind.parts
         for name, difference in zip(system.kind.pools, system.differences(), strict=True):
             if difference:
-                found.append(f"{system.name}: {name} is {write_exact(-difference, parts)} away from its entries")
+                found.append(f"{system.name}: {name} differs by {write_exact(-difference, parts)} from its entries")
         for name, held, low in zip(system.kind.pools, system.balances, system.kind.floor, strict=True):
             if held < low and not system.closed:
                 found.append(f"{system.name}: {name} is below its floor")
         found += _claim_problems(system, [one for one in state.claims.values() if one.system == system.name])
     if sum(sum(s.totals.moved) for s in state.systems.values()):
-        found.append("what moved between pools does not come to nothing")
+        found.append("transfers between pools do not add up to zero")
     return found
 
 
@@ -176,15 +176,15 @@ def _claim_problems(system: System, claims: list[Claim]) -> list[str]:
     bonus = sum(one.amount for one in standing if one.batch is None)
     found = []
     if Fraction(sum(system.totals.prizes), system.kind.parts) != Fraction(prizes, DOLLAR):
-        found.append(f"{system.name}: the claims come to {write_money(prizes)}, the pools paid something else")
+        found.append(f"{system.name}: the claims add up to {write_money(prizes)}, but the pools paid another amount")
     if bonus != system.totals.bonus:
         found.append(
-            f"{system.name}: bonus claims come to {write_money(bonus)}, not {write_money(system.totals.bonus)}"
+            f"{system.name}: bonus claims add up to {write_money(bonus)}, not {write_money(system.totals.bonus)}"
         )
     return found
 
 
 def last_hits(state: ManagerState, system: System) -> list[Claim]:
-    """The last hundred claims, the newest first."""
+    """Return the last hundred claims, newest first."""
     refs: list[ClaimRef] = system.hits
     return [state.claims[ref] for ref in reversed(refs)]

@@ -1,4 +1,4 @@
-"""The operator's lines: systems opened, tables in and out of them, parameters changed, meters closed; and notices."""
+"""The operator's lines: opening systems, adding and removing tables, changing parameters, closing meters, notices."""
 
 from typing import Any
 
@@ -25,12 +25,12 @@ Into = tuple[tuple[str, str | None], ...]
 def open_one(
     state: ManagerState, by: str, at: Instant, name: str, kind: Jackpot, held: Balances, chosen: tuple[str, ...]
 ) -> list[Event]:
-    """A system with its pools at their floors, or at what they are said to hold."""
+    """Open a system with its pools at their floors or at given balances."""
     games = tuple(sorted(chosen or kind.games, key=lambda game: game not in kind.hosts))
     rules = kind.opened
     operator_only(by, "open", rules)
     if name in state.systems:
-        raise AlreadyRecorded(f"there is a jackpot system {name!r} already", rules)
+        raise AlreadyRecorded(f"there is already a jackpot system {name!r}", rules)
     for game in games:
         if game not in kind.games:
             listed = ", ".join(kind.games)
@@ -40,7 +40,7 @@ def open_one(
             )
     if kind.hosts and not set(games) & set(kind.hosts):
         hosts = " or ".join(kind.hosts)
-        raise NotAllowed(f"these games only share a jackpot of {hosts}: name one of them too", rules)
+        raise NotAllowed(f"these games can only share a jackpot of {hosts}: name one of them too", rules)
     for other in _of_kind(state, kind.word):
         kind.check_beside(other.name, other.kind)
     if not state.replayed:
@@ -65,12 +65,12 @@ def _of_kind(state: ManagerState, word: str) -> list[System]:
 
 
 def join(state: ManagerState, by: str, at: Instant, name: str, to: str, game: str, sign: dict[str, Any]) -> list[Event]:
-    """A table plays for a system, if its sign says what the system's says."""
+    """Add a table to a system, if its sign matches."""
     system = state.system(to)
     rules = system.kind.joined
     operator_only(by, "join", rules)
     if there := state.tables.get(name):
-        raise AlreadyRecorded(f"table {name} plays for {there.system.name} already", system.kind.one_system)
+        raise AlreadyRecorded(f"table {name} already plays for {there.system.name}", system.kind.one_system)
     if wrong := misfit(system, name, game, sign):
         raise wrong
     noticed(state, JackpotLine.of(by, "join", name, to, game, sign), at)
@@ -80,7 +80,7 @@ def join(state: ManagerState, by: str, at: Instant, name: str, to: str, game: st
 
 
 def misfit(system: System, table: str, game: str, sign: dict[str, Any]) -> NotAllowed | None:
-    """Why a table cannot play for a system: another game, or a sign that does not say what the system's says."""
+    """Return why a table cannot join a system, because of its game or sign, or None."""
     kind = system.kind
     if game not in system.games:
         listed = ", ".join(system.games)
@@ -91,18 +91,17 @@ def misfit(system: System, table: str, game: str, sign: dict[str, Any]) -> NotAl
         if said == here:
             continue
         if not kind.wagered:
-            return NotAllowed(f"no wagers are placed for {system.name}", kind.opened)
+            return NotAllowed(f"{system.name} takes no wagers", kind.opened)
         rows = " or ".join(one for one in kind.same if one != "wager") or key
-        text = f"table {table} runs another {rows} than {system.name}"
+        text = f"table {table} has another {rows} than {system.name}"
         if key == "wager":
-            text = f"table {table}'s jackpot wager is {short_money(said)}: at every table of {system.name} it is"
-            text = f"{text} {short_money(here)}"
+            text = f"table {table}'s jackpot wager of {short_money(said)} is not {system.name}'s, {short_money(here)}"
         return NotAllowed(text, kind.same.get(key, kind.joined))
     return None
 
 
 def leave(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
-    """A table out of its system; its claims stay."""
+    """Remove a table from its system. Its claims stay."""
     table = _idle(state, name)
     rules = table.system.kind.joined
     operator_only(by, "leave", rules)
@@ -117,7 +116,7 @@ def _idle(state: ManagerState, name: str) -> Table:
     table = state.table(name)
     if table.round is not None and table.round.state in (RoundState.OPEN, RoundState.STANDING):
         raise NotAllowed(
-            f"round {table.round.number} of table {name} is {table.round.state.value}: its wagers are settled first",
+            f"round {table.round.number} of table {name} is {table.round.state.value}: settle its wagers first",
             table.terms.over,
         )
     if not state.replayed and table.refused:
@@ -126,12 +125,12 @@ def _idle(state: ManagerState, name: str) -> Table:
 
 
 def move(state: ManagerState, by: str, at: Instant, name: str, system: str) -> list[Event]:
-    """A table from one system to another of its kind; its sign changes with it."""
+    """Move a table to another system of its kind, with its sign."""
     table, to = _idle(state, name), state.system(system)
     rules = to.kind.joined
     operator_only(by, "move", rules)
     if to is table.system:
-        raise AlreadyRecorded(f"table {name} plays for {to.name} already", rules)
+        raise AlreadyRecorded(f"table {name} already plays for {to.name}", rules)
     if table.game not in to.games:
         raise NotAllowed(f"{table.game} is not played for {to.name}", rules)
     noticed(state, JackpotLine.of(by, "move", name, system), at)
@@ -141,7 +140,7 @@ def move(state: ManagerState, by: str, at: Instant, name: str, system: str) -> l
 
 
 def change(state: ManagerState, by: str, at: Instant, *values: Any, verb: str) -> list[Event]:
-    """Other parameters of a system, or of every system of a kind: floors go with them, and no pool is lowered."""
+    """Change parameters of a system, or of every system of a kind. Floors follow, and no pool is lowered."""
     declared = CHANGES[verb]
     systems = _changing(state, verb, values)
     operator_only(by, verb, declared.rules)
@@ -168,7 +167,7 @@ def change(state: ManagerState, by: str, at: Instant, *values: Any, verb: str) -
 
 
 def _changing(state: ManagerState, verb: str, values: tuple[Any, ...]) -> list[System]:
-    """The systems that a change is about."""
+    """Return the systems a change concerns."""
     if not CHANGES[verb].everywhere:
         return [state.system(values[0])]
     kinds = [kind.word for kind in KINDS.values() if any(row.verb == verb for row in kind.changes)]
@@ -176,7 +175,7 @@ def _changing(state: ManagerState, verb: str, values: tuple[Any, ...]) -> list[S
 
 
 def _no_outcome_to_come(state: ManagerState, system: System) -> None:
-    """Refuses a change while wagers lie that were placed under the old row; what is keyed off keeps its amount."""
+    """Refuse a change while wagers under the old row are undecided. Keyed-off amounts stay."""
     for name in _tables_of(state, system.name):
         played = state.tables[name].round
         if played is None or all(state.claims[ref].state is ClaimState.REFUSED for ref in played.claims):
@@ -184,24 +183,24 @@ def _no_outcome_to_come(state: ManagerState, system: System) -> None:
 
 
 def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> list[Event]:
-    """A meter closed: all above its seed goes to other meters, exactly; the seed was the house's."""
+    """Close a meter and transfer all above its seed to other meters, exactly. The seed was the house's."""
     system = state.system(name)
     kind, tables = system.kind, _tables_of(state, name)
     closed = _closed_by(kind)
     operator_only(by, "close", closed)
     if not kind.closed:
         titles = " or ".join(one.title for one in KINDS.values() if one.closed)
-        raise NotAllowed(f"{name} is not a {titles}: only those are closed", closed)
+        raise NotAllowed(f"{name} is not a {titles}: only those can be closed", closed)
     for table in tables:
         _idle(state, table)
     pending = [str(claim.ref) for claim in state.claims.values() if claim.system == name and claim.live]
     if pending:
-        raise NotAllowed(f"{pending[0]} is not settled: a jackpot being paid is not touched", kind.transferred)
+        raise NotAllowed(f"{pending[0]} is not settled: pay or refuse it first", kind.transferred)
     parts = _split(state, system, into)
     posted = state.notices.get(announced(JackpotLine.of(by, "close", name)))
     unsigned = set(tables) - set(posted.tables if posted else tables)
     if unsigned:
-        raise TooEarly(f"table {min(unsigned)} has had no sign of the closure", closed)
+        raise TooEarly(f"no notice of the closure was posted at table {min(unsigned)}", closed)
     noticed(state, JackpotLine.of(by, "close", name), at)
     for other, amount in parts:
         _transfer(system, state.systems[other], amount)
@@ -214,17 +213,19 @@ def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> l
 
 
 def _closed_by(kind: Jackpot) -> Rules:
-    """Where a book speaks of closing a system: the kind's own, or those that have one."""
+    """Return the clauses on closing a system, of this kind or of the kinds that can be closed."""
     return kind.closed or tuple(rule for one in KINDS.values() for rule in one.closed)
 
 
 def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, int]]:
-    """What each other meter receives; the one named without an amount takes what is left."""
+    """Return what each other meter receives. One named without an amount takes the rest."""
     kind = system.kind
     rest = above = system.balances[0] - kind.floor[0]
     total, parts = write_exact(above, kind.parts), list[tuple[str, int]]()
     if not into:
-        raise NotAllowed(f"{system.name} closes into another {kind.word}: {total} is the players'", kind.transferred)
+        raise NotAllowed(
+            f"name the {kind.word} that takes over {total}, which belongs to the players", kind.transferred
+        )
     for at, (name, amount) in enumerate(into, 1):
         other = state.system(name)
         if other is system or other.kind.word != kind.word:
@@ -235,7 +236,7 @@ def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, i
         rest -= given
         parts.append((name, given))
     if rest:
-        raise NotAllowed(f"the amounts do not come to {total}, the value above the seed", kind.transferred)
+        raise NotAllowed(f"the amounts do not add up to {total}, the value above the seed", kind.transferred)
     return parts
 
 
@@ -247,14 +248,14 @@ def _transfer(giver: System, taker: System, amount: int) -> None:
 
 def operator_only(by: str, verb: str, rules: Rules) -> None:
     if by.partition(":")[0] not in OPERATORS:
-        raise NoAuthority(f"{by} may not {verb}: that is for the operator", rules, actor=by)
+        raise NoAuthority(f"{by} may not {verb}: only the operator may", rules, actor=by)
 
 
 # --- notices
 
 
 class NoticePeriod(msgspec.Struct, frozen=True):
-    """How long before something is done it is announced, where that is said, and to whom if not by a sign."""
+    """A notice period, its clauses, and the authority to notify if not by a sign."""
 
     span: int
     rules: Rules
@@ -262,14 +263,14 @@ class NoticePeriod(msgspec.Struct, frozen=True):
 
 
 def notice(state: ManagerState, by: str, at: Instant, of: JackpotLine) -> list[Event]:
-    """A sign put up. It says what will be done, in the words of the line that will do it."""
+    """Post a notice of a later line."""
     needed = period(state, of)
     operator_only(by, "notice", needed.rules)
     if of.verb in CHANGES and CHANGES[of.verb].everywhere and not state.replayed:
         for one in _changing(state, of.verb, of.values):
             one.kind.changed(CHANGES[of.verb], of.values)
     if not needed.span:
-        raise NotAllowed(f"no notice is needed to {of.verb}", needed.rules)
+        raise NotAllowed(f"{of.verb} needs no notice", needed.rules)
     tables = _tables_of(state, of.values[0]) if of.verb == "close" else ()
     state.notices[announced(of)] = Posted(at, tables)
     return [events.NoticePosted(what=of.said, earliest=at + needed.span, rules=needed.rules)]
@@ -280,19 +281,19 @@ def _tables_of(state: ManagerState, system: str) -> tuple[str, ...]:
 
 
 def announced(of: JackpotLine) -> str:
-    """What a sign must say: for a closure, that it closes; where the money goes is not on it."""
+    """Return the text a notice must have. A closure's does not say where the money goes."""
     return (JackpotLine.of(of.actor, of.verb, of.values[0]) if of.verb == "close" else of).said
 
 
 def period(state: ManagerState, of: JackpotLine) -> NoticePeriod:
-    """How long a sign for this must hang, and where that is said."""
+    """Return the notice period for a line."""
     if of.verb in CHANGES:
         return _period_of(CHANGES[of.verb])
     if of.verb == "close":
         kind = state.system(of.values[0]).kind
         return NoticePeriod(kind.notice, _closed_by(kind))
     if of.verb not in ("join", "leave", "move"):
-        raise NotAllowed(f"no notice is given to {of.verb}")
+        raise NotAllowed(f"{of.verb} needs no notice")
     kind = (state.system(of.values[1]) if of.verb == "join" else state.table(of.values[0]).system).kind
     changed = _changed_by_move(kind, state.system(of.values[1]).kind) if of.verb == "move" else None
     if changed is not None and not state.replayed:
@@ -305,7 +306,7 @@ def _period_of(declared: Change) -> NoticePeriod:
 
 
 def _changed_by_move(before: Jackpot, after: Jackpot) -> Change | None:
-    """What changes for a table that goes from one system to another, where that is announced."""
+    """Return the announced parameter that changes for a table moving between systems, or None."""
     alike = before.word == after.word
     for row in before.changes if alike else ():
         if row.notice and any(getattr(before, field) != getattr(after, field) for field in row.fields):
@@ -314,23 +315,22 @@ def _changed_by_move(before: Jackpot, after: Jackpot) -> Change | None:
 
 
 def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | None:
-    """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
+    """Return why something that needs notice cannot be done yet, or None."""
     needed, key = period(state, of), announced(of)
     posted, authority = state.notices.get(key), needed.authority
     if not needed.span or (posted is not None and at >= posted.since + needed.span):
         return None
     if posted is None:
-        text = f"no sign says {key!r}: it is put up"
-        if authority:
-            text = f"no notice of {key!r} was given to the {authority}: it is given"
-        return TooEarly(f"{text} {write_span(needed.span)} before", needed.rules, actor=of.actor)
-    hangs, earliest = write_instant(posted.since), write_instant(posted.since + needed.span)
-    text = f"the {authority} was given notice of {key!r} at" if authority else f"the sign for {key!r} has hung since"
-    return TooEarly(f"{text} {hangs}: not before {earliest}", needed.rules, actor=of.actor)
+        whom = f"given to the {authority}" if authority else "posted"
+        text = f"no notice of {key!r} was {whom}: it must be {whom} {write_span(needed.span)} before"
+        return TooEarly(text, needed.rules, actor=of.actor)
+    since, earliest = write_instant(posted.since), write_instant(posted.since + needed.span)
+    text = f"the {authority} was given notice of" if authority else "notice was posted of"
+    return TooEarly(f"{text} {key!r} at {since}: not before {earliest}", needed.rules, actor=of.actor)
 
 
 def noticed(state: ManagerState, of: JackpotLine, at: Instant) -> None:
-    """Takes down the sign that announced this; refuses where there is none or it has not hung long enough."""
+    """Remove the notice of a line, or refuse if it is missing or too recent."""
     if wait := too_early(state, of, at):
         raise wait
     state.notices.pop(announced(of), None)

@@ -1,1 +1,1 @@
-"""Play limits: what people set for themselves, what they have played, and when that stops them."""
+"""Play limits: what players set for themselves, what they have played, and when a limit stops them."""

@@ -1,4 +1,4 @@
-"""The lines by which people limit their own play, the events they lead to, and the machine that takes them."""
+"""The lines by which players limit their own play, their events, and the machine that applies them."""
 
 import unicodedata
 from datetime import datetime, timedelta
@@ -20,50 +20,50 @@ Per = Literal["day", "week"]
 WHATS: Final[tuple[What, ...]] = get_args(What)
 PERS: Final[tuple[Per, ...]] = get_args(Per)
 LATER: Final = timedelta(days=1)
-"""How long somebody has to want a looser limit before it is one."""
+"""Delay before a looser limit applies."""
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A bound, in chips or in minutes; None where there is none. `then` is the looser one that holds from `since`."""
+    """A limit in chips or minutes, or None. The looser `then` applies from `since`."""
 
     value: int | None = None
     then: int | None = None
     since: datetime | None = None
 
     def at(self, now: datetime) -> int | None:
-        """The bound that holds at a moment."""
+        """Return the limit at a time."""
         return self.then if self.since is not None and now >= self.since else self.value
 
     def loosens(self, now: datetime) -> datetime | None:
-        """When it becomes looser, where that is still to come."""
+        """Return when a pending looser limit applies, or None."""
         return self.since if self.since is not None and now < self.since else None
 
     def changed(self, to: int | None, now: datetime) -> "Setting":
-        """Tighter, or as it is, at once; looser after a day. What was to come before is given up."""
+        """Return the changed setting: tighter or equal at once, looser after a day. Pending changes are dropped."""
         held = self.at(now)
         if held is None or (to is not None and to <= held):
             return Setting(to)
         return Setting(held, to, now + LATER)
 
 
-class Own(msgspec.Struct, kw_only=True):
-    """One person's limits; nobody else's word changes them (ruling C8)."""
+class PlayerLimits(msgspec.Struct, kw_only=True):
+    """One player's limits, which only that player can change (ruling C8)."""
 
     name: str
     limits: dict[tuple[What, Per], Setting] = {}
     remind: Setting = Setting()
     """Minutes between reality checks."""
     reminded: datetime | None = None
-    """When the reminder was set, or the last check answered: minutes of play count from here."""
+    """When the reminder was set or last confirmed; play time counts from here."""
     break_until: datetime | None = None
     excluded_until: datetime | None = None
     returns: datetime | None = None
-    """When an exclusion is over, because its period was and the person asked."""
+    """When an exclusion ends, after its period and the player's request."""
     stops: int = 0
-    """How often a limit kept the person from a round."""
+    """How often a limit stopped the player."""
 
     def excluded(self, now: datetime) -> bool:
-        """Whether the person has excluded themselves and not come back."""
+        """Return True if the player is self-excluded."""
         return self.excluded_until is not None and not (self.returns is not None and now >= self.returns)
 
     def on_break(self, now: datetime) -> bool:
@@ -80,12 +80,12 @@ _LOOKS: Final = (
     | str.maketrans("ıłøđħɑɡʟᴏ", "llodhaglo")
     | {ord("ß"): "ss", ord("æ"): "ae", ord("œ"): "oe"}
 )
-"""Letters and digits that look alike, in small letters: of ours, of Cyrillic, Greek and other alphabets."""
+"""Look-alike letters and digits, lower case: Latin, Cyrillic, Greek and others."""
 
 
 @lru_cache(8192)
 def same_person(name: str) -> str:
-    """`Lil`, `LIL`, `l-i-l`, `1i1` and `lіl` with a Cyrillic letter are one person's name."""
+    """Return a key equal for names that look alike: `Lil`, `LIL`, `l-i-l`, `1i1`, and `lіl` with a Cyrillic letter."""
     small = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold()).translate(_LOOKS)
     plain = "".join(one for one in small if one.isalnum()).replace("rn", "m").replace("vv", "w")
     return plain or name.casefold()
@@ -97,17 +97,17 @@ MOST_MINUTES: Final[dict[Per, int]] = {"day": 24 * 60, "week": 7 * 24 * 60}
 REMINDERS: Final = (5, 240)
 BREAKS: Final = (1, 89)
 EXCLUSIONS: Final = (90, 3650)
-"""The bounds of minutes between checks, and of days away."""
+"""Limits of minutes between reality checks, and of days away."""
 
 
-class CareEvent(Event, frozen=True, kw_only=True):
-    """Something about one person's limits."""
+class LimitEvent(Event, frozen=True, kw_only=True):
+    """An event about one player's limits."""
 
     player: str
 
 
-class LimitSet(CareEvent, frozen=True, kw_only=True):
-    """A limit holds, at once or from a moment on; None takes it away."""
+class LimitSet(LimitEvent, frozen=True, kw_only=True):
+    """A limit was set, at once or from `since`; None removes it."""
 
     what: str
     per: str
@@ -115,72 +115,72 @@ class LimitSet(CareEvent, frozen=True, kw_only=True):
     since: datetime | None = None
 
 
-class ReminderSet(CareEvent, frozen=True, kw_only=True):
-    """A reality check comes every so many minutes, or no more."""
+class ReminderSet(LimitEvent, frozen=True, kw_only=True):
+    """The interval of reality checks was set; None removes them."""
 
     minutes: int | None
     since: datetime | None = None
 
 
-class CheckAnswered(CareEvent, frozen=True, kw_only=True):
-    """Somebody has seen how long they have played and what it came to."""
+class CheckAnswered(LimitEvent, frozen=True, kw_only=True):
+    """The player confirmed a reality check."""
 
 
-class BreakTaken(CareEvent, frozen=True, kw_only=True):
-    """Somebody does not play until then."""
-
-    until: datetime
-
-
-class SelfExcluded(CareEvent, frozen=True, kw_only=True):
-    """Somebody does not play until then, nor after it until they have asked to come back."""
+class BreakTaken(LimitEvent, frozen=True, kw_only=True):
+    """The player takes a break until then."""
 
     until: datetime
 
 
-class ReturnAsked(CareEvent, frozen=True, kw_only=True):
-    """The period of an exclusion is over and the person wants to come back: from then on."""
+class SelfExcluded(LimitEvent, frozen=True, kw_only=True):
+    """The player is self-excluded until then, and until they ask to return."""
+
+    until: datetime
+
+
+class ReturnAsked(LimitEvent, frozen=True, kw_only=True):
+    """The player asked to return after an exclusion, from `since` on."""
 
     since: datetime
 
 
-class Stopped(CareEvent, frozen=True, kw_only=True):
-    """A limit kept somebody from the next round."""
+class Stopped(LimitEvent, frozen=True, kw_only=True):
+    """A limit kept a player from the next round."""
 
     why: str
 
 
-class Care:
-    """Everybody's own limits, by their names as a reader reads them."""
+class PlayLimits:
+    """Everybody's play limits, by look-alike names."""
 
     def __init__(self) -> None:
-        self.people: dict[str, Own] = {}
+        self.people: dict[str, PlayerLimits] = {}
         self.now: datetime | None = None
-        """The time of the last line: it does not go back (ruling C10)."""
+        """The time of the last line, which never goes back (ruling C10)."""
 
-    def of(self, name: str) -> Own | None:
-        """Somebody's limits; None for who never said anything."""
+    def of(self, name: str) -> PlayerLimits | None:
+        """Return a player's limits, or None if they never set any."""
         return self.people.get(same_person(name)) if self.people else None
 
     def apply(self, command: Command) -> Outcome:
         return Outcome([*self.push(command.by, command.line, command.at)])
 
-    def push(self, by: str, line: str, now: datetime) -> list[CareEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+    def push(self, by: str, line: str, now: datetime) -> list[LimitEvent]:
+        """Apply a line, or raise a `Refusal` and change nothing."""
         said = LINES.read(line, by)
         if ":" in by or (by == ROOM) is not (said.verb == "stopped"):
-            raise NoAuthority("limits are set by whoever they are for, and by nobody else", ruling("C8"), actor=by)
+            raise NoAuthority("players set their own limits, and nobody else's", ruling("C8"), actor=by)
         now = max(now, self.now or now)
         person, values = (said.values[0], said.values[1:]) if said.verb == "stopped" else (by, said.values)
-        own = self.of(person) or Own(name=person)
+        own = self.of(person) or PlayerLimits(name=person)
         with g.said_by(by):
-            events: list[CareEvent] = LINES.rows[said.verb].do(own, now, *values)
+            events: list[LimitEvent] = LINES.rows[said.verb].do(own, now, *values)
         self.people[same_person(person)], self.now = own, now
         return events
 
 
-def _limit(own: Own, now: datetime, what: What, per: Per, value: int | None) -> list[CareEvent]:
-    """`limit loss day 100`."""
+def _limit(own: PlayerLimits, now: datetime, what: What, per: Per, value: int | None) -> list[LimitEvent]:
+    """Handle `limit loss day 100`."""
     made = own.limits[what, per] = own.limits.get((what, per), Setting()).changed(value, now)
     return [
         LimitSet(
@@ -189,24 +189,24 @@ def _limit(own: Own, now: datetime, what: What, per: Per, value: int | None) -> 
     ]
 
 
-def _remind(own: Own, now: datetime, minutes: int | None) -> list[CareEvent]:
-    """`remind 30`."""
+def _remind(own: PlayerLimits, now: datetime, minutes: int | None) -> list[LimitEvent]:
+    """Handle `remind 30`."""
     if own.remind.at(now) is None:
         own.reminded = now
     own.remind = own.remind.changed(minutes, now)
     return [ReminderSet(player=own.name, minutes=minutes, since=own.remind.loosens(now), rules=ruling("C3", "C6"))]
 
 
-def _seen(own: Own, now: datetime) -> list[CareEvent]:
-    """`seen`: play may go on."""
+def _seen(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
+    """Handle `seen`: confirm a reality check, so that play may continue."""
     if own.remind.at(now) is None:
-        raise NotAllowed("no reality check is set: 'remind 30' sets one", ruling("C6"))
+        raise NotAllowed("no reality check is set: set one with 'remind 30'", ruling("C6"))
     own.reminded = now
     return [CheckAnswered(player=own.name, rules=ruling("C6"))]
 
 
-def _break(own: Own, now: datetime, days: int) -> list[CareEvent]:
-    """`break 7`: it can be made longer, and not shorter."""
+def _break(own: PlayerLimits, now: datetime, days: int) -> list[LimitEvent]:
+    """Handle `break 7`. A break can be made longer, not shorter."""
     until = now + timedelta(days=days)
     if own.break_until is not None and until < own.break_until:
         raise NotAllowed(_longer("the break", own.break_until), ruling("C7"))
@@ -214,8 +214,8 @@ def _break(own: Own, now: datetime, days: int) -> list[CareEvent]:
     return [BreakTaken(player=own.name, until=until, rules=ruling("C7"))]
 
 
-def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
-    """`exclude 180`."""
+def _exclude(own: PlayerLimits, now: datetime, days: int) -> list[LimitEvent]:
+    """Handle `exclude 180`."""
     until = now + timedelta(days=days)
     if own.excluded(now) and own.excluded_until is not None and until < own.excluded_until:
         raise NotAllowed(_longer("the exclusion", own.excluded_until), ruling("C7"))
@@ -223,20 +223,18 @@ def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
     return [SelfExcluded(player=own.name, until=until, rules=ruling("C7"))]
 
 
-def _return(own: Own, now: datetime) -> list[CareEvent]:
-    """`return`: once the period of an exclusion is over, it ends a day after it was asked for."""
+def _return(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
+    """Handle `return`: end an exclusion one day after asking, once its period is over."""
     if not own.excluded(now) or own.excluded_until is None:
-        raise NotAllowed("there is no exclusion to come back from", ruling("C7"))
+        raise NotAllowed("there is no exclusion to return from", ruling("C7"))
     if now < own.excluded_until:
-        raise NotAllowed(
-            f"the exclusion lasts until {_told(own.excluded_until)}: it can be asked for then", ruling("C7")
-        )
+        raise NotAllowed(f"the exclusion lasts until {_told(own.excluded_until)}: ask to return then", ruling("C7"))
     own.returns = own.returns or now + LATER
     return [ReturnAsked(player=own.name, since=own.returns, rules=ruling("C3", "C7"))]
 
 
-def _stopped(own: Own, _: datetime, why: str) -> list[CareEvent]:
-    """`stopped anna loss day`: the room writes down that a limit held."""
+def _stopped(own: PlayerLimits, _: datetime, why: str) -> list[LimitEvent]:
+    """Handle `stopped anna loss day`: the room records that a limit applied."""
     own.stops += 1
     return [Stopped(player=own.name, why=why, rules=ruling("C4"))]
 
@@ -255,7 +253,7 @@ def _told(at: datetime) -> str:
 def _within(text: str, least: int, most: int, said: str) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
     if not least <= number <= most:
-        raise UnreadableLine(f"{text[:20]!r} is not between {least} and {most} {said}")
+        raise UnreadableLine(f"{text[:20]!r} must be {least} to {most} {said}")
     return number
 
 
@@ -269,11 +267,11 @@ def _read_minutes(text: str, least: int, most: int) -> int | None:
 
 def _read_limit(words: g.Words) -> tuple[What, Per, int | None]:
     what = next((one for one in WHATS if one == words.peek()), None)
-    words.take("what is limited")
+    words.take("a kind of limit")
     per = next((one for one in PERS if one == words.peek()), None)
     words.take("a day or a week")
     if what is None or per is None:
-        raise UnreadableLine(f"this is written 'limit loss day 100': of {', '.join(WHATS)}, a day or a week")
+        raise UnreadableLine(f"write for example 'limit loss day 100', with {', '.join(WHATS)} and day or week")
     bound = words.take("a bound")
     if what == "time":
         return what, per, _read_minutes(bound, 1, MOST_MINUTES[per])
@@ -298,14 +296,17 @@ _PERSON, _WHY = g.word("a person", "anna"), g.text("why", "loss day", needed=Tru
 LINES: Final = g.Grammar(
     "a line about limits",
     (
-        Verb("limit", (_LIMIT,), "no more than so much lost, bought or played in a day or a week", do=_limit),
-        Verb("remind", (_REMINDER,), "a reality check after every so many minutes of play", do=_remind),
-        Verb("seen", (), "the answer to a reality check", do=_seen),
-        Verb("break", (_days(*BREAKS, "7"),), "no play for so many days", do=_break),
+        Verb("limit", (_LIMIT,), "limit loss, buy-ins or play time per day or week", do=_limit),
+        Verb("remind", (_REMINDER,), "set the minutes between reality checks", do=_remind),
+        Verb("seen", (), "confirm a reality check", do=_seen),
+        Verb("break", (_days(*BREAKS, "7"),), "take a break for a number of days", do=_break),
         Verb(
-            "exclude", (_days(*EXCLUSIONS, "180"),), "no play for so many days, nor after them until asked", do=_exclude
+            "exclude",
+            (_days(*EXCLUSIONS, "180"),),
+            "self-exclude for a number of days, and then until return",
+            do=_exclude,
         ),
-        Verb("return", (), "the end of an exclusion, a day after it is asked for", do=_return),
+        Verb("return", (), "ask to return after an exclusion, a day later", do=_return),
         Verb("stopped", (_PERSON, _WHY), do=_stopped),
     ),
     longest=200,

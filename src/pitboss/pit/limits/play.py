@@ -1,4 +1,4 @@
-"""What somebody has played: chips won and bought, time at the tables, each sitting."""
+"""A player's record: chips won and bought, time at the tables, and sittings."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -11,13 +11,13 @@ from pitboss.core.money import Chips
 from pitboss.pit.cage.calendar import NEXT, Calendar
 
 Kind = Literal["won", "bought", "here", "gone"]
-"""Chips won, less than nothing where they were lost; chips brought into play; at a table, and no longer."""
+"""Chips won (negative if lost); chips brought into play; arrived at a table; left it."""
 WEEK = 7
-"""Gaming days in a week, the present one among them."""
+"""Gaming days in a week, including today."""
 
 
 class Tallied(msgspec.Struct, frozen=True, gc=False):
-    """One thing that an entry of a log did to somebody."""
+    """One effect of a log entry on a player."""
 
     log: str
     number: int
@@ -28,7 +28,7 @@ class Tallied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Amounts(msgspec.Struct, frozen=True):
-    """What there was in a stretch of time."""
+    """A player's figures over a period."""
 
     net: Chips = 0
     bought: Chips = 0
@@ -36,7 +36,7 @@ class Amounts(msgspec.Struct, frozen=True):
 
 
 class Tally:
-    """One person's, in the order of time; what comes late counts as of the last that came (ruling C10)."""
+    """One player's record in order of time. Late entries count as of the last one (ruling C10)."""
 
     def __init__(self, rows: Iterable[Tallied] = ()) -> None:
         self._at: list[datetime] = []
@@ -44,7 +44,7 @@ class Tally:
         self._bought: list[Chips] = [0]
         self._spans: list[tuple[datetime, datetime]] = []
         self._here: dict[str, datetime] = {}
-        """Where the person plays, and since when."""
+        """Tables the player is at, and since when."""
         self._since: datetime | None = None
         self._last: datetime | None = None
         for row in sorted(rows, key=lambda row: (row.at, row.log, row.number)):
@@ -70,7 +70,7 @@ class Tally:
         return self._since is not None
 
     def between(self, start: datetime, end: datetime, now: datetime) -> Amounts:
-        """From one moment to before another; time at the tables up to now."""
+        """Return the figures from `start` to before `end`, with time at the tables up to now."""
         first, last = bisect_left(self._at, start), bisect_left(self._at, end)
         spans = [*self._spans, *([(self._since, max(now, self._since))] if self._since is not None else [])]
         played = sum((max(min(until, end) - max(since, start), timedelta()) for since, until in spans), timedelta())
@@ -78,11 +78,11 @@ class Tally:
         return Amounts(self._net[last] - self._net[first], self._bought[last] - self._bought[first], seconds)
 
     def day(self, calendar: Calendar, now: datetime) -> Amounts:
-        """The gaming day so far."""
+        """Return the figures of the current gaming day."""
         return self._days(1, calendar, now)
 
     def week(self, calendar: Calendar, now: datetime) -> Amounts:
-        """The seven gaming days up to now."""
+        """Return the figures of the last seven gaming days."""
         return self._days(WEEK, calendar, now)
 
     def _days(self, count: int, calendar: Calendar, now: datetime) -> Amounts:
@@ -91,11 +91,11 @@ class Tally:
 
 
 PAUSE: Final = timedelta(minutes=30)
-"""Whoever is back at the same table within it has not begun anew."""
+"""A longer absence from the table starts a new sitting."""
 
 
 class Sitting(msgspec.Struct, kw_only=True):
-    """One time at a table, or what a tournament cost and paid."""
+    """One sitting at a table, or the cost and prizes of a tournament."""
 
     log: str
     began: datetime
@@ -104,18 +104,18 @@ class Sitting(msgspec.Struct, kw_only=True):
     bought: Chips = 0
     net: Chips = 0
     here: datetime | None = None
-    """Since when the person is at the table now."""
+    """When the player last came to the table, if there now."""
 
 
 class Point(msgspec.Struct, frozen=True):
-    """What everything came to, after something was won or lost."""
+    """A player's total after a result."""
 
     at: datetime
     net: Chips
 
 
 def sittings(rows: Iterable[Tallied], now: datetime) -> list[Sitting]:
-    """In the order they began."""
+    """Return a player's sittings in the order they began."""
     found: list[Sitting] = []
     last: dict[str, Sitting] = {}
     for row in rows:
@@ -145,7 +145,7 @@ def _add(one: Sitting, row: Tallied) -> None:
 
 
 def course(rows: Iterable[Tallied], most: int) -> list[Point]:
-    """Net over time, from nothing; no more points than a picture has room for, the last among them."""
+    """Return the net result over time, with at most `most` points including the last."""
     net, found = 0, list[Point]()
     for row in rows:
         if row.kind == "won":

@@ -1,4 +1,4 @@
-"""Waiting lists: every line of theirs, who may say it, and the machine that takes it whole or refuses it."""
+"""Waiting lists: their grammar, who may enter each line, and the machine that applies it."""
 
 import re
 from datetime import datetime
@@ -18,7 +18,7 @@ from pitboss.rules.officials import Officials, Role, dealer, powers
 
 
 class Due(msgspec.Struct, frozen=True):
-    """When something happens by itself, and what is said then."""
+    """A timed line."""
 
     at: datetime
     by: str
@@ -35,7 +35,7 @@ class Lists:
         return Outcome([*self.push(command.by, command.line, command.at)])
 
     def push(self, by: str, line: str, now: datetime) -> list[ListEvent]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+        """Apply a line, or raise a `Refusal` and change nothing."""
         check_aware(now, by)
         said = LINES.read(line, by)
         act = Act(by, said.verb, now)
@@ -45,18 +45,18 @@ class Lists:
         return found
 
     def _check_sender(self, act: Act, said: Line) -> None:
-        """Refuse a line to whoever may not say it: people speak for themselves, officials for anybody."""
+        """Refuse a sender who may not enter the line. Players act for themselves, officials for anybody."""
         if act.verb in TOLD:
             whose = CLOCK if act.verb == "lapse" else f"table:{said.values[0]}"
             if not act.by.startswith(whose.partition(":")[0]):
-                raise NoAuthority(f"{act.verb} is not for anybody to say: it comes by itself", _S3)
+                raise NoAuthority(f"nobody may enter {act.verb}: the room does it automatically", _S3)
             if act.by != whose:
-                raise NoAuthority(f"{act.by} tells of its own seats alone", _S3)
+                raise NoAuthority(f"{act.by} may only report its own seats", _S3)
         elif act.verb in OWN:
             waiter = self.state.waiter(said.values[0])[1]
             if act.by != (f"ticket:{waiter.ticket}" if waiter.key else waiter.name):
                 if not act.in_office:
-                    raise NoAuthority(f"ticket {waiter.ticket} is not that of {act.by}", _S3)
+                    raise NoAuthority(f"ticket {waiter.ticket} does not belong to {act.by}", _S3)
                 require(LISTS, act)
         elif act.verb == "join":
             _check_joins(act, said.values[1])
@@ -64,7 +64,7 @@ class Lists:
             require(LISTS, act)
 
     def due(self) -> Due | None:
-        """The next call that runs out."""
+        """Return the next call to expire."""
         held = [one for of in self.state.lists.values() for one in of.waiters if one.call is not None]
         first = min(held, key=lambda one: (one.call.until, one.ticket) if one.call else (), default=None)
         return None if first is None or first.call is None else Due(first.call.until, CLOCK, f"lapse {first.ticket}")
@@ -73,16 +73,16 @@ class Lists:
 def _check_joins(act: Act, who: waiting.Joiner) -> None:
     if not who.name and not act.in_office:
         if not _PERSON.fullmatch(act.by):
-            raise NoAuthority(f"{act.by} is nobody who can wait", _S3)
+            raise NoAuthority(f"{act.by} cannot join a list", _S3)
     elif who.returned:
         if not act.by.startswith("table:"):
-            raise NoAuthority(f"{RETURNED} is not for anybody to say: a table does", _S3)
+            raise NoAuthority(f"only a table may enter {RETURNED}", _S3)
     else:
         require(LISTS, act)
         if not who.name:
-            raise UnreadableLine("this is written 'join holdem-5-10 anna'")
+            raise UnreadableLine("name the player: 'join holdem-5-10 anna'")
         if not who.key and act.by.startswith(f"{KIOSK}:"):
-            raise NoAuthority("a kiosk gives tickets: whoever has an account signs in to join", _S3)
+            raise NoAuthority("a kiosk gives tickets only: players with an account sign in to join", _S3)
 
 
 def _read_options(words: list[str]) -> dict[str, int]:
@@ -90,7 +90,7 @@ def _read_options(words: list[str]) -> dict[str, int]:
     for said in words:
         key, _, value = said.partition("=")
         if key not in ("hold", "wanted"):
-            raise UnreadableLine(f"{said[:40]!r} says nothing of a list: expected hold=5 or wanted=6")
+            raise UnreadableLine(f"{said[:40]!r} is not a setting: expected hold=5 or wanted=6")
         found[key] = read_number(value, f"a number for {key}")
     return found
 
@@ -102,7 +102,7 @@ def _read_served(words: list[str]) -> tuple[waiting.Served, ...]:
         if said == FEEDER:
             feeder = True
         elif not re.fullmatch(TABLE_NAME, name) or not places or name == FEEDER:
-            raise UnreadableLine(f"{said[:40]!r} is no table with its seats: expected t1/9")
+            raise UnreadableLine(f"{said[:40]!r} is not a table with its seats: expected t1/9")
         else:
             found.append((name, read_number(places, "a number of seats"), feeder))
     return tuple(found)
@@ -116,16 +116,16 @@ def _write_served(tables: tuple[waiting.Served, ...]) -> list[str]:
 def _read_joiner(words: list[str]) -> waiting.Joiner:
     if words[:1] == [GUEST]:
         if len(words) < 4:
-            raise UnreadableLine('this is written "join holdem-5-10 guest 0123456789abcdef Zoe Zoë O\'Brien"')
+            raise UnreadableLine('write "join holdem-5-10 guest 0123456789abcdef Zoe Zoë O\'Brien"')
         key, name, written = words[1], words[2], " ".join(words[3:])
         named = is_walk_in(name) or _PERSON.fullmatch(name)
         if not (_KEY.fullmatch(key) and named and written.isprintable() and len(written) <= LONGEST_WRITTEN):
-            raise UnreadableLine(f"{written[:40]!r} cannot be put on a list: a name has letters, and a key")
+            raise UnreadableLine(f"{written[:40]!r} cannot be put on a list: a name needs letters, and a key")
         return waiting.Joiner(name, written, key)
     if words[1:] not in ([], [RETURNED]):
-        raise UnreadableLine("this is written 'join holdem-5-10 anna'")
+        raise UnreadableLine("name the player: 'join holdem-5-10 anna'")
     if words and words[1:] != [RETURNED] and not _PERSON.fullmatch(words[0]):
-        raise UnreadableLine(f"{words[0][:40]!r} is nobody's name: expected letters and digits")
+        raise UnreadableLine(f"{words[0][:40]!r} is not a valid name: use letters and digits")
     return waiting.Joiner(words[0] if words else "", returned=len(words) > 1)
 
 
@@ -136,16 +136,16 @@ def _write_joiner(who: waiting.Joiner) -> list[str]:
 
 
 KIOSK: Final = "kiosk"
-"""A screen at the entrance: it gives tickets, and nobody is signed in on it."""
+"""A screen at the entrance that gives tickets without signing in."""
 GUEST: Final = "guest"
 RETURNED: Final = "returned"
 FEEDER: Final = "feeder"
 LONGEST_WRITTEN: Final = 40
 TABLE_NAME: Final = "[a-z0-9][a-z0-9-]{0,38}"
 TOLD: Final = frozenset({"lapse", "sat", "left"})
-"""What nobody says: the clock does, or a table."""
+"""Lines of the clock and of tables."""
 OWN: Final = frozenset({"leave", "coming", "more", "pass"})
-"""What people say of their own ticket."""
+"""Lines of players about their own ticket."""
 _PERSON, _KEY = re.compile(NAME), re.compile(r"[0-9a-f]{16,64}")
 _S3: Final = ruling("S3")
 ROLES: Final = (dealer(_S3), Role("supervisor", "Supervisor", 1, _S3), Role("manager", "Manager", 2, _S3))
@@ -159,35 +159,35 @@ _OPENED = (
     rest("settings", "hold=5 wanted=6", _read_options, lambda found: map("{0[0]}={0[1]}".format, found.items())),
 )
 _SERVED = rest("tables with their seats", "t1/9 feeder t2/9", _read_served, _write_served)
-_JOINER = rest("who joins", "anna", _read_joiner, _write_joiner)
+_JOINER = rest("a player", "anna", _read_joiner, _write_joiner)
 LINES: Final = Grammar(
     "a line of a list",
     (
         Verb("open", _OPENED, "open a list", "supervisor", ruling("S1", "S3"), waiting.open_list,
              said="holdem-5-10 vic-crown-poker/holdem 5/10"),
-        Verb("tables", (_LIST, _SERVED), "say which tables a list serves", "supervisor", ruling("S1", "S3"),
+        Verb("tables", (_LIST, _SERVED), "set the tables of a list", "supervisor", ruling("S1", "S3"),
              waiting.serve),
-        Verb("close", (_LIST, optional(number("how many wait", "3"))), "close a list", "supervisor",
+        Verb("close", (_LIST, optional(number("a number of players waiting", "3"))), "close a list", "supervisor",
              ruling("S1", "S3"), waiting.close),
-        Verb("join", (_LIST, _JOINER), "put somebody on a list", KIOSK, ruling("S2", "S3"), waiting.join),
-        Verb("leave", (_TICKET,), "take somebody off a list", "d", ruling("S3", "S5"), waiting.leave),
-        Verb("end", (_TICKET,), "put somebody to the end of the line", "d", ruling("S3", "S5"), waiting.end),
+        Verb("join", (_LIST, _JOINER), "add a player to a list", KIOSK, ruling("S2", "S3"), waiting.join),
+        Verb("leave", (_TICKET,), "remove a player from a list", "d", ruling("S3", "S5"), waiting.leave),
+        Verb("end", (_TICKET,), "move a player to the end of the line", "d", ruling("S3", "S5"), waiting.end),
         Verb("call", (_LIST, _TABLE, optional(_TICKET)), "call the next on a list to a table", "d",
              ruling("S3", "S4"), waiting.call),
-        Verb("coming", (_TICKET,), "note that somebody called is on the way", "d", ruling("S3", "S4"),
+        Verb("coming", (_TICKET,), "note that a called player is on the way", "d", ruling("S3", "S4"),
              waiting.coming),
-        Verb("more", (_TICKET,), "give somebody called more time", "d", ruling("S3", "S4"), waiting.more),
-        Verb("pass", (_TICKET,), "note that somebody called passes", "d", ruling("S3", "S4"), waiting.pass_on),
+        Verb("more", (_TICKET,), "give a called player more time", "d", ruling("S3", "S4"), waiting.more),
+        Verb("pass", (_TICKET,), "note that a called player passes", "d", ruling("S3", "S4"), waiting.pass_on),
         Verb("lapse", (_TICKET,), do=waiting.lapse),
-        Verb("seat", (_TICKET, _TABLE, _SEAT), "seat somebody who was called", "d", ruling("S3", "S4"), seats.seat),
-        Verb("rise", (_TABLE, _SEAT, optional(_PLAYER)), "note that a seat was left", "d", _S3, seats.rise),
+        Verb("seat", (_TICKET, _TABLE, _SEAT), "seat a called player", "d", ruling("S3", "S4"), seats.seat),
+        Verb("rise", (_TABLE, _SEAT, optional(_PLAYER)), "note that a seat is free", "d", _S3, seats.rise),
         Verb("sat", (_TABLE, _SEAT, _PLAYER), do=seats.sat),
         Verb("left", (_TABLE, _SEAT), do=partial(seats.rise, name=None)),
-        Verb("must-move", (_LIST, _TABLE, optional(_PLAYER)), "have the next player of a feeder table move",
+        Verb("must-move", (_LIST, _TABLE, optional(_PLAYER)), "call the next must-move from a feeder table",
              "supervisor", ruling("S3", "S6"), seats.must_move),
-        Verb("moved", (_PLAYER, _TABLE, _SEAT), "note that a player of a feeder table has moved", "d",
+        Verb("moved", (_PLAYER, _TABLE, _SEAT), "note that a must-move player has moved", "d",
              ruling("S3", "S6"), seats.moved),
-        Verb("stay", (_PLAYER,), "let a player of a feeder table stay for now", "supervisor", ruling("S3", "S6"),
+        Verb("stay", (_PLAYER,), "let a must-move player stay for now", "supervisor", ruling("S3", "S6"),
              seats.stay),
     ),
 )  # fmt: skip

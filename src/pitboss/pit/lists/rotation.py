@@ -19,11 +19,11 @@ from pitboss.rules.event import Event
 from pitboss.rules.officials import Officials, powers
 
 May: TypeAlias = Mapping[str, frozenset[str] | None]
-"""The games of each dealer; None for every game."""
+"""The games of each dealer; None for all."""
 
 
 def next_line(line: Sequence[str]) -> list[str]:
-    """The dealers in the order of the stations they should have after a push: the last one first, all others one on.
+    """Return the dealers in station order after a push: the last one first, all others one further.
 
     `line` has the dealers by station, tables first and then breaks; empty for a table without a dealer.
     """
@@ -32,8 +32,10 @@ def next_line(line: Sequence[str]) -> list[str]:
 
 
 def assigned(wish: Sequence[str], games: Sequence[str], may: May, worked: Mapping[str, int]) -> list[str]:
-    """The dealers by station. Whoever has dealt fewest pushes since a break gets a table first, as near behind their
-    own as there is one whose game they may deal; as many tables as can be have somebody. The rest have a break.
+    """Return the dealers by station.
+
+    Dealers with the fewest pushes since a break get a table first, as near after their own as they may deal. As many
+    tables as possible are staffed. The others have a break.
     """
     found: list[str] = [""] * len(games)
     for name in sorted(wish, key=lambda one: worked.get(one, 0)):
@@ -48,7 +50,7 @@ def _fits(name: str, game: str, may: May) -> bool:
 
 
 def _place(name: str, wish: Sequence[str], games: Sequence[str], may: May, found: list[str], tried: set[int]) -> bool:
-    """An augmenting path: a table for somebody, others making room where they can deal elsewhere."""
+    """Find a table for a dealer by an augmenting path, moving others who can deal elsewhere."""
     own = min(wish.index(name), len(games))
     for table in (*range(own, len(games)), *reversed(range(own))):
         if table in tried or not _fits(name, games[table], may):
@@ -62,7 +64,7 @@ def _place(name: str, wish: Sequence[str], games: Sequence[str], may: May, found
 
 
 def _nearer(wish: Sequence[str], games: Sequence[str], may: May, found: list[str]) -> None:
-    """Whose turn it is at a table comes to it, where an exchange leaves everybody at a game they may deal."""
+    """Swap dealers to the table whose turn it is, if both may deal the other's game."""
     for table, turn in enumerate(wish[: len(games)]):
         now = found[table]
         if now == turn or turn not in found or not _fits(turn, games[table], may):
@@ -79,7 +81,7 @@ ALL: Final = "all"
 
 
 class Pushed(Event, frozen=True, kw_only=True):
-    """Who deals where now; `short` are tables without a dealer."""
+    """A push. `short` are tables without a dealer."""
 
     tables: dict[str, str]
     breaks: tuple[str, ...]
@@ -87,33 +89,33 @@ class Pushed(Event, frozen=True, kw_only=True):
 
 
 class LineChanged(Event, frozen=True, kw_only=True):
-    """The line-up, the shift or the times are others."""
+    """The line-up, shift or timing changed."""
 
     what: str
 
 
 class RotationState(msgspec.Struct, kw_only=True):
-    """The line-up and who stands where in it."""
+    """The line-up and each dealer's station."""
 
     tables: dict[str, str] = {}
-    """The tables in their order, with their games."""
+    """The games by table, in order."""
     may: dict[str, frozenset[str] | None] = {}
-    """What each dealer may deal; None for everything."""
+    """The games each dealer may deal; None for all."""
     line: list[str] = []
-    """Dealers on shift by station: one a table, empty where there is none; then those on a break."""
+    """Dealers on shift by station: one per table, empty if missing; then those on a break."""
     since: dict[str, datetime] = {}
-    """Since when each is where they are."""
+    """When each dealer came to their station."""
     worked: dict[str, int] = {}
-    """How many pushes each has dealt since a break."""
+    """Pushes each has dealt since a break."""
     every: int = EVERY
     next_push: datetime | None = None
 
     def at(self, table: str) -> str:
-        """Who deals at a table; empty for nobody."""
+        """Return who deals at a table; empty if nobody does."""
         return self.line[[*self.tables].index(table)] if table in self.tables else ""
 
     def where(self, name: str) -> str:
-        """The table somebody deals at; empty on a break."""
+        """Return the table a dealer is at; empty on a break."""
         at = self.line.index(name)
         return [*self.tables][at] if at < len(self.tables) else ""
 
@@ -136,7 +138,7 @@ class Rotation:
         return Outcome([*self.push(command.by, command.line, command.at)])
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
-        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+        """Apply a line, or raise a `Refusal` and change nothing."""
         check_aware(now, by)
         said = LINES.read(line, by)
         act = Act(by, said.verb, now)
@@ -151,7 +153,7 @@ class Rotation:
 
 
 def plan(state: RotationState, pushes: int) -> list[tuple[datetime | None, list[str]]]:
-    """The line as it will stand after each of the next pushes, if nobody comes or goes."""
+    """Return the line after each of the next pushes, if nobody joins or leaves."""
     line, worked, found = state.line, state.worked, []
     for number in range(1, pushes + 1):
         line = _turned(state, line, worked)
@@ -166,13 +168,13 @@ def _turned(state: RotationState, line: list[str], worked: dict[str, int]) -> li
 
 
 def _worked(state: RotationState, line: list[str], worked: dict[str, int]) -> dict[str, int]:
-    """One more for everybody at a table; none for whoever is on a break."""
+    """Count one push for every dealer at a table, and reset those on a break."""
     count = len(state.tables)
     return {name: worked.get(name, 0) + 1 if at < count else 0 for at, name in enumerate(line) if name}
 
 
 def _settle(state: RotationState, line: list[str], now: datetime) -> None:
-    """Everybody to their station; who has changed it is there since now."""
+    """Set everybody's station, and restart the time of those who moved."""
     before = {name: state.where(name) for name in state.line if name}
     state.line = line
     for name in [one for one in line if one]:
@@ -188,10 +190,10 @@ def _pushed(state: RotationState) -> Pushed:
 
 
 def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event]:
-    """Those on shift stay in their order, at the tables there are now."""
+    """Keep the dealers on shift in order, at the new tables."""
     for game in found.values():
         if game not in GAMES:
-            raise NotAllowed(f"{game[:60]!r} is no game of this room{nearest(game, GAMES)}", ruling("S8"))
+            raise NotAllowed(f"{game[:60]!r} is not a game of this room{nearest(game, GAMES)}", ruling("S8"))
     if len(found) > MOST_TABLES:
         raise NotAllowed(f"a line-up has at most {MOST_TABLES} tables", ruling("S8"))
     here = [name for name in state.line if name]
@@ -206,7 +208,7 @@ def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event
 
 def set_every(state: RotationState, act: Act, minutes: int) -> list[Event]:
     if not LEAST <= minutes <= MOST:
-        raise NotAllowed(f"a push comes every {LEAST} to {MOST} minutes, not {minutes}", ruling("S8"))
+        raise NotAllowed(f"the time between pushes must be {LEAST} to {MOST} minutes, not {minutes}", ruling("S8"))
     state.every = minutes
     if state.next_push is not None:
         state.next_push = act.now + timedelta(minutes=minutes)
@@ -214,12 +216,12 @@ def set_every(state: RotationState, act: Act, minutes: int) -> list[Event]:
 
 
 def may_deal(state: RotationState, act: Act, name: str, games: tuple[str, ...]) -> list[Event]:
-    """`dealer dora all`, `dealer carl wa-poker/omaha wa-poker/holdem`."""
+    """Handle `dealer dora all`, `dealer carl wa-poker/omaha wa-poker/holdem`."""
     unknown = next((one for one in games if one not in GAMES), None) if games != (ALL,) else None
     if unknown is not None:
-        raise NotAllowed(f"{unknown[:60]!r} is no game of this room{nearest(unknown, GAMES)}", ruling("S9"))
+        raise NotAllowed(f"{unknown[:60]!r} is not a game of this room{nearest(unknown, GAMES)}", ruling("S9"))
     if name not in state.may and len(state.may) >= MOST_DEALERS:
-        raise NotAllowed(f"a rotation knows at most {MOST_DEALERS} dealers", ruling("S8"))
+        raise NotAllowed(f"a rotation has at most {MOST_DEALERS} dealers", ruling("S8"))
     state.may[name] = None if games == (ALL,) else frozenset(games)
     line = state.line
     if name in line and (table := state.where(name)) and not _may(state, name, table):
@@ -234,11 +236,11 @@ def _may(state: RotationState, name: str, table: str) -> bool:
 
 
 def on(state: RotationState, act: Act, name: str) -> list[Event]:
-    """On shift: at a table without a dealer, or on a break at the end of the line."""
+    """Bring a dealer on shift, at a table without a dealer or on a break at the end of the line."""
     if name not in state.may:
-        raise NotAllowed(f"nobody has said what {name[:40]} may deal", ruling("S9"))
+        raise NotAllowed(f"set the games {name[:40]} may deal first: 'dealer {name[:40]} all'", ruling("S9"))
     if name in state.line:
-        raise NotAllowed(f"{name} is on shift already", ruling("S8"))
+        raise NotAllowed(f"{name} is already on shift", ruling("S8"))
     line = list(state.line)
     free = next((at for at, one in enumerate(state.tables) if not line[at] and _may(state, name, one)), None)
     if free is None:
@@ -250,7 +252,7 @@ def on(state: RotationState, act: Act, name: str) -> list[Event]:
 
 
 def off(state: RotationState, act: Act, name: str) -> list[Event]:
-    """Off shift: whoever is on a break and may deal there takes over the table, the longest on it first."""
+    """Take a dealer off shift. The dealer longest on a break who may deal there takes over the table."""
     _check_on_shift(state, name)
     line = list(state.line)
     at = line.index(name)
@@ -272,7 +274,7 @@ def _check_on_shift(state: RotationState, name: str) -> None:
 
 
 def put(state: RotationState, act: Act, name: str, table: str) -> list[Event]:
-    """`put dora t1`: in exchange with whoever deals there."""
+    """Handle `put dora t1`: exchange with the dealer there."""
     _check_on_shift(state, name)
     if table not in state.tables:
         raise NotAllowed(f"{table[:40]!r} is not in the line-up{nearest(table, state.tables)}", ruling("S8"))
@@ -281,10 +283,10 @@ def put(state: RotationState, act: Act, name: str, table: str) -> list[Event]:
 
 
 def take_break(state: RotationState, act: Act, name: str) -> list[Event]:
-    """`break dora`: in exchange with whoever has been on a break longest and may deal there."""
+    """Handle `break dora`: exchange with the dealer longest on a break who may deal there."""
     _check_on_shift(state, name)
     if not (table := state.where(name)):
-        raise NotAllowed(f"{name} is on a break", ruling("S8"))
+        raise NotAllowed(f"{name} is already on a break", ruling("S8"))
     relief = next((one for one in reversed(state.on_break) if _may(state, one, table)), None)
     if relief is None:
         raise NotAllowed(f"nobody on a break may deal at table {table}", ruling("S9"))
@@ -308,28 +310,29 @@ def _exchange(state: RotationState, name: str, to: int, act: Act) -> None:
 
 def start(state: RotationState, act: Act) -> list[Event]:
     if state.next_push is not None:
-        raise NotAllowed("the rotation runs already", ruling("S8"))
+        raise NotAllowed("the rotation is already running", ruling("S8"))
     state.next_push = act.now + timedelta(minutes=state.every)
     return [LineChanged(what="started", rules=ruling("S8"))]
 
 
 def stop(state: RotationState, _: Act) -> list[Event]:
     if state.next_push is None:
-        raise NotAllowed("the rotation does not run", ruling("S8"))
+        raise NotAllowed("the rotation is already stopped", ruling("S8"))
     state.next_push = None
     return [LineChanged(what="stopped", rules=ruling("S8"))]
 
 
 def push_all(state: RotationState, act: Act, named: tuple[str, ...]) -> list[Event]:
-    """Everybody one on; the next push is so many minutes later. `push dora dot` only if
-    that brings dora to the first table and dot to the next, or on a break.
+    """Push every dealer one station on, and schedule the next push.
+
+    `push dora dot` is refused unless it brings dora to the first table and dot to the next, or on a break.
     """
     if act.by == CLOCK and (state.next_push is None or act.now < state.next_push):
         raise NotAllowed("it is not time to push", ruling("S8"))
     line = _turned(state, state.line, state.worked)
     planned = tuple(name for name in line if name)
     if named not in ((), planned):
-        raise NotAllowed(f"the next push is another by now: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
+        raise NotAllowed(f"the next push has changed: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
     state.worked = _worked(state, line, state.worked)
     _settle(state, line, act.now)
     if state.next_push is not None:
@@ -342,7 +345,7 @@ def _read_line_up(words: list[str]) -> dict[str, str]:
     for said in words:
         table, _, game = said.partition("=")
         if not re.fullmatch(TABLE_NAME, table) or table in found:
-            raise UnreadableLine(f"{said[:60]!r} is no table with its game: expected t1=wa-poker/omaha")
+            raise UnreadableLine(f"{said[:60]!r} is not a table with its game: expected t1=wa-poker/omaha")
         found[table] = game
     return found
 
@@ -362,9 +365,9 @@ LINES: Final = g.Grammar(
         Verb("line-up", (_LINE_UP,), "set the tables of the rotation", "supervisor", _S8, line_up),
         Verb("every", (g.number("a number of minutes", "30"),), "set the minutes between pushes", "supervisor", _S8,
              set_every),
-        Verb("dealer", (_DEALER, _GAMES), "say which games a dealer may deal", "supervisor", _S89, may_deal),
+        Verb("dealer", (_DEALER, _GAMES), "set the games a dealer may deal", "supervisor", _S89, may_deal),
         Verb("on", (_DEALER,), "bring a dealer on shift", "supervisor", _S8, on),
-        Verb("off", (_DEALER,), "let a dealer go off shift", "supervisor", _S8, off),
+        Verb("off", (_DEALER,), "take a dealer off shift", "supervisor", _S8, off),
         Verb("put", (_DEALER, _TABLE), "put a dealer at a table by hand", "supervisor", _S89, put),
         Verb("break", (_DEALER,), "send a dealer on a break", "supervisor", _S89, take_break),
         Verb("start", (), "start the rotation", "supervisor", _S8, start),

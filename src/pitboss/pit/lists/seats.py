@@ -1,9 +1,9 @@
-"""Who sits where: by the desk, or as a table of the room tells it; and from feeder tables to main games."""
+"""Seats on the lists: entered at the desk or reported by tables, and must-moves from feeder tables."""
 
 from pitboss.books.room import room
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.lists.state import (
     GameList,
@@ -23,13 +23,13 @@ from pitboss.pit.machine import Act
 
 
 def _must(of: GameList) -> Rules:
-    """Why a player moves from a feeder table, with the clause on it where the book of the game has one."""
+    """Return the clauses for a must-move, including the book's own clause if it has one."""
     moves = room(book_of(of)).moves
     return (*(moves.feeder if moves is not None else ()), *ruling("S6"))
 
 
 def seat(state: ListsState, act: Act, ticket: int, at: str, number: int) -> list[ListEvent]:
-    """`seat 17 t1 3`: somebody who was called has come."""
+    """Handle `seat 17 t1 3`: seat a called player."""
     _, waiter = state.waiter(ticket)
     table = state.table(at)
     if waiter.call is None or waiter.call.table != table.name:
@@ -45,18 +45,15 @@ def _check_seat(state: ListsState, table: ListedTable, number: int, name: str) -
         raise NotAllowed(f"{table.seats[number].name} sits in seat {number} of table {table.name}", ruling("S2"))
     others = [one.name for one in state.sits(name) if one.list == table.list and not one.seats[_at(one, name)].to]
     if others:
-        raise NotAllowed(f"{name} sits at table {others[0]}", ruling("S2"))
+        raise NotAllowed(f"{name} already sits at table {others[0]}", ruling("S2"))
 
 
 def _at(table: ListedTable, name: str) -> int:
-    found = table.seat_of(name)
-    if found is None:
-        raise InternalError("found is missing")
-    return found
+    return present(table.seat_of(name), "the seat")
 
 
 def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act) -> list[ListEvent]:
-    """Into a seat; off the lists where it was a seat they were called for, or moved to."""
+    """Seat a player, and remove them from the lists if they were called or moved there."""
     called = state.called(name)
     by_list = called is not None and called[1].call is not None and called[1].call.table == table.name
     ticket = called[1].ticket if called is not None and by_list else 0
@@ -76,7 +73,7 @@ def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act
 
 
 def rise(state: ListsState, act: Act, at: str, number: int, name: str | None) -> list[ListEvent]:
-    """`rise t1 3`: a seat was left; `rise t1 3 anna` only if it was hers."""
+    """Handle `rise t1 3`: free a seat. `rise t1 3 anna` is refused if it is not hers."""
     table = state.table(at)
     if number not in table.seats:
         raise NotAllowed(f"nobody sits in seat {number} of table {table.name}", ruling("S1"))
@@ -93,7 +90,7 @@ def _rise(state: ListsState, table: ListedTable, number: int, act: Act) -> SeatL
 
 
 def sat(state: ListsState, act: Act, at: str, number: int, name: str) -> list[ListEvent]:
-    """`sat t1 3 anna`: a table of the room tells who took a seat there, whatever the list thinks of it."""
+    """Handle `sat t1 3 anna`: a table reports who sat down, whatever the list says."""
     table = state.table(at)
     events: list[ListEvent] = []
     if number in table.seats:
@@ -102,18 +99,19 @@ def sat(state: ListsState, act: Act, at: str, number: int, name: str) -> list[Li
 
 
 def must_move(state: ListsState, _: Act, name: str, to: str, meant: str | None) -> list[ListEvent]:
-    """`must-move holdem-5-10 t1`: the next of the feeder tables goes to a free seat of a main game;
-    `must-move holdem-5-10 t1 anna` only if that is anna.
+    """Handle `must-move holdem-5-10 t1`: move the next feeder-table player to a free seat of a main game.
+
+    `must-move holdem-5-10 t1 anna` is refused if anna is not next.
     """
     of = state.list_of(name)
     table = state.table(to, of)
     if table.feeder:
         raise NotAllowed(f"table {table.name} is a feeder table: players move from it, not to it", ruling("S6"))
     if not state.free(table):
-        raise NotAllowed(f"table {table.name} has no seat that is free and held for nobody", ruling("S6"))
+        raise NotAllowed(f"table {table.name} has no free seat that is not held", ruling("S6"))
     line = state.must_move(of)
     if not line:
-        raise NotAllowed(f"nobody at a feeder table of {of.id} is to move", ruling("S6"))
+        raise NotAllowed(f"nobody at a feeder table of {of.id} has to move", ruling("S6"))
     origin, player = line[0]
     if meant not in (None, player.name):
         raise NotAllowed(f"{player.written} is next to move, not {meant[:40]}", ruling("S6"))
@@ -122,17 +120,17 @@ def must_move(state: ListsState, _: Act, name: str, to: str, meant: str | None) 
 
 
 def moved(state: ListsState, act: Act, name: str, to: str, number: int) -> list[ListEvent]:
-    """`moved anna t1 3`: a player who was told to move has."""
+    """Handle `moved anna t1 3`: a player who had to move has moved."""
     table = state.table(to)
     origin, player = _moving(state, name)
     if player.to != table.name:
-        raise NotAllowed(f"{player.name} of table {origin.name} is to move to {player.to}", ruling("S6"))
+        raise NotAllowed(f"{player.name} of table {origin.name} must move to {player.to}", ruling("S6"))
     _check_seat(state, table, number, player.name)
     return _sit(state, table, number, player.name, act)
 
 
 def stay(state: ListsState, act: Act, name: str) -> list[ListEvent]:
-    """`stay anna`: does not move for now, and goes to the end of the must-move line."""
+    """Handle `stay anna`: let a player stay for now, at the end of the must-move line."""
     table, player = _moving(state, name)
     player.to, player.line = "", act.now
     return [MayStay(list=table.list, name=player.name, table=table.name, rules=_must(state.lists[table.list]))]
@@ -143,4 +141,4 @@ def _moving(state: ListsState, name: str) -> tuple[ListedTable, Seated]:
         for player in table.seats.values():
             if player.name == name and player.to:
                 return table, player
-    raise NotAllowed(f"{name[:40]} was not told to move", ruling("S6"))
+    raise NotAllowed(f"{name[:40]} does not have to move", ruling("S6"))

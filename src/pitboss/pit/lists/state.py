@@ -1,4 +1,4 @@
-"""What the lists remember, who waits, is called and sits where, and the events that change it."""
+"""The lists' state (who waits, is called and sits where) and its events."""
 
 from datetime import datetime, timedelta
 
@@ -13,13 +13,13 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules.event import Event
 
 LONGEST_HELD = timedelta(minutes=15)
-"""From the call (wa-poker 38.4)."""
+"""The longest a seat is held from the call (wa-poker 38.4)."""
 REMEMBERED = 60
-"""Seats that became free, for the estimate."""
+"""How many vacated seats are kept for the estimate."""
 
 
 class Call(msgspec.Struct, kw_only=True):
-    """A seat held for somebody."""
+    """A seat held for a player."""
 
     table: str
     at: datetime
@@ -29,7 +29,7 @@ class Call(msgspec.Struct, kw_only=True):
 
 
 class Waiter(msgspec.Struct, kw_only=True):
-    """A place on a list. `key` is what the code of a ticket must have as its digest; empty for an account."""
+    """A place on a list. `key` is the digest of a ticket's code; empty for an account."""
 
     ticket: int
     name: str
@@ -40,18 +40,18 @@ class Waiter(msgspec.Struct, kw_only=True):
     passes: int = 0
     late: int = 0
     top: bool = False
-    """Back in time from a pick-up."""
+    """Returned in time after a pick-up."""
 
 
 class Seated(msgspec.Struct, kw_only=True):
-    """Somebody in a seat; at a feeder table `line` is since when in the must-move line."""
+    """A player in a seat. At a feeder table `line` is when they joined the must-move line."""
 
     name: str
     written: str
     since: datetime
     line: datetime
     to: str = ""
-    """The main game this player is to move to."""
+    """The main game this player must move to."""
 
 
 class ListedTable(msgspec.Struct, kw_only=True):
@@ -74,11 +74,11 @@ class GameList(msgspec.Struct, kw_only=True):
     game: str
     limit: str
     hold: int
-    """Minutes that somebody who is called has."""
+    """Minutes a seat is held for a called player."""
     wanted: int
-    """How many a table is opened with."""
+    """Players needed to open a table."""
     since: datetime
-    """When it last got its tables, or was opened."""
+    """When it was opened or last got tables."""
     waiters: list[Waiter] = []
     freed: list[datetime] = []
 
@@ -97,12 +97,12 @@ class ListsState(msgspec.Struct, kw_only=True):
         return found
 
     def table(self, name: str, of: GameList | None = None) -> ListedTable:
-        """A table that a list serves, this list where one is named."""
+        """Return a table served by any list, or by the given one, or refuse."""
         found = self.tables.get(name)
         if found is None or (of is not None and found.list != of.id):
             known = [one.name for one in self.tables.values() if of is None or one.list == of.id]
             what = "any list" if of is None else f"the list {of.id}"
-            raise NotAllowed(f"{name[:40]!r} is no table of {what}{nearest(name, known)}", ruling("S1"))
+            raise NotAllowed(f"{name[:40]!r} is not a table of {what}{nearest(name, known)}", ruling("S1"))
         return found
 
     def waiter(self, ticket: int) -> tuple[GameList, Waiter]:
@@ -110,30 +110,32 @@ class ListsState(msgspec.Struct, kw_only=True):
             for waiter in one.waiters:
                 if waiter.ticket == ticket:
                     return one, waiter
-        raise NotAllowed(f"ticket {ticket} is on no list: seated, left or never given", ruling("S2"))
+        raise NotAllowed(
+            f"ticket {ticket} is on no list: its holder was seated or left, or it was never given", ruling("S2")
+        )
 
     def tables_of(self, of: GameList) -> list[ListedTable]:
-        """Main games first."""
+        """Return a list's tables, main games first."""
         found = [one for one in self.tables.values() if one.list == of.id]
         return [one for one in found if not one.feeder] + [one for one in found if one.feeder]
 
     def called(self, name: str) -> tuple[GameList, Waiter] | None:
-        """The call that somebody has, of any list."""
+        """Return a player's call on any list, or None."""
         every = ((of, waiter) for of in self.lists.values() for waiter in of.waiters)
         return next(((of, waiter) for of, waiter in every if waiter.name == name and waiter.call), None)
 
     def sits(self, name: str) -> list[ListedTable]:
-        """The listed tables somebody sits at: two for the moment of a move."""
+        """Return the listed tables a player sits at; two during a move."""
         return [one for one in self.tables.values() if one.seat_of(name) is not None]
 
     def free(self, table: ListedTable) -> int:
-        """Seats that are nobody's and held for nobody."""
+        """Return how many seats are free and not held."""
         held = sum(bool(w.call and w.call.table == table.name) for one in self.lists.values() for w in one.waiters)
         moving = sum(one.to == table.name for other in self.tables.values() for one in other.seats.values())
         return max(table.places - len(table.seats) - held - moving, 0)
 
     def must_move(self, of: GameList) -> list[tuple[ListedTable, Seated]]:
-        """The players of a list's feeder tables who have not been told to move, the longest there first."""
+        """Return the players at a list's feeder tables who have not been told to move, longest first."""
         found = [
             (table, one) for table in self.tables_of(of) if table.feeder for one in table.seats.values() if not one.to
         ]
@@ -150,99 +152,99 @@ def book_of(of: GameList) -> str:
 
 
 def order(of: GameList) -> Rules:
-    """What the book of the game says on who has a vacated seat."""
+    """Return the book's clauses on vacated seats."""
     seats = room(book_of(of)).seats
     return seats.vacated or seats.choice
 
 
 class ListEvent(Event, frozen=True, kw_only=True):
-    """Something that happened on a list or at its tables."""
+    """An event on a list or at its tables."""
 
     list: str
 
 
 class ListOpened(ListEvent, frozen=True, kw_only=True):
-    """A list for a game and its limit."""
+    """A list was opened for a game and limit."""
 
     game: str
     limit: str
 
 
 class TablesServed(ListEvent, frozen=True, kw_only=True):
-    """The tables a list serves; the feeder tables among them."""
+    """The tables a list serves, and the feeder tables among them."""
 
     tables: tuple[str, ...]
     feeders: tuple[str, ...]
 
 
 class ListClosed(ListEvent, frozen=True, kw_only=True):
-    """A list is closed, with those who still waited."""
+    """A list was closed, with the players who still waited."""
 
     names: tuple[str, ...]
 
 
 class PersonEvent(ListEvent, frozen=True, kw_only=True):
-    """Something that happened to one person; `ticket` is 0 for somebody who was on no list."""
+    """An event that concerns one person. `ticket` is 0 for a person on no list."""
 
     name: str
     ticket: int = 0
 
 
 class Joined(PersonEvent, frozen=True, kw_only=True):
-    """On a list, at this place."""
+    """A player joined a list at this place."""
 
     place: int
 
 
 class Called(PersonEvent, frozen=True, kw_only=True):
-    """A seat at this table is held for somebody until then."""
+    """A seat is held for a player."""
 
     table: str
     until: datetime
 
 
 class Answered(PersonEvent, frozen=True, kw_only=True):
-    """On the way, or needs more time: the seat is held until then."""
+    """A player is on the way or needs more time."""
 
     answer: str
     until: datetime
 
 
 class PutBack(PersonEvent, frozen=True, kw_only=True):
-    """Further back in the line, and why: `pass`, `late`, `desk`."""
+    """A player was moved back in line: `pass`, `late`, `desk`."""
 
     place: int
     why: str
 
 
 class LeftList(PersonEvent, frozen=True, kw_only=True):
-    """Off a list, and why: `left`, `late`, `seated`, `desk`."""
+    """A player left a list: `left`, `late`, `seated`, `desk`."""
 
     why: str
 
 
 class SeatTaken(PersonEvent, frozen=True, kw_only=True):
-    """A seat at a table of the list was taken."""
+    """A seat at a listed table was taken."""
 
     table: str
     seat: int
 
 
 class SeatLeft(PersonEvent, frozen=True, kw_only=True):
-    """A seat at a table of the list is free."""
+    """A seat at a listed table is free."""
 
     table: str
     seat: int
 
 
 class MustMove(PersonEvent, frozen=True, kw_only=True):
-    """The next of a must-move line is to go to a main game."""
+    """The next player of a must-move line must move to a main game."""
 
     origin: str
     table: str
 
 
 class MayStay(PersonEvent, frozen=True, kw_only=True):
-    """Let stay at the feeder table for now, at the end of the must-move line."""
+    """A player stays at the feeder table for now, at the end of the must-move line."""
 
     table: str

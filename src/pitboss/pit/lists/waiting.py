@@ -1,4 +1,4 @@
-"""Lists are opened and get their tables; people join them, are called to a seat, and learn how long it will take."""
+"""Waiting lists: opening them, joining, calls to a seat, and estimated waiting times."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -35,26 +35,26 @@ MOST_PLACES: Final = 12
 HOLD, LEAST_HOLD, MOST_HOLD = 5, 1, 7
 WANTED, MOST_WANTED = 6, 20
 Served = tuple[str, int, bool]
-"""A table, its seats, and whether it is a feeder table."""
+"""A table, its number of seats, and True for a feeder table."""
 
 
 def open_list(
     state: ListsState, act: Act, name: str, game: str, limit: str, options: dict[str, int]
 ) -> list[ListEvent]:
-    """`open holdem-5-10 vic-crown-poker/holdem 5/10 hold=5 wanted=6`."""
+    """Handle `open holdem-5-10 vic-crown-poker/holdem 5/10 hold=5 wanted=6`."""
     if game not in GAMES:
-        raise NotAllowed(f"{game[:60]!r} is no game of this room", ruling("S1"))
+        raise NotAllowed(f"{game[:60]!r} is not a game of this room", ruling("S1"))
     if name in state.lists:
-        raise NotAllowed(f"there is a list {name} already", ruling("S1"))
+        raise NotAllowed(f"there is already a list {name}", ruling("S1"))
     if (
         same := next((one for one in state.lists.values() if (one.game, one.limit) == (game, limit)), None)
     ) is not None:
-        raise NotAllowed(f"{game} {limit} has its list already: {same.id}", ruling("S1"))
+        raise NotAllowed(f"{game} {limit} already has a list: {same.id}", ruling("S1"))
     if len(state.lists) >= MOST_LISTS:
         raise NotAllowed(f"a room has at most {MOST_LISTS} lists", ruling("S1"))
     hold, wanted = options.get("hold", HOLD), options.get("wanted", WANTED)
     if not LEAST_HOLD <= hold <= MOST_HOLD:
-        raise NotAllowed(f"a seat is held {LEAST_HOLD} to {MOST_HOLD} minutes for somebody called", ruling("S4"))
+        raise NotAllowed(f"a seat is held {LEAST_HOLD} to {MOST_HOLD} minutes for a called player", ruling("S4"))
     if not 1 <= wanted <= MOST_WANTED:
         raise NotAllowed(f"a table is opened with 1 to {MOST_WANTED} players", ruling("S1"))
     state.lists[name] = GameList(id=name, game=game, limit=limit, hold=hold, wanted=wanted, since=act.now)
@@ -62,14 +62,14 @@ def open_list(
 
 
 def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) -> list[ListEvent]:
-    """`tables holdem-5-10 t1/9 t2/9 feeder t3/9`: every table it serves from now on, with its seats."""
+    """Handle `tables holdem-5-10 t1/9 t2/9 feeder t3/9`: set all tables a list serves, with their seats."""
     of = state.list_of(name)
     wanted = _tables(state, of, tables)
     for gone in [one for one in state.tables_of(of) if one.name not in wanted]:
         _check_left(state, gone)
     for table in wanted.values():
         if (old := state.tables.get(table.name)) is not None and max(old.seats, default=0) > table.places:
-            raise NotAllowed(f"somebody sits in seat {max(old.seats)} of table {table.name}", ruling("S1"))
+            raise NotAllowed(f"seat {max(old.seats)} of table {table.name} is taken", ruling("S1"))
     had_none = not state.tables_of(of)
     kept = {name: one for name, one in state.tables.items() if one.list != of.id}
     for table in wanted.values():
@@ -90,15 +90,15 @@ def _tables(state: ListsState, of: GameList, tables: tuple[Served, ...]) -> dict
         other = state.tables.get(name)
         if name in found or (other is not None and other.list != of.id):
             where = of.id if name in found else other.list if other else ""
-            raise NotAllowed(f"table {name} is served by the list {where} already", ruling("S1"))
+            raise NotAllowed(f"table {name} already belongs to the list {where}", ruling("S1"))
         found[name] = ListedTable(name=name, list=of.id, places=count, feeder=feeder)
     if found and all(one.feeder for one in found.values()):
-        raise NotAllowed("a feeder table feeds a main game: name one before it", ruling("S6"))
+        raise NotAllowed("name a main game before the feeder table", ruling("S6"))
     return found
 
 
 def _check_left(state: ListsState, table: ListedTable) -> None:
-    """A table goes from a list when nobody is on the way to it."""
+    """Refuse to remove a table somebody is on the way to."""
     going = [w.name for one in state.lists.values() for w in one.waiters if w.call and w.call.table == table.name]
     going += [one.name for other in state.tables.values() for one in other.seats.values() if one.to == table.name]
     if going:
@@ -106,10 +106,10 @@ def _check_left(state: ListsState, table: ListedTable) -> None:
 
 
 def close(state: ListsState, _: Act, name: str, count: int | None) -> list[ListEvent]:
-    """`close holdem-5-10 3`: its tables are nobody's, and the three who wait lose their place."""
+    """Handle `close holdem-5-10 3`: release its tables and drop the three who wait."""
     of = state.list_of(name)
     if count is not None and count != len(of.waiters):
-        raise NotAllowed(f"{len(of.waiters)} wait on the list {of.id}, not {count}", ruling("S1"))
+        raise NotAllowed(f"{len(of.waiters)} are waiting on the list {of.id}, not {count}", ruling("S1"))
     names = tuple(one.name for one in of.waiters)
     del state.lists[of.id]
     state.tables = {name: one for name, one in state.tables.items() if one.list != of.id}
@@ -120,13 +120,13 @@ MOST_WAITING: Final = 200
 
 
 class Joiner(msgspec.Struct, frozen=True):
-    """Who is put on a list: themselves without a name, somebody with an account, or a guest with a ticket's key."""
+    """A person joining a list: themselves (no name), an account, or a guest with a ticket's key."""
 
     name: str = ""
     written: str = ""
     key: str = ""
     returned: bool = False
-    """Back in time from a pick-up at a table: top of the list."""
+    """Returned in time after a pick-up, so at the top of the list."""
 
 
 def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]:
@@ -146,22 +146,22 @@ def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]
 def _check_new(state: ListsState, of: GameList, name: str) -> None:
     folded = name.casefold()
     if any(one.name.casefold() == folded for one in of.waiters):
-        raise NotAllowed(f"{name} is on the list {of.id} already", ruling("S2"))
+        raise NotAllowed(f"{name} is already on the list {of.id}", ruling("S2"))
     for table in state.tables_of(of):
         if any(one.name.casefold() == folded for one in table.seats.values()):
-            raise NotAllowed(f"{name} sits at table {table.name} of this game", ruling("S2"))
+            raise NotAllowed(f"{name} already sits at table {table.name} of this game", ruling("S2"))
     if len(of.waiters) >= MOST_WAITING:
         raise NotAllowed(f"a list has at most {MOST_WAITING} names", ruling("S1"))
 
 
 def leave(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """`leave 17`: off the list; what was held is not."""
+    """Handle `leave 17`: leave the list and release a held seat."""
     of, waiter = state.waiter(ticket)
     return [off(of, waiter, "desk" if act.in_office else "left")]
 
 
 def end(state: ListsState, _: Act, ticket: int) -> list[ListEvent]:
-    """`end 17`: to the end of the line."""
+    """Handle `end 17`: move to the end of the line."""
     of, waiter = state.waiter(ticket)
     return [back(of, waiter, "desk")]
 
@@ -172,7 +172,7 @@ def off(of: GameList, waiter: Waiter, why: str) -> LeftList:
 
 
 def back(of: GameList, waiter: Waiter, why: str, *, behind_one: bool = False) -> PutBack:
-    """To the end of the line, or behind the next one who waits."""
+    """Move a player to the end of the line, or behind the next one waiting."""
     at = of.waiters.index(waiter)
     waiter.call, waiter.top = None, False
     of.waiters.remove(waiter)
@@ -185,27 +185,27 @@ def back(of: GameList, waiter: Waiter, why: str, *, behind_one: bool = False) ->
 
 
 PASSES = 2
-"""The pass that is the end of the line."""
+"""The number of passes that sends a player to the end of the line."""
 LATE = 2
-"""The time of not being there that takes somebody off the list."""
+"""The number of missed calls that removes a player from the list."""
 
 
 def next_up(state: ListsState, of: GameList) -> Waiter | None:
-    """The first who is not called, here or on another list."""
+    """Return the first player not called, here or on another list."""
     return next((one for one in of.waiters if one.call is None and state.called(one.name) is None), None)
 
 
 def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> list[ListEvent]:
-    """`call holdem-5-10 t1`: the next one, for a free seat; `call holdem-5-10 t1 17` only if that is ticket 17."""
+    """Handle `call holdem-5-10 t1`: call the next player. `call holdem-5-10 t1 17` only if that is ticket 17."""
     of = state.list_of(name)
     table = state.table(to, of)
     if not state.free(table):
-        raise NotAllowed(f"table {table.name} has no seat that is free and held for nobody", ruling("S4"))
+        raise NotAllowed(f"table {table.name} has no free seat that is not held", ruling("S4"))
     if not table.feeder and (line := state.must_move(of)):
-        raise NotAllowed(f"{line[0][1].name} of the must-move table {line[0][0].name} comes first", ruling("S6"))
+        raise NotAllowed(f"{line[0][1].name} of the must-move table {line[0][0].name} is next", ruling("S6"))
     waiter = next_up(state, of)
     if waiter is None:
-        raise NotAllowed(f"nobody on the list {of.id} waits to be called", ruling("S4"))
+        raise NotAllowed(f"nobody on the list {of.id} is left to call", ruling("S4"))
     if meant is not None and waiter.ticket != meant:
         raise NotAllowed(f"the next on the list {of.id} is {waiter.written}, not ticket {meant}", ruling("S4"))
     until = act.now + timedelta(minutes=of.hold)
@@ -222,19 +222,19 @@ def _called(state: ListsState, ticket: int) -> tuple[GameList, Waiter, Call]:
 
 
 def coming(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """`coming 17`: on the way."""
+    """Handle `coming 17`: the player is on the way."""
     of, waiter, held = _called(state, ticket)
     if held.coming:
-        raise NotAllowed(f"{waiter.name} is on the way already", ruling("S4"))
+        raise NotAllowed(f"{waiter.name} is already on the way", ruling("S4"))
     held.coming = True
     return [_longer(of, waiter, held, act)]
 
 
 def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """`more 17`: more time, once."""
+    """Handle `more 17`: more time, once."""
     of, waiter, held = _called(state, ticket)
     if held.more:
-        raise NotAllowed(f"{waiter.name} has had more time already", ruling("S4"))
+        raise NotAllowed(f"{waiter.name} has already had more time", ruling("S4"))
     held.more = True
     return [_longer(of, waiter, held, act)]
 
@@ -249,14 +249,14 @@ def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> Answered:
 
 
 def pass_on(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """`pass 17`: the next one goes first."""
+    """Handle `pass 17`: the next player goes first."""
     of, waiter, _ = _called(state, ticket)
     waiter.passes += 1
     return [back(of, waiter, "pass", behind_one=waiter.passes < PASSES)]
 
 
 def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
-    """`lapse 17`: the clock, when the time is over."""
+    """Handle `lapse 17`: the clock ends an expired call."""
     of, waiter = state.waiter(ticket)
     if waiter.call is None or act.now < waiter.call.until:
         raise NotAllowed(f"the time of {waiter.name} is not over", ruling("S5"))
@@ -267,12 +267,12 @@ def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
 WINDOW = timedelta(hours=3)
 ENOUGH = 3
 STAY = 120
-"""Minutes somebody is taken to stay where too little has been seen."""
+"""Assumed minutes per stay without enough data."""
 LONGEST = 24 * 60
 
 
 def minutes(state: ListsState, of: GameList, waiter: Waiter | None, now: datetime) -> int | None:
-    """Minutes until somebody on a list has a seat, or somebody who would join now; None without a table."""
+    """Return the estimated minutes until a player, or one joining now, has a seat; None without a table."""
     tables = state.tables_of(of)
     if not tables:
         return None
@@ -285,7 +285,7 @@ def minutes(state: ListsState, of: GameList, waiter: Waiter | None, now: datetim
 
 
 def between(state: ListsState, of: GameList, now: datetime) -> float:
-    """Minutes from one free seat to the next."""
+    """Return the minutes between free seats."""
     lately = [at for at in of.freed if timedelta(0) <= now - at <= WINDOW]
     if len(lately) >= ENOUGH:
         seen = max(min(now - of.since, WINDOW), timedelta(minutes=1))

@@ -1,28 +1,27 @@
-"""Away and back, seats held and picked up, penalties, players who do not bet."""
+"""Absent players: away and back, held seats, picked-up stakes, penalties and players who do not bet."""
 
 from datetime import datetime, timedelta
 
-from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import amount_to_post, posting_rules
-from pitboss.pit.table.event import CameBack, FloorEvent, Idle, LeftTable, PenaltyGiven, PickedUp, WentAway
-from pitboss.pit.table.seats import removed
+from pitboss.pit.table.event import CameBack, FloorEvent, Idle, PenaltyGiven, PickedUp, WentAway
+from pitboss.pit.table.seats import remove_player
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import PickUp, Player, TableState
 from pitboss.rules.movement import moved, stack, wallet
 
 
 def away(state: TableState, act: Act) -> list[FloorEvent]:
-    """`away`: not dealt in until back; blinds that pass are owed."""
+    """Handle `away`: deal the player out until they return. Missed blinds are owed."""
     player = state.player(act.by)
     if player.away_since is not None:
-        raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up)
-    return [gone(state, player)]
+        raise NotAllowed(f"{act.by} is already away", state.room.absence.picked_up)
+    return [mark_away(state, player)]
 
 
-def gone(state: TableState, player: Player) -> FloorEvent:
+def mark_away(state: TableState, player: Player) -> FloorEvent:
     player.away_since = state.now
     held = state.room.absence.reserved
     until = None if held is None else state.now + timedelta(minutes=held)
@@ -30,12 +29,12 @@ def gone(state: TableState, player: Player) -> FloorEvent:
 
 
 def back(state: TableState, act: Act) -> list[FloorEvent]:
-    """`back`: dealt in again, after making good what was missed."""
+    """Handle `back`: deal the player in again once missed blinds are made good."""
     player = state.player(act.by)
     if player.away_since is None:
         raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up)
     if not player.stack:
-        raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in)
+        raise NotAllowed(f"{act.by} has no chips: buy in with 'add' first", state.room.stakes.buy_in)
     player.away_since = None
     join_betting(state, player)
     rules = state.room.absence.back
@@ -46,14 +45,14 @@ def back(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def overdue(state: TableState, now: datetime) -> list[str]:
-    """Who has been away so long that a pick-up is due, or suggested where the book leaves it to an official."""
+    """Return players away so long that a pick-up is due, or suggested where the book leaves it to an official."""
     absence = state.room.absence
     limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
     return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
 
 
 def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`pick-up anna`: the stake is collected and held, the seat is free. The clock may do it once the time is over."""
+    """Handle `pick-up anna`: collect and hold the stake, and free the seat. The clock may do it too."""
     rules = state.room.absence
     if act.by != CLOCK:
         state.require(act)
@@ -61,40 +60,40 @@ def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if player.away_since is None or bound(state, player):
         raise NotAllowed(f"{name} is not away", rules.picked_up)
     held = rules.reserved
-    if held is not None and state.away_for(player) < timedelta(minutes=held):
+    if held is not None and state.now - player.away_since < timedelta(minutes=held):
         raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
     if held is None and act.by == CLOCK:
-        raise NotAllowed("whether an absence is excessive is an official's to decide", rules.picked_up)
-    removed(state, player, "picked up")
+        raise NotAllowed("an official must decide whether the absence is too long", rules.picked_up)
+    remove_player(state, player, "picked up")
     state.picked_up[name] = PickUp(act.now, player.stack)
     movements = moved(stack(state.id, name), wallet(name), player.stack, "picked up and held")
     return [PickedUp(player=name, seat=player.seat, stack=player.stack, rules=rules.picked_up, movements=movements)]
 
 
 def penalise(state: TableState, act: Act, name: str, hands: int) -> list[FloorEvent]:
-    """`penalise anna 3`: not dealt in for three or ten hands; blinds that pass are owed."""
+    """Handle `penalise anna 3`: deal the player out for three or ten hands. Missed blinds are owed."""
     power = state.require(act)
     player, rules = state.player(name), state.room.absence
     if hands not in rules.penalties:
         allowed = " or ".join(map(str, rules.penalties))
-        raise WrongAmount(f"{hands} hands is not a penalty of this book: expected {allowed}", power.rules)
+        raise WrongAmount(f"a penalty must be {allowed} hands, not {hands}", power.rules)
     player.penalty = hands
     return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
 
 def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
+    """Handle `vacate anna`: ask a player who has not bet for three rounds in a row to give up the seat."""
     rules = state.room.absence
     state.require(act)
     player = state.player(name)
     if not is_idle(state, player) or bound(state, player):
-        full = " while every other seat is in use" if rules.idle_if_full else ""
-        raise NotAllowed(f"{name} has not been idle for {rules.idle} rounds{full}", rules.idle_rules)
-    return [removed(state, player, "asked for the seat", rules.idle_rules)]
+        full = " at a full table" if rules.idle_if_full else ""
+        raise NotAllowed(f"{name} has not sat out {rules.idle} rounds in a row{full}", rules.idle_rules)
+    return [remove_player(state, player, "asked for the seat", rules.idle_rules)]
 
 
 def is_idle(state: TableState, player: Player) -> bool:
-    """Whether a seat may be asked for; where only a full table counts, it still has to be full."""
+    """Return True if staff may ask for the seat. Where the rule is for full tables, the table must still be full."""
     rules = state.room.absence
     if rules.idle is None or player.idle < rules.idle:
         return False
@@ -102,9 +101,9 @@ def is_idle(state: TableState, player: Player) -> bool:
 
 
 def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
-    """After a round: whoever bet starts again, whoever did not is counted, and staff are told at the third.
+    """Count rounds without a bet after a round, and alert staff when a player reaches the limit.
 
-    A round nobody bet in was not played. Where only a full table counts, any other round starts everybody again.
+    A round without bets does not count. Where only full tables count, any other round resets everybody's count.
     """
     rules, events = state.room.absence, list[FloorEvent]()
     counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))
@@ -119,25 +118,18 @@ def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
 
 
 def count_penalties(state: TableState) -> None:
-    """A hand that was played without a penalised player counts."""
+    """Count the hand just played towards each penalised player who was dealt out."""
     for player in state.players.values():
         if player.penalty and player.name not in state.places.values():
             player.penalty -= 1
 
 
 def departures(state: TableState) -> list[FloorEvent]:
-    """Between rounds those leaving go, and those without chips are away until they buy in again."""
+    """Remove leaving players between rounds, and mark players without chips as away until they buy in again."""
     events: list[FloorEvent] = []
     for player in state.by_seat():
         if player.leaving:
-            events.append(_gone_for_good(state, player))
+            events.append(remove_player(state, player, "excluded" if player.name in state.barred else "left"))
         elif not player.stack and player.away_since is None:
-            events.append(gone(state, player))
+            events.append(mark_away(state, player))
     return events
-
-
-def _gone_for_good(state: TableState, player: Player) -> FloorEvent:
-    found = removed(state, player, "excluded" if player.name in state.barred else "left")
-    if not isinstance(found, LeftTable):
-        raise InternalError("found is not a LeftTable")
-    return found

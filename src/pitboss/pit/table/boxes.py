@@ -1,4 +1,4 @@
-"""Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
+"""Checks of house-game wagers that the round cannot make: whose box it is and whose chips they are."""
 
 from pitboss.books import catalogue
 from pitboss.core.errors import phrase
@@ -9,9 +9,9 @@ from pitboss.rules import action as a
 
 
 def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) -> None:
-    """Refuses a wager a patron cannot cover and one in somebody else's box; the player's own outside the limits, too.
+    """Refuse a wager the patron cannot cover or in somebody else's box. Check limits for the player's own lines.
 
-    What a dealer enters lies on the felt already: the book says how a wrong amount is settled.
+    A dealer enters what is already on the felt, and the book says how a wrong amount is settled.
     """
     room = state.room
     chips = player.stack - state.current().staked(action.actor)
@@ -19,7 +19,7 @@ def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) 
         raise WrongAmount(
             phrase(
                 "wager-left",
-                "{who} cannot wager {amount}: {left} left on the table",
+                "{who} cannot wager {amount}: only {left} left on the table",
                 who=player.name,
                 amount=short_money(action.amount),
                 left=short_money(chips),
@@ -61,7 +61,7 @@ def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
 
 
 def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount | None:
-    """Why an amount is not one that the sign and the book offer for a wager; None where it is."""
+    """Return the refusal of an amount outside the limits of a wager, or None if it is allowed."""
     round_ = state.current()
     offered = round_.offer_for(action)
     if offered is None or offered.allows(action.amount):
@@ -72,7 +72,7 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
     may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
     cited = catalogue.banked(state.sign.game).clauses.limits
     return WrongAmount(
-        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it may be {may}",
+        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it must be {may}",
         (offered.rules if exact else ()) + cited or state.room.control,
         actor=player.name,
         amount=action.amount,
@@ -82,9 +82,9 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
 
 
 def join_betting(state: TableState, player: Player) -> None:
-    """Gives a player who comes while bets are placed a box in that round.
+    """Give a player who arrives while betting is open a box in the current round.
 
-    Not where the round's sign speaks of that box already: of whoever sat there before.
+    The player waits if the round's sign already says something about that box's previous player.
     """
     place = f"p{player.seat}"
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
@@ -95,8 +95,8 @@ def join_betting(state: TableState, player: Player) -> None:
     state.places = {**state.places, place: player.name}
 
 
-def drop_who_left(state: TableState) -> None:
-    """Ends the part in a house round of those who have left without a wager in it."""
+def drop_departed(state: TableState) -> None:
+    """Remove players from a house round who left without a wager in it."""
     if state.sign.banked and state.in_round:
         round_ = state.current()
         gone = [place for place, name in state.places.items() if name not in state.players]
@@ -109,32 +109,30 @@ def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
-        text = phrase(
-            "box-first", "box {box} was {who}'s in the last round, and {who} comes first", box=box, who=before
-        )
+        text = phrase("box-first", "{who} played box {box} in the last round and has priority", box=box, who=before)
         raise NotAllowed(text, rules.own_box)
     if box == player.seat:
         return
     holder = state.at(box)
     if holder is not None:
-        text = phrase("box-taken", "box {box} is {who}'s", box=box, who=holder.name)
+        text = phrase("box-taken", "box {box} is taken by {who}", box=box, who=holder.name)
         raise NotAllowed(text, rules.extra_box or rules.own_box, actor=player.name)
     free = _free_boxes(state)
     if rules.extra_box and box in free and len(state.waiting) >= len(free):
         raise NotAllowed(
-            f"{state.waiting[0].name} waits for a seat and would be shut out: box {box} is not free for a second hand",
+            f"box {box} is not free for a second hand: {state.waiting[0].name} is waiting for a seat",
             rules.extra_box,
             actor=player.name,
         )
 
 
 def _free_boxes(state: TableState) -> set[int]:
-    """Boxes that nobody sits at and nobody has a hand in this round."""
+    """Return boxes with no seated player and no hand in this round."""
     used = {*state.current().boxes_played()} | {other.seat for other in state.players.values()}
     return set(range(1, state.sign.seats + 1)) - used
 
 
 def note_boxes(state: TableState) -> None:
-    """Who played which box, for the next round."""
+    """Remember who played which box, for the next round."""
     played = state.current().boxes_played().items()
     state.box_of = {number: state.places[place] for number, place in played if place in state.places}

@@ -1,4 +1,4 @@
-"""Where the button and the blinds go, who posts what, and blinds that are owed."""
+"""Positions of the button and the blinds, who posts what, and blinds owed."""
 
 from collections.abc import Iterable
 
@@ -20,19 +20,19 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     entry: Entry = "in"
     barred: bool = False
-    """New to the game: not dealt in on the button."""
+    """New to the game, so not dealt in on the button."""
 
 
 class Placing(msgspec.Struct, frozen=True, kw_only=True):
-    """A round's seats: who is dealt in, in order from the button's left, and who posts which blind."""
+    """A round's seats: players dealt in, from the button's left, and who posts which blind."""
 
     positions: Positions
     dealt: tuple[int, ...]
     blinds: dict[int, int]
-    """By seat, which of the compulsory blinds it posts; a dead one is missing."""
+    """Index of the blind each seat posts; a dead blind is missing."""
     heads_up: bool = False
     kept_off: tuple[int, ...] = ()
-    """New players who would have been on the button and wait a hand."""
+    """New players who would have had the button and wait a hand."""
 
     @property
     def dead_button(self) -> bool:
@@ -40,18 +40,18 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clockwise(start: int, seats: Iterable[int]) -> list[int]:
-    """Seats in order from the left of `start`, which comes last if it is one of them."""
+    """Return the seats in order from the left of `start`, with `start` itself last."""
     ordered = sorted(seats)
     return [seat for seat in ordered if seat > start] + [seat for seat in ordered if seat <= start]
 
 
 def between(start: int, end: int, seat: int) -> bool:
-    """Whether a seat lies strictly between two others, going clockwise from `start`."""
+    """Return True if a seat is strictly between two others, going clockwise from `start`."""
     return clockwise(start, {seat, end})[0] == seat and seat not in (start, end)
 
 
 def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = False) -> Placing:
-    """The first round: everybody there is dealt in, the blinds sit left of the button."""
+    """Place a table's first round: everybody is dealt in, and the blinds are left of the button."""
     dealt = clockwise(button, seats)
     if len(dealt) == 2 and blinds > 1:
         return _two(dealt[0], button, blinds, literal)
@@ -59,13 +59,13 @@ def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = 
 
 
 def next_antes(seats: Iterable[int], last: Positions) -> Placing:
-    """A game with antes: the button goes to the next seat that is dealt in, and is never dead."""
+    """Place the next round of a game with antes: the button moves to the next dealt-in seat and is never dead."""
     button = clockwise(last.button, seats)[0]
     return _placed(Positions(button=button), clockwise(button, seats), 0)
 
 
 def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: bool = False) -> Placing | None:
-    """The next round's seats; None where fewer than two could be dealt in, or nobody is left who has played."""
+    """Place the next round. Return None with fewer than two players to deal in, or if nobody left has played."""
     ready = {place.seat: place for place in places}
     if len(ready) < 2 or all(place.barred for place in ready.values()):
         return None
@@ -84,14 +84,14 @@ def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: b
         paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
         found = _placed(Positions(button=button, blinds=posting), clockwise(button, dealt), blinds, paying)
         if not _in_turn(found):
-            found, kept_off = _placed_anew(big, dealt, ready, blinds), []
+            found, kept_off = _place_from_big_blind(big, dealt, ready, blinds), []
     return msgspec.structs.replace(found, kept_off=tuple(kept_off))
 
 
 def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, ...]]:
-    """Where the button is due, and the seats of a number of blinds, the big blind last.
+    """Return the seat due for the button and the seats of the blinds, big blind last.
 
-    After heads-up play whoever had the small blind has been through all of them.
+    After heads-up play the player with the small blind has already posted every blind.
     """
     seats = (*last.blinds, big)
     posting = seats[-min(blinds, 2) :] if last.heads_up else seats[-blinds:]
@@ -100,10 +100,10 @@ def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, .
 
 
 def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Place]) -> tuple[int, list[int]]:
-    """The button's seat, and the new players who may not be dealt in there.
+    """Return the button's seat, and the new players who may not be dealt in there.
 
-    After heads-up play the seat due for it may be the big blind's, or lie between the blinds where its player has
-    gone: then it goes to the player on the small blind's right.
+    After heads-up play the seat due for it may have the big blind, or be an empty seat between the blinds.
+    The button then goes to the player on the small blind's right.
     """
     kept_off: list[int] = []
     in_turn = small in dealt and ready[small].entry == "in"
@@ -120,13 +120,13 @@ def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Pl
 
 
 def _in_turn(placing: Placing) -> bool:
-    """Whether the blinds follow one another from the button's left: of three, a player may be due for two."""
+    """Return True if the blinds are in order from the button's left. Of three blinds, a player may be due for two."""
     order = [placing.blinds[seat] for seat in placing.dealt if seat in placing.blinds]
     return order == sorted(order)
 
 
-def _placed_anew(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
-    """The big blind where it is due, the others and the button on its right."""
+def _place_from_big_blind(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
+    """Place the big blind where it is due, and the other blinds and the button to its right."""
     order = clockwise(big, dealt)
     count = min(blinds, len(order))
     button = next((seat for seat in order[-count - 1 :: -1] if not ready[seat].barred), big)
@@ -135,7 +135,7 @@ def _placed_anew(big: int, dealt: set[int], ready: dict[int, Place], blinds: int
 
 
 def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, literal: bool) -> Placing:
-    """Two players: the big blind to whoever is due, unless the other is new and would have the button."""
+    """Give the big blind to the player due for it, unless the other player is new and would get the button."""
     due, other = clockwise(last.blinds[-1], ready)
     if ready[other].barred and not ready[due].barred:
         due, other = other, due
@@ -143,7 +143,7 @@ def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, litera
 
 
 def _two(big: int, other: int, blinds: int, literal: bool) -> Placing:
-    """The first and the last of the blinds."""
+    """Place a heads-up round, with the first and the last of the blinds."""
     button = big if literal else other
     positions = Positions(button=button, blinds=(other, big), holder=button, heads_up=True)
     dealt = (other, big) if literal else (big, other)
@@ -151,7 +151,7 @@ def _two(big: int, other: int, blinds: int, literal: bool) -> Placing:
 
 
 def _placed(positions: Positions, dealt: list[int], blinds: int, paying: set[int] | None = None) -> Placing:
-    """Blinds by seat: the last counts where a seat comes up twice, and only players who are dealt in post."""
+    """Assign blinds to seats. A seat due twice posts the later blind, and only players dealt in post."""
     able = set(dealt) if paying is None else paying
     first = blinds - len(positions.blinds)
     posted = {seat: which for which, seat in enumerate(positions.blinds, first) if seat in able}
@@ -170,7 +170,7 @@ def entry_rules(state: TableState) -> EntryRules:
 
 
 def amount_to_post(state: TableState, player: Player) -> Chips:
-    """What being dealt in at once costs: the big blind, both blinds, or a missed small blind alone."""
+    """Return the cost of being dealt in at once: the big blind, both blinds, or a missed small blind alone."""
     if player.entry == "in" or not state.sign.blinds:
         return 0
     blinds = state.sign.blind_amounts
@@ -189,13 +189,13 @@ def posting_rules(rules: EntryRules, player: Player) -> Rules:
 
 
 def choose_entry(state: TableState, act: Act) -> list[FloorEvent]:
-    """`post` and `wait-blind`: how a player who may not be dealt in yet will come in."""
+    """Handle `post` and `wait-blind`: choose how a player who is not yet dealt in comes in."""
     tournament.no_blind_to_come_in(state, act.by)
     return _chosen(state, state.player(act.by), "post" if act.verb == "post" else "wait")
 
 
 def require_entry(state: TableState, act: Act, name: str, entry: str) -> list[FloorEvent]:
-    """`require anna wait`: an official has a new player wait for the blind, or post."""
+    """Handle `require anna wait`: make a new player wait for the blind, or post."""
     power = state.require(act)
     player = state.player(name)
     tournament.no_blind_to_come_in(state, player.name)
@@ -207,7 +207,7 @@ def require_entry(state: TableState, act: Act, name: str, entry: str) -> list[Fl
 def _chosen(state: TableState, player: Player, entry: str) -> list[FloorEvent]:
     rules = entry_rules(state)
     if player.entry == "in":
-        raise NotAllowed(f"{player.name} owes nothing and is dealt in", rules.present, actor=player.name)
+        raise NotAllowed(f"{player.name} owes no blind and is already dealt in", rules.present, actor=player.name)
     player.entry = "post" if entry == "post" else "wait"
     waits = rules.return_wait if player.owes else rules.wait
     cited = posting_rules(rules, player) if player.entry == "post" else waits
@@ -216,7 +216,7 @@ def _chosen(state: TableState, player: Player, entry: str) -> list[FloorEvent]:
 
 
 def posts(state: TableState, placing: Placing) -> dict[str, Chips]:
-    """Blinds posted out of turn by those who come in at once; the big blind itself is in turn."""
+    """Return blinds posted out of turn by players who come in at once. The big blind itself is in turn."""
     found = {}
     for seat in placing.dealt:
         player = state.at(seat)
@@ -226,7 +226,7 @@ def posts(state: TableState, placing: Placing) -> dict[str, Chips]:
 
 
 def blinds_passed(state: TableState, last: Positions | None, placing: Placing, spared: str | None) -> list[FloorEvent]:
-    """Marks the blinds that went past players who were not dealt in."""
+    """Mark the blinds that passed players who were not dealt in."""
     rules = state.room.entry
     if rules is None or last is None or not placing.positions.blinds or tournament.rules_of(state):
         return []
@@ -247,16 +247,16 @@ def blinds_passed(state: TableState, last: Positions | None, placing: Placing, s
 
 
 def _moved(last: Positions, placing: Placing) -> bool:
-    """Whether the first of several blinds went on; where one that was left out comes back, it does not."""
+    """Return True if the first of several blinds moved on. A blind coming back after being left out has not."""
     return len(last.blinds) >= len(placing.positions.blinds) > 1
 
 
 def _passed(before: int, now: int, seat: int) -> bool:
-    """Whether a blind went over a seat on its way; one that came back to its seat passed everybody."""
+    """Return True if a blind passed over a seat. A blind that came back to its own seat passed everybody."""
     return between(before, now, seat) if before != now else seat != now
 
 
 def dealt_in(player: Player) -> None:
-    """Whoever is dealt in has paid."""
+    """Clear what a player owes, because they are dealt in."""
     player.entry, player.newcomer = "in", False
     player.owes_big = player.owes_small = False

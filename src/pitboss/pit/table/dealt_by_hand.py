@@ -1,4 +1,4 @@
-"""A table that a person deals: what the dealer does for those without a screen, and with a card that was read wrong."""
+"""Tables dealt by a person: the dealer enters lines for players without a screen and corrects misread cards."""
 
 from collections.abc import Callable
 
@@ -21,16 +21,16 @@ from pitboss.rules.officials import Power
 Dealt = a.DealHole | a.DealBoard | a.DealJackpot
 LONGEST_REASON = 80
 CASH, CHIPS = "cash", "chips"
-"""How somebody without an account pays: money for chips out of the table's bank, or chips brought along."""
+"""How a player without an account pays: cash into the table's float, or chips they bring."""
 BETWEEN: dict[str, Callable[..., list[FloorEvent]]] = {
     "add": stakes.add, "take": stakes.take, "change": seats.change, "away": absence.away, "back": absence.back,
     "post": button.choose_entry, "wait-blind": button.choose_entry, "agree": notices.agree, "object": notices.object_to,
 }  # fmt: skip
-"""What players decide between rounds, which a dealer enters for those without a screen."""
+"""Decisions between rounds that a dealer enters for players without a screen."""
 
 
 def correctable(state: TableState) -> Dealt | None:
-    """The cards that were entered last, until the next act at the table."""
+    """Return the cards entered last, or None once anything else happened at the table."""
     if state.sign.dealer != "human" or not state.in_round or not state.current().steps:
         return None
     last: Action = state.current().steps[-1].action
@@ -38,20 +38,20 @@ def correctable(state: TableState) -> Dealt | None:
 
 
 def correct(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
-    """`correct AsKd`: the cards entered last were read wrong. After the next act an official decides instead."""
+    """Handle `correct AsKd`: replace the cards entered last. After the next action an official decides instead."""
     power = _dealers(state, act)
     last = correctable(state)
     if last is None:
-        raise NotAllowed("a card is corrected before the next act at the table: now an official decides", power.rules)
+        raise NotAllowed("cards can be corrected only before the next action: call an official", power.rules)
     if len(cards) != len(last.cards):
-        raise NotAllowed(f"{len(last.cards)} cards were entered, not {len(cards)}: {write_cards(cards)}", power.rules)
+        raise NotAllowed(f"enter {len(last.cards)} cards, not {len(cards)}: {write_cards(cards)}", power.rules)
     if cards == last.cards:
-        raise NotAllowed(f"{write_cards(cards)} is what was entered", power.rules)
+        raise NotAllowed(f"{write_cards(cards)} was already entered", power.rules)
     twin, before = state.current().copy(), state.current().status
     twin.pop()
     twin.push(msgspec.structs.replace(last, cards=cards))
     if twin.status != before:
-        raise NotAllowed("other cards would end the round, or open it again: an official decides", power.rules)
+        raise NotAllowed("these cards would end the round or reopen it: call an official", power.rules)
     state.round = twin
     to = last.to if isinstance(last, a.DealHole) else ""
     shown = cards if isinstance(last, a.DealBoard) else ()
@@ -59,25 +59,27 @@ def correct(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorE
 
 
 def seat(state: TableState, act: Act, name: str, number: int, amount: Chips, means: str) -> list[FloorEvent]:
-    """`seat anna 3 200`: somebody without a screen sits down, with chips from the account; somebody without an account
-    with cash, or with chips that were brought: `seat ~Maria 3 200 cash`."""
+    """Handle `seat anna 3 200` for a player without a screen, with chips from the account.
+
+    A player without an account pays with cash or brings chips: `seat ~Maria 3 200 cash`.
+    """
     _check_paid(name, means, "seat anna 3 200", "seat ~Maria 3 200 cash")
     _dealers(state, act)
     if means == CASH and state.at(number) is not None:
-        raise NotAllowed(f"seat {number} is not free: cash is changed for a seat that is had", ruling("B8"))
+        raise NotAllowed(f"seat {number} is taken: exchange cash only for a free seat", ruling("B8"))
     _note_handled(state, act, name)
     return _bought(state, means, seats.sit(state, _as(act, name, "sit"), number, amount, bot=False))
 
 
 def unseat(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`unseat anna`: the same player leaves, now or when the round is over; without an account with the chips."""
+    """Handle `unseat anna`: let a player without a screen leave, now or after the round."""
     _dealers(state, act)
     _note_handled(state, act, name)
     return seats.leave(state, _as(act, name, "leave"))
 
 
 def for_player(state: TableState, act: Act, name: str, said: Line, means: str) -> list[FloorEvent]:
-    """`for anna away`, `for ~Maria add 100 cash`: what somebody without a screen decides between rounds."""
+    """Handle `for anna away`, `for ~Maria add 100 cash`: enter a decision of a player without a screen."""
     if said.verb == "add":
         _check_paid(name, means, "for anna add 100", "for ~Maria add 100 cash")
     _dealers(state, act)
@@ -88,7 +90,7 @@ def for_player(state: TableState, act: Act, name: str, said: Line, means: str) -
 
 
 def _note_handled(state: TableState, act: Act, player: str) -> None:
-    """Remember whose hands somebody's chips went through: the same person does not cash them alone."""
+    """Remember who handled a player's chips. The same person may not cash them out alone."""
     name = player.lower()
     known = state.handled.get(name, ())
     if act.person and is_walk_in(player) and act.person not in known:
@@ -96,15 +98,15 @@ def _note_handled(state: TableState, act: Act, player: str) -> None:
 
 
 def _check_paid(name: str, means: str, usage: str, walk_in: str) -> None:
-    """Whoever has an account pays from it; somebody who has none says how."""
+    """Require a way to pay from players without an account, and only from them."""
     if name.startswith(WALK_IN) and not is_walk_in(name):
-        raise UnreadableLine(f"{name[:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _")
+        raise UnreadableLine(f"{name[:40]!r} is not a valid name: after {WALK_IN} use letters, digits, - and _")
     if name.startswith(WALK_IN) is not bool(means):
-        raise UnreadableLine(f"this is written {usage if means else walk_in!r}")
+        raise UnreadableLine(f"write {usage if means else walk_in!r}")
 
 
 def _bought(state: TableState, means: str, events: list[FloorEvent]) -> list[FloorEvent]:
-    """Chips brought along come out of a pocket; chips for cash out of the table's bank (ruling B8)."""
+    """Debit the table's float for cash buy-ins; brought chips come from the player's pocket (ruling B8)."""
     if not means:
         return events
     return [
@@ -125,21 +127,21 @@ def _from(state: TableState, means: str, event: FloorEvent) -> tuple[Movement, .
 
 
 def summon(state: TableState, act: Act, why: str) -> list[FloorEvent]:
-    """`summon a dispute in box 3`: the dealer asks the official above to come."""
+    """Handle `summon a dispute in box 3`: call the supervisor to the table."""
     power = state.require(act)
     if state.summons is not None:
-        raise NotAllowed("an official has been called already", power.rules)
+        raise NotAllowed("an official has already been called", power.rules)
     if len(why) > LONGEST_REASON:
-        raise NotAllowed(f"why has at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
+        raise NotAllowed(f"the reason may have at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
     state.summons = Summons(by=act.person or act.by, at=act.now, why=why)
     return [SupervisorCalled(why=why, rules=power.rules)]
 
 
 def attend(state: TableState, act: Act) -> list[FloorEvent]:
-    """`attend`: the official has come."""
+    """Handle `attend`: note that the supervisor has arrived."""
     power = state.require(act)
     if state.summons is None:
-        raise NotAllowed("nobody was called to this table", power.rules)
+        raise NotAllowed("no official was called to this table", power.rules)
     state.summons = None
     return [SupervisorCame(rules=power.rules)]
 
@@ -147,10 +149,10 @@ def attend(state: TableState, act: Act) -> list[FloorEvent]:
 def _dealers(state: TableState, act: Act) -> Power:
     power = state.require(act)
     if state.sign.dealer != "human":
-        raise NotAllowed(f"the cards of this table are dealt by software: nobody may {power.meaning}", power.rules)
+        raise NotAllowed(f"software deals at this table: nobody may {power.meaning}", power.rules)
     return power
 
 
 def _as(act: Act, name: str, verb: str) -> Act:
-    """The same as the player's own line."""
+    """Return the act as if the player had sent it."""
     return msgspec.structs.replace(act, by=name, verb=verb, role=None)

@@ -1,4 +1,4 @@
-"""The sign as it hangs at the table: everything the book wants shown, with pay tables and clauses."""
+"""The text of a table's sign: everything the book requires, with pay tables and clauses."""
 
 from collections.abc import Callable
 from datetime import UTC, tzinfo
@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 import msgspec
 
 from pitboss.books import catalogue, library
+from pitboss.books.care.clauses import ruling
 from pitboss.books.library import UNAPPROVED
 from pitboss.core.citation import Rules
 from pitboss.core.hands.category import Category
@@ -21,7 +22,7 @@ from pitboss.rules.sign import money
 
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
-    """Every wager that is paid by a table: its name, and hand by hand what it pays."""
+    """Return each wager paid by a pay table, with the odds of every hand."""
     game = catalogue.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
@@ -35,7 +36,7 @@ def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
 
 
 def _words(game: BankedGame, name: str) -> str:
-    """A wager as the book prints it; what a wager is paid besides is a wager too."""
+    """Return a wager's name as the book prints it. A bonus counts as a wager."""
     wagers = [one for wager in game.wagers for one in (wager, wager.bonus) if one is not None]
     return next(wager.words for wager in wagers if wager.name == name)
 
@@ -45,7 +46,7 @@ def _odds(table: PayTable) -> str:
 
 
 def jackpot(state: TableState) -> str:
-    """The prizes now, before the first round too; with several levels each with its own."""
+    """Return the current prizes, by level if there are several."""
     if not state.sign.plays_for_jackpot:
         return ""
     game: BankedGame | PokerGame = catalogue.load(state.sign.game)
@@ -58,32 +59,53 @@ def jackpot(state: TableState) -> str:
     return prizes[0] if len(prizes) == 1 else ", ".join(f"Level {at}: {prize}" for at, prize in enumerate(prizes, 1))
 
 
-class SignLine(msgspec.Struct, frozen=True):
-    """One thing the sign shows, in words, and why it must."""
+class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the sign, with the clauses that require it."""
 
     what: str
     text: str
     rules: Rules
+    wager: str = ""
+    """The wager that is paid by this pay table."""
+    pays: tuple[tuple[str, str], ...] = ()
+    """The rows of a pay table: the hand, and what it pays to one."""
 
 
 def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
-    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
-    fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
+    """Return every line the book requires for this table, then the notices, with times in the given zone."""
+    written = write_sign(state.sign)
+    fixed, paid, lines = _fixed(written), _paid(written), list[SignLine]()
     for display in state.room.displays:
         moving = _MOVING.get(display.what)
         shown = [(display.what, moving(state))] if moving else fixed[display.what]
-        lines += [SignLine(what, text, display.rules) for what, text in shown if text]
+        lines += [SignLine(what, text, display.rules, *paid.get(what, ())) for what, text in shown if text]
+    if state.sign.host:
+        lines.append(SignLine("private table", f"hosted by {state.sign.host}, for whoever has the link", ruling("C16")))
     return (*lines, *_notices(state, zone))
 
 
 @lru_cache(maxsize=1024)
 def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
-    """What changes only with the sign itself, by what it is: its lines, each with a name of its own."""
+    """Return the lines that change only with the sign, by display item."""
     found = read_sign(written)
     lines = {
         what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
     }
     return lines | {"pay tables": pay_tables(found) if found.banked else []}
+
+
+@lru_cache(maxsize=1024)
+def _paid(written: str) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]]:
+    """Return the wager and the rows of every pay table, by the words of its line."""
+    found = read_sign(written)
+    if not found.banked:
+        return {}
+    game = catalogue.banked(found.game)
+    chosen = {wager: named[str(found.table.get(wager, next(iter(named))))] for wager, named in game.pay_tables.items()}
+    return {
+        _words(game, wager): (wager, tuple((str(hand), str(odds)) for hand, odds in table.odds.items()))
+        for wager, table in (game.printed | chosen).items()
+    }
 
 
 def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
@@ -92,10 +114,6 @@ def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
         rules = notice.routes[-1].rules + (notice.besides.rules if notice.besides else ())
         found.append(SignLine(f"notice {notice.number}", announcement(state, notice, zone), rules))
     return found
-
-
-def _game(sign: TableSign) -> str:
-    return sign.entry.title
 
 
 def _buy_in(sign: TableSign) -> str:
@@ -111,7 +129,7 @@ def _limits(sign: TableSign) -> str:
 
 
 def _limits_by_wager(sign: TableSign) -> list[str]:
-    """`Pair Plus: minimum 5, maximum 100, betting units of 5`: the wagers that the sign gives limits of their own."""
+    """Return the limits of wagers with limits of their own: `Pair Plus: minimum 5, maximum 100, …`."""
     if not sign.table.get("limits"):
         return []
     game, found = catalogue.banked(sign.game), []
@@ -130,21 +148,17 @@ def _betting(sign: TableSign) -> str:
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
-def _units(sign: TableSign) -> str:
-    return f"betting units of {sign.table.get('unit', 1)}"
-
-
 def _blinds(sign: TableSign) -> str:
     blinds = sign.blinds
     posted = f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
     if not sign.ante:
         return posted
-    ante = f"ante {sign.ante} from everybody" if sign.antes == "each" else f"one ante of {sign.ante} by the big blind"
+    ante = f"ante {sign.ante} from every player" if sign.antes == "each" else f"big-blind ante of {sign.ante}"
     return f"{posted}; {ante}" if posted else ante
 
 
 def _forced(sign: TableSign) -> str:
-    """What a game without blinds of its own on the sign takes from everybody, and from one of them."""
+    """Return the ante and bring-in, or button blind, of a game without blinds on its sign."""
     declared = catalogue.poker(sign.game)
     if declared.bring_in is None and not declared.button_blind:
         return ""
@@ -167,21 +181,9 @@ def _commission(sign: TableSign) -> str:
     return ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in charge.items())
 
 
-def _time_charge(sign: TableSign) -> str:
-    return f"{sign.time_charge} an hour for each player, at most" if sign.time_charge else ""
-
-
-def _time_to_act(sign: TableSign) -> str:
-    return f"{sign.time_to_act} seconds" if sign.time_to_act else ""
-
-
 def _more_time(sign: TableSign) -> str:
     offer = sign.more_time
-    return f"{offer.seconds} seconds for {offer.fee}, {offer.times} times a hand" if offer else ""
-
-
-def _hands(sign: TableSign) -> str:
-    return _order_of_hands(sign.game, sign.deck)
+    return f"{offer.seconds} seconds for {offer.fee}, up to {offer.times} times a hand" if offer else ""
 
 
 @cache
@@ -198,7 +200,7 @@ def _bonus(sign: TableSign) -> str:
 
 
 def _side(sign: TableSign) -> str:
-    """`Flop Chase: 2 to 50 on each; flop chase red 7 to 1, flop chase black 7 to 1`."""
+    """Return the side wager's limits and odds: `Flop Chase: 2 to 50 on each; flop chase red pays 7 to 1, …`."""
     offer, said = sign.side_offer, sign.side_limits
     if offer is None or not said:
         return ""
@@ -207,19 +209,19 @@ def _side(sign: TableSign) -> str:
 
 
 _FIXED: dict[str, Callable[[TableSign], str]] = {
-    "game": _game,
+    "game": lambda sign: sign.entry.title,
     "buy-in": _buy_in,
     "limits": _limits,
     "betting": _betting,
-    "units": _units,
+    "units": lambda sign: f"betting units of {sign.table.get('unit', 1)}",
     "blinds": _blinds,
     "forced bets": _forced,
     "opener": _opener,
     "commission": _commission,
-    "time charge": _time_charge,
-    "time to act": _time_to_act,
+    "time charge": lambda sign: f"at most {sign.time_charge} per player per hour" if sign.time_charge else "",
+    "time to act": lambda sign: f"{sign.time_to_act} seconds" if sign.time_to_act else "",
     "more time": _more_time,
-    "order of hands": _hands,
+    "order of hands": lambda sign: _order_of_hands(sign.game, sign.deck),
     "bonus": _bonus,
     "side wagers": _side,
     "rules": lambda sign: f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}",

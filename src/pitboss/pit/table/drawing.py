@@ -1,4 +1,4 @@
-"""Cards drawn to decide something: the first button, a seat several want, who moves to another table."""
+"""Draws for high card: the first button, a contested seat, and who moves to another table."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -8,12 +8,12 @@ import msgspec
 from pitboss.books.room import FirstButton
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.pit.machine import Act
 from pitboss.pit.table.button import clockwise
 from pitboss.pit.table.event import CardsDrawn, FloorEvent, LeftTable
-from pitboss.pit.table.seats import moved_to, rival_seat, seated
+from pitboss.pit.table.seats import move_player, rival_seat, seat_player
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.movement import moved, stack, wallet
 
@@ -21,7 +21,7 @@ Why = Literal["seat", "move", "button"]
 
 
 class Draw(msgspec.Struct, frozen=True):
-    """A draw that is due: one card to each of these, in this order."""
+    """A draw to be made now: one card to each of these players, in this order."""
 
     why: Why
     names: tuple[str, ...]
@@ -30,7 +30,7 @@ class Draw(msgspec.Struct, frozen=True):
 
 
 def needed(state: TableState) -> Draw | None:
-    """The draw that has to be made next; None where none is."""
+    """Return the next draw to be made, or None."""
     if (seat := rival_seat(state)) is not None:
         wanted = [c.name for c in state.claims[seat] if c.buy_in or c.name in state.players]
         names = [name for name in wanted if name in state.tied]
@@ -48,7 +48,7 @@ def needed(state: TableState) -> Draw | None:
 
 
 def button_draw(state: TableState) -> Draw | None:
-    """Before a table's first round, where the book draws for the button."""
+    """Return the draw for the first button of a table, where the book draws for it."""
     rules = state.room.button
     if rules is None or rules.first is not FirstButton.HIGHEST_CARD or state.last is not None:
         return None
@@ -60,14 +60,14 @@ def button_draw(state: TableState) -> Draw | None:
 
 
 def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
-    """`draw AsKd9c`: a card face up to each player concerned, from the dealer's left."""
+    """Handle `draw AsKd9c`: deal a card face up to each player concerned, from the dealer's left."""
     power = state.require(act)
     wanted = needed(state)
     if wanted is None:
-        raise NotAllowed("nothing has to be drawn for", power.rules)
+        raise NotAllowed("no draw is needed now", power.rules)
     if len(cards) != len(wanted.names) or len(set(cards)) != len(cards) or UNSEEN in cards:
         raise ImpossibleCard(
-            f"{len(cards)} cards for {', '.join(wanted.names)}: expected one each, all different", wanted.rules
+            f"draw one card each for {', '.join(wanted.names)}, all different: {len(cards)} given", wanted.rules
         )
     shown = dict(zip(wanted.names, cards, strict=True))
     if wanted.why == "button":
@@ -78,7 +78,7 @@ def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEven
 
 
 def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
-    """Who has the highest card, ace high; equal ranks are told apart by suit where the book ranks suits."""
+    """Return the players with the highest card, ace high. Suits break ties where the book ranks them."""
 
     def value(name: str) -> tuple[int, int]:
         card = shown[name]
@@ -89,28 +89,23 @@ def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
 
 
 def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
-    rules = state.room.button
-    if rules is None:
-        raise InternalError("rules is missing")
-    (winner,) = highest(shown, rules.suits)
+    (winner,) = highest(shown, present(state.room.button, "the button's rules").suits)
     state.drawn = state.players[winner].seat
     return CardsDrawn(why="the first button", cards=shown, winners=(winner,), rules=wanted.rules)
 
 
 def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
-    """The highest cards move; those tied for the highest draw again."""
+    """Let the player with the highest card move first. Ties draw again."""
     best = highest(shown)
-    moves = state.room.moves
-    if moves is None:
-        raise InternalError("moves is missing")
     if len(best) > 1:
-        return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + moves.tied)
+        tied = present(state.room.moves, "the rules of moves").tied
+        return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + tied)
     state.mover = best[0]
     return CardsDrawn(why="who moves", cards=shown, winners=tuple(best), rules=wanted.rules)
 
 
 def _seat_won(state: TableState, wanted: Draw, shown: dict[str, Card], act: Act) -> list[FloorEvent]:
-    """The highest card has the seat; equal ranks draw again. A holder who loses has the nearest free one."""
+    """Give the seat to the highest card. Ties draw again, and a holder who loses gets the nearest free seat."""
     best = highest(shown)
     why = f"seat {wanted.seat}"
     if len(best) > 1:
@@ -124,18 +119,18 @@ def _seat_won(state: TableState, wanted: Draw, shown: dict[str, Card], act: Act)
     if holder is not None and holder.name != winner.name:
         events.append(_seat_lost(state, holder, wanted.rules))
     if winner.buy_in:
-        events.append(seated(state, winner.name, wanted.seat, winner.buy_in, act.now))
+        events.append(seat_player(state, winner.name, wanted.seat, winner.buy_in, act.now))
     elif winner.name in state.players and state.players[winner.name].seat != wanted.seat:
-        events.append(moved_to(state, state.players[winner.name], wanted.seat))
+        events.append(move_player(state, state.players[winner.name], wanted.seat))
     state.vacated.discard(wanted.seat)
     return events
 
 
 def _seat_lost(state: TableState, holder: Player, rules: Rules) -> FloorEvent:
-    """The draw decides who sits where, not who plays: the next free seat to the left, or none and the stake back."""
+    """Move the loser to the next free seat on the left, or return the stake if there is no free seat."""
     free = [seat for seat in range(1, state.sign.seats + 1) if state.at(seat) is None and seat not in state.claims]
     if free and len(state.players) < state.sign.most:
-        entry, event = holder.entry, moved_to(state, holder, clockwise(holder.seat, free)[0])
+        entry, event = holder.entry, move_player(state, holder, clockwise(holder.seat, free)[0])
         holder.entry = entry
         return msgspec.structs.replace(event, entry=entry, rules=rules)
     del state.players[holder.name]

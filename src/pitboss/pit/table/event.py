@@ -1,4 +1,4 @@
-"""What happens at a table around its rounds: past-tense values with their clauses and the money they moved."""
+"""Events at a table outside its rounds, with their clauses and the money they moved."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -10,28 +10,27 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import Movement
 
 Entry = Literal["in", "wait", "post"]
-"""Paid up and dealt in; waiting for the big blind; posting to be dealt in at once."""
+"""Dealt in; waiting for the big blind; posting to be dealt in at once."""
 
 
 class FloorEvent(Event, frozen=True, kw_only=True):
-    """Something that happened at the table, and the money it moved."""
+    """An event at the table, with the money it moved."""
 
     movements: tuple[Movement, ...] = ()
 
 
 def floor_events(events: Iterable[Event]) -> list[FloorEvent]:
-    """Those of the floor: in the middle of a round a line leads to none."""
     return [event for event in events if isinstance(event, FloorEvent)]
 
 
 class PlayerEvent(FloorEvent, frozen=True, kw_only=True):
-    """Something that happened to one player."""
+    """An event that concerns one player."""
 
     player: str
 
 
 class SignPosted(FloorEvent, frozen=True, kw_only=True):
-    """The table stands with its sign, closed."""
+    """The table has its sign and is closed."""
 
     game: str
 
@@ -41,38 +40,38 @@ class TableOpened(FloorEvent, frozen=True, kw_only=True):
 
 
 class TableClosed(FloorEvent, frozen=True, kw_only=True):
-    """Nobody sits here any more."""
+    """The table closed and its seats are empty."""
 
 
 class Suspended(FloorEvent, frozen=True, kw_only=True):
-    """No line of the round is taken until play resumes."""
+    """Play is suspended. The round accepts no lines until play resumes."""
 
 
 class Resumed(FloorEvent, frozen=True, kw_only=True):
-    """Play goes on where it stopped."""
+    """Play resumed where it stopped."""
 
 
 class CardsCorrected(FloorEvent, frozen=True, kw_only=True):
-    """The cards entered last were others: the round goes on with these."""
+    """The dealer corrected the cards entered last, and the round continues with these."""
 
     to: str
-    """Whose they are: `p3`, `d`; nothing for communal cards."""
+    """The cards' owner: `p3`, `d`; empty for community cards."""
     cards: tuple[Card, ...] = ()
-    """Communal cards, which everybody sees."""
+    """The community cards."""
 
 
 class SupervisorCalled(FloorEvent, frozen=True, kw_only=True):
-    """The dealer asks the official above to come to the table."""
+    """The dealer called the supervisor to the table."""
 
     why: str
 
 
 class SupervisorCame(FloorEvent, frozen=True, kw_only=True):
-    """The official who was called is there."""
+    """The supervisor arrived."""
 
 
 class SatDown(PlayerEvent, frozen=True, kw_only=True):
-    """A player took a seat; `entry` is how cards will come."""
+    """A player took a seat. `entry` says how they are dealt in."""
 
     seat: int
     stack: Chips
@@ -94,46 +93,46 @@ class SeatTaken(PlayerEvent, frozen=True, kw_only=True):
 
 
 class StackSet(PlayerEvent, frozen=True, kw_only=True):
-    """A player's tournament chips after a purchase or a race."""
+    """A player's tournament chips after a purchase or a chip race."""
 
     stack: Chips
 
 
 class LevelSet(FloorEvent, frozen=True, kw_only=True):
-    """What a hand costs at least from now on."""
+    """A new level: the blinds, antes or limits from the next hand on."""
 
     number: int
     costs: str
 
 
 class LeadGiven(FloorEvent, frozen=True, kw_only=True):
-    """Who wagers first in the next hand of a tournament against the house."""
+    """The player who wagers first in the next hand of a house-game tournament."""
 
     seat: int
 
 
 class SecretHandedIn(PlayerEvent, frozen=True, kw_only=True):
-    """A wager for the next hand has been handed in; nobody knows how much."""
+    """A player handed in a secret wager for the next hand. The table does not know the amount."""
 
 
 class WagersPlaced(PlayerEvent, frozen=True, kw_only=True):
-    """A player has placed every wager of the hand: the next one's turn."""
+    """A player has placed every wager of the hand, and the next player may wager."""
 
 
 class SeatClaimed(PlayerEvent, frozen=True, kw_only=True):
-    """Somebody wants a seat that others may want too; it is decided before the next round."""
+    """A player claimed a seat that others may want. It is decided before the next round."""
 
     seat: int
 
 
 class ClaimDropped(PlayerEvent, frozen=True, kw_only=True):
-    """Somebody no longer wants these seats."""
+    """A player dropped their claims to these seats."""
 
     seats: tuple[int, ...]
 
 
 class SeatChanged(PlayerEvent, frozen=True, kw_only=True):
-    """A seated player moved; `live_seats` were jumped clockwise."""
+    """A seated player moved clockwise past `live_seats` occupied seats."""
 
     seat: int
     before: int
@@ -142,7 +141,7 @@ class SeatChanged(PlayerEvent, frozen=True, kw_only=True):
 
 
 class CardsDrawn(FloorEvent, frozen=True, kw_only=True):
-    """A card each to decide something; `winners` are empty where those tied draw again."""
+    """Each player drew a card. `winners` is empty if those tied must draw again."""
 
     why: str
     cards: dict[str, Card]
@@ -150,7 +149,7 @@ class CardsDrawn(FloorEvent, frozen=True, kw_only=True):
 
 
 class LeftTable(PlayerEvent, frozen=True, kw_only=True):
-    """A player is gone and the seat is empty; `number` where another table may receive the player by it."""
+    """A player left and the seat is empty. With a `number`, another table may receive the player."""
 
     seat: int
     stack: Chips
@@ -159,74 +158,74 @@ class LeftTable(PlayerEvent, frozen=True, kw_only=True):
 
 
 class LeavingNoted(PlayerEvent, frozen=True, kw_only=True):
-    """A player in a round leaves when it is over."""
+    """A player in a round will leave when it ends."""
 
 
 class ChipsAdded(PlayerEvent, frozen=True, kw_only=True):
-    """A table stake grew."""
+    """A player added chips to the stake."""
 
     amount: Chips
     stack: Chips
 
 
 class ChipsTaken(PlayerEvent, frozen=True, kw_only=True):
-    """Chips taken off a table where the book lets them be."""
+    """A player took chips off the table, where the book allows it."""
 
     amount: Chips
     stack: Chips
 
 
 class EntryChosen(PlayerEvent, frozen=True, kw_only=True):
-    """How a player who may not be dealt in yet will come in."""
+    """A player who is not yet dealt in chose how to come in."""
 
     entry: Entry
     owes: Chips
 
 
 class WentAway(PlayerEvent, frozen=True, kw_only=True):
-    """A player is away; the seat is held until `until` where the book says how long."""
+    """A player is away. The seat is held until `until` if the book sets a limit."""
 
     until: datetime | None = None
 
 
 class CameBack(PlayerEvent, frozen=True, kw_only=True):
-    """A player is back; `owes` are the blinds that passed."""
+    """A player is back and owes `owes` in missed blinds."""
 
     owes: Chips = 0
     entry: Entry = "in"
 
 
 class BlindMissed(PlayerEvent, frozen=True, kw_only=True):
-    """A blind went past a player who was not dealt in: a missed blind button is placed."""
+    """A player missed a blind, and a missed-blind button is placed."""
 
     blind: Literal["big", "small"]
 
 
 class PickedUp(PlayerEvent, frozen=True, kw_only=True):
-    """An absent player's stake was collected and is held; the seat is free."""
+    """An absent player's stake was picked up and held, and the seat is free."""
 
     seat: int
     stack: Chips
 
 
 class JoinedWaiting(PlayerEvent, frozen=True, kw_only=True):
-    """On the waiting list, at `place` from 1."""
+    """A player joined the waiting list at `place`, counted from 1."""
 
     place: int
 
 
 class CalledFromWaiting(PlayerEvent, frozen=True, kw_only=True):
-    """A seat is free for the next on the list, who has until then to take it."""
+    """A seat is held until `until` for the next player on the list."""
 
     until: datetime
 
 
 class LeftWaiting(PlayerEvent, frozen=True, kw_only=True):
-    """No longer on the waiting list."""
+    """A player left the waiting list."""
 
 
 class NoticePosted(FloorEvent, frozen=True, kw_only=True):
-    """A change is announced, in plain words: what it waits for, and when it can be made at the earliest."""
+    """A notice of a change: what it waits for and the earliest time."""
 
     number: int
     subject: str
@@ -236,14 +235,14 @@ class NoticePosted(FloorEvent, frozen=True, kw_only=True):
 
 
 class NoticeWithdrawn(FloorEvent, frozen=True, kw_only=True):
-    """A notice came down unused; `why` where the sign as it is now no longer lets it be made."""
+    """A notice was withdrawn. `why` explains how it no longer fits the sign."""
 
     number: int
     why: str = ""
 
 
 class Agreed(PlayerEvent, frozen=True, kw_only=True):
-    """A player agrees to something; `of` is how many have to."""
+    """A player agreed to something. `of` is the number of players who must agree."""
 
     to: str
     agreed: int
@@ -251,19 +250,19 @@ class Agreed(PlayerEvent, frozen=True, kw_only=True):
 
 
 class Objected(PlayerEvent, frozen=True, kw_only=True):
-    """A player does not agree, or no longer."""
+    """A player objected or withdrew an agreement."""
 
     to: str
 
 
 class PlayersTold(FloorEvent, frozen=True, kw_only=True):
-    """All players were told of a change before it takes effect."""
+    """All players were informed of a change before it takes effect."""
 
     text: str
 
 
 class SignChanged(FloorEvent, frozen=True, kw_only=True):
-    """The sign says something new, from the next round on."""
+    """The sign changed, from the next round on."""
 
     subject: str
     text: str
@@ -277,7 +276,7 @@ class StakesOutOfRange(FloorEvent, frozen=True, kw_only=True):
 
 
 class PersonalLimits(PlayerEvent, frozen=True, kw_only=True):
-    """Limits agreed with one player; a distinctive marker lies at the box."""
+    """Limits agreed with one player, marked at the box."""
 
     box: int
     minimum: Chips
@@ -285,13 +284,13 @@ class PersonalLimits(PlayerEvent, frozen=True, kw_only=True):
 
 
 class PenaltyGiven(PlayerEvent, frozen=True, kw_only=True):
-    """Not dealt in for a number of hands."""
+    """A player is dealt out for a number of hands."""
 
     hands: int
 
 
 class Barred(PlayerEvent, frozen=True, kw_only=True):
-    """A player may not play here until it is lifted: for every table of the game to be told."""
+    """A player is excluded until an official lifts it. Every table of the game must know."""
 
 
 class Admitted(PlayerEvent, frozen=True, kw_only=True):
@@ -299,44 +298,44 @@ class Admitted(PlayerEvent, frozen=True, kw_only=True):
 
 
 class Idle(PlayerEvent, frozen=True, kw_only=True):
-    """A seated player has not bet for some rounds and may be asked for the seat: staff decide."""
+    """A seated player has not bet for some rounds. Staff may ask for the seat."""
 
     rounds: int
 
 
 class DeckChanged(FloorEvent, frozen=True, kw_only=True):
-    """A new deck, between rounds."""
+    """A new deck was brought in between rounds."""
 
     why: str
 
 
 class DeckChecked(FloorEvent, frozen=True, kw_only=True):
-    """The deck is counted and checked, or shuffled."""
+    """The deck was counted and checked, or shuffled."""
 
     what: str
 
 
 class HandLookedAt(PlayerEvent, frozen=True, kw_only=True):
-    """A dealer looked at a hand that is over; the look is on record, the cards are not told."""
+    """A dealer looked at a finished hand. The look is recorded, not the cards."""
 
     by: str
 
 
 class TimeBought(PlayerEvent, frozen=True, kw_only=True):
-    """More time to act, for a fee taken when the hand is over."""
+    """A player bought more time to act. The fee is due after the hand."""
 
     seconds: int
     fee: Chips
 
 
 class FeePaid(PlayerEvent, frozen=True, kw_only=True):
-    """Time bought was paid for after the hand."""
+    """A player paid for bought time after the hand."""
 
     amount: Chips
 
 
 class TimeCollected(FloorEvent, frozen=True, kw_only=True):
-    """The time charge, taken from every seat in advance; it waits to be verified."""
+    """The time charge was collected from every seat and must still be verified."""
 
     amount: Chips
     players: tuple[str, ...]
@@ -349,13 +348,13 @@ class TimeVerified(FloorEvent, frozen=True, kw_only=True):
 
 
 class MoveAsked(PlayerEvent, frozen=True, kw_only=True):
-    """A player asks to go to another table."""
+    """A player asked to move to another table."""
 
     to: str
 
 
 class MovedOut(PlayerEvent, frozen=True, kw_only=True):
-    """A player left for another table with the whole stake, to be received there by this number."""
+    """A player left for another table with the whole stake. That table receives them by this number."""
 
     seat: int
     to: str
@@ -366,27 +365,27 @@ class MovedOut(PlayerEvent, frozen=True, kw_only=True):
 
 
 class MeterTold(FloorEvent, frozen=True, kw_only=True):
-    """What the jackpots stand at, for the display and the next round."""
+    """The current jackpot amounts, for the display and the next round."""
 
     pools: tuple[str, ...]
 
 
 class RoundStarted(FloorEvent, frozen=True, kw_only=True):
-    """A round: who plays in which place, where the button and the blinds are, who posts out of turn."""
+    """A round started: its players, button, blinds and posts."""
 
     number: int
     places: dict[str, str]
-    """The round's `p1`, `p2`, … and the players."""
+    """Players by place: `p1`, `p2`, …."""
     blinds: dict[str, Chips]
     posts: dict[str, Chips]
     button: int | None = None
     dead_button: bool = False
     sits_out: str | None = None
-    """Who misses the round because the table has one player too many for its deck."""
+    """The player who sits out because the table has one too many for its deck."""
 
 
 class WagerFlagged(PlayerEvent, frozen=True, kw_only=True):
-    """A dealer has entered a wager outside the limits because it lies on the felt: the book says how it is settled."""
+    """The dealer entered a wager outside the limits. The book says how it is settled."""
 
     wager: str
     amount: Chips
@@ -394,7 +393,7 @@ class WagerFlagged(PlayerEvent, frozen=True, kw_only=True):
 
 
 class RoundFinished(FloorEvent, frozen=True, kw_only=True):
-    """What the round did to every player's stake, and what the house took."""
+    """A round ended: every player's net result, and the house's commission."""
 
     number: int
     nets: dict[str, Chips]
@@ -403,7 +402,7 @@ class RoundFinished(FloorEvent, frozen=True, kw_only=True):
 
 
 class PaymentWithheld(PlayerEvent, frozen=True, kw_only=True):
-    """What a player won in a round is held back, until `until` where the book says how long it may be."""
+    """A player's winnings are withheld, until `until` if the book sets a limit."""
 
     round: int
     amount: Chips
@@ -411,7 +410,7 @@ class PaymentWithheld(PlayerEvent, frozen=True, kw_only=True):
 
 
 class PaymentReleased(PlayerEvent, frozen=True, kw_only=True):
-    """A payment held back goes to its player; `by` whom, or by the clock."""
+    """A withheld payment was released by an official or the clock."""
 
     round: int
     amount: Chips
@@ -419,7 +418,7 @@ class PaymentReleased(PlayerEvent, frozen=True, kw_only=True):
 
 
 class PaymentRefused(PlayerEvent, frozen=True, kw_only=True):
-    """A payment held back is not made: the winnings stay with the house, `returned` are the stakes."""
+    """A withheld payment was refused. The winnings go to the house, and the stakes are returned."""
 
     round: int
     amount: Chips
@@ -428,10 +427,10 @@ class PaymentRefused(PlayerEvent, frozen=True, kw_only=True):
 
 
 class CarriedReturned(FloorEvent, frozen=True, kw_only=True):
-    """A carried pot nobody can play for goes back to those who paid it, in proportion."""
+    """A carried pot was returned to the players who paid it, in proportion."""
 
     shares: dict[str, Chips]
 
 
 class PlayStopped(FloorEvent, frozen=True, kw_only=True):
-    """Fewer than two could be dealt in: play begins anew with a first round."""
+    """Play stopped with fewer than two players to deal in. It restarts with a first round."""

@@ -1,4 +1,4 @@
-"""What everybody may know of a table: for the lobby and the table page. Nothing of anybody's cards is here."""
+"""Public facts about a table, for the lobby and the table page. They never include cards."""
 
 from datetime import UTC, datetime, tzinfo
 from typing import Literal, TypeAlias
@@ -9,65 +9,63 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.pit.table import absence, drawing
 from pitboss.pit.table import button as blinds
-from pitboss.pit.table import notices as routes
-from pitboss.pit.table import notices as wording
+from pitboss.pit.table import notices as posted
 from pitboss.pit.table.display import SignLine, sign
 from pitboss.pit.table.event import Entry
 from pitboss.pit.table.rounds import forced_out, playable
 from pitboss.pit.table.state import Player, TableState
 
 Mark: TypeAlias = Literal["button", "missed blind", "absent", "walking", "dealt out", "reserved", "personal limits"]
-"""What lies at a seat for all to see."""
+"""Buttons and markers on the felt."""
 
 
 class SeatFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A seat or box: who is there with what, and the buttons in front of it."""
+    """A seat or box: its player, stack and buttons."""
 
     seat: int
     player: str | None = None
     stack: Chips = 0
-    """As it stands now, in a round too."""
+    """The current stack, also during a round."""
     place: str | None = None
     """The place in the round: `p2`."""
     entry: Entry = "in"
     owes: Chips = 0
-    """What being dealt in at once costs; 0 where nothing is owed."""
+    """Cost of being dealt in at once."""
     away: datetime | None = None
     leaving: bool = False
     marks: tuple[Mark, ...] = ()
-    """The buttons on the felt: button, missed blind, absent, walking, dealt out, reserved, personal limits."""
 
 
 class NoticeFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """A change announced: `text` says what and when; `what` alone is for a page that writes the time itself."""
+    """A posted change. `text` says what and when; `what` is for pages that write the time themselves."""
 
     number: int
     subject: str
     text: str
     what: str
     due: datetime | None
-    """The time of the change; None where it waits for hands only."""
+    """The time of the change; None if it waits only for hands."""
     hands: int
-    """Hands still to be played before it."""
+    """Hands to play before the change."""
     posted: datetime
     agreed: int
     of: int
 
 
 class DealerNeed(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the dealer, human or software, has to do next."""
+    """The next thing the dealer, human or software, has to do."""
 
     what: str
-    """`open`, `draw`, `deal`, or `play` while a round goes on; empty where the table waits for players."""
+    """`open`, `draw`, `deal`, or `play` during a round; empty while the table waits for players."""
     cards: int = 0
     names: tuple[str, ...] = ()
     why: str = ""
-    """What the table waits for, where that is not simply players."""
+    """The reason the table waits, if not for players."""
     rules: Rules = ()
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """One table as the room sees it."""
+    """A table as the room sees it."""
 
     id: str
     game: str
@@ -87,15 +85,14 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     carried: Chips
     need: DealerNeed
     overdue: tuple[str, ...]
-    """Who has been away too long."""
+    """Players away too long."""
     time_to_act: int
     dealer: str
     rules: Rules
-    """Why every stake is in plain view."""
+    """The clauses that make every stake public."""
 
 
 def facts(state: TableState, now: datetime) -> Facts:
-    """The table's public facts at an instant."""
     entry, last = state.sign.entry, state.last
     return Facts(
         id=state.id,
@@ -123,15 +120,15 @@ def facts(state: TableState, now: datetime) -> Facts:
 
 
 def notices(state: TableState, zone: tzinfo = UTC) -> tuple[NoticeFacts, ...]:
-    """Everything announced, in the order of the notices, by the clock of a zone."""
+    """Return the posted notices in order, with times in the given zone."""
     return tuple(
         NoticeFacts(
             number=one.number,
             subject=one.subject,
-            text=wording.announcement(state, one, zone),
-            what=wording.what(state, one),
-            due=routes.earliest(state, one),
-            hands=routes.hands_left(state, one),
+            text=posted.announcement(state, one, zone),
+            what=posted.what(state, one),
+            due=posted.earliest(state, one),
+            hands=posted.hands_left(state, one),
             posted=one.posted,
             agreed=len(one.agreed),
             of=len(state.players),
@@ -141,7 +138,7 @@ def notices(state: TableState, zone: tzinfo = UTC) -> tuple[NoticeFacts, ...]:
 
 
 def seats(state: TableState) -> tuple[SeatFacts, ...]:
-    """Every seat or box, from the dealer's left: what changes most often of a table's facts."""
+    """Return every seat or box from the dealer's left. These facts change most often."""
     players = {player.seat: player for player in state.players.values()}
     places = {name: place for place, name in state.places.items()}
     button, in_round = state.last.button if state.last is not None else 0, state.in_round
@@ -160,7 +157,7 @@ def seats(state: TableState) -> tuple[SeatFacts, ...]:
 
 
 def need(state: TableState) -> DealerNeed:
-    """What has to be done for the next round to begin."""
+    """Return what the dealer must do to start the next round."""
     if state.in_round:
         return DealerNeed(what="play", rules=state.room.control)
     if state.suspended:
@@ -200,7 +197,7 @@ def _taken(state: TableState, player: Player, place: str | None, stack: Chips, m
 
 
 def _marks(player: Player, dealt_out: bool) -> tuple[Mark, ...]:
-    """The buttons a dealer lays out: what keeps a player from the cards, and limits of the player's own."""
+    """Return the buttons in front of a player."""
     if player.away_since is None and not (player.owes_big or player.owes_small or dealt_out or player.personal):
         return ()
     marks: list[Mark] = []
@@ -216,6 +213,6 @@ def _marks(player: Player, dealt_out: bool) -> tuple[Mark, ...]:
 
 
 def _wagered(state: TableState) -> dict[str, Chips]:
-    """What the round in progress has taken from the stake at each place so far."""
+    """Return the chips each place has put into the round in progress."""
     playing = state.current()
     return {place: playing.staked(place) for place in state.places}

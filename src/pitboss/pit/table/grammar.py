@@ -1,6 +1,6 @@
-"""Every line of a table between its rounds: its parts, what it means and what does it.
+"""The grammar of a table's lines between rounds: parts, help text and handler of every verb.
 
-Who may say it is for the book of the table: its officials have the powers (`books/room.py`).
+The table's book decides which official may send a line (`books/room.py`).
 """
 
 from typing import Final
@@ -40,34 +40,34 @@ def _read_amount(text: str) -> Chips:
 def _read_bot(words: Words) -> bool:
     word = words.take(BOT) if words else None
     if word not in (None, BOT):
-        raise UnreadableLine(f"this ends here or with {BOT!r}, not with {word!r}")
+        raise UnreadableLine(f"{word!r} is not expected here: end the line or add {BOT!r}")
     return word == BOT
 
 
 def _read_words(words: list[str]) -> dict[str, str]:
-    """`minimum=20 maximum=500` as a dictionary."""
+    """Read `minimum=20 maximum=500` as a dictionary."""
     found = {}
     for said in words:
         key, equals, value = said.partition("=")
         if not (equals and key and value):
-            raise UnreadableLine(f"{said!r} is not a change: expected one such as minimum=20")
+            raise UnreadableLine(f"{said!r} is not a setting: write one such as minimum=20")
         found[key] = value
     return found
 
 
 def _read_origin(words: Words) -> Origin:
-    mark, word = words.take("from"), words.take("a table and the number of a departure")
+    mark, word = words.take("from"), words.take("a table and a departure's number")
     table, slash, number = word.partition("/")
     if mark != "from" or not (table and slash and number.isascii() and number.isdigit() and len(number) < 10):
-        raise UnreadableLine(f"this ends '… from t1/4', not {f'{mark} {word}'!r}")
+        raise UnreadableLine(f"end with table and departure, such as 'from t1/4', not {f'{mark} {word}'!r}")
     return table, int(number)
 
 
 def _read_entered(words: Words) -> tuple[Line, str]:
-    """What a player without a screen decides, as the player's own line, and how chips are paid for."""
-    verb = words.take("what is decided") if words else ""
+    """Read a decision entered for a player without a screen, and how added chips are paid for."""
+    verb = words.take("a decision") if words else ""
     if verb not in BETWEEN:
-        raise UnreadableLine(f"this is written 'for anna away': expected one of {', '.join(BETWEEN)}")
+        raise UnreadableLine(f"write a decision such as 'for anna away', with one of {', '.join(BETWEEN)}")
     values = tuple([part.read(words) for part in LINES.rows[verb].parts])
     return Line(verb, values), _MEANS.read(words) if verb == "add" else ""
 
@@ -82,17 +82,17 @@ _MAYBE_PLAYER = g.optional(_PLAYER, "")
 _SEAT, _ROUND = g.number("a seat", "3"), g.optional(g.number("a round", "17"))
 _AMOUNT = g.word("an amount", "200", _read_amount, short_money, kind="money")
 BOT: Final = "bot"
-"""The last word of whoever sits down as a program."""
+"""The last word of the line when a bot sits down."""
 _BOT = g.Part(said=BOT, example=BOT, needed=False, read=_read_bot, write=lambda bot: (BOT,) if bot else ())
 _CARDS = g.cards("cards", "AsKd9c")
 _WORDS = g.rest("changes", "minimum=20", _read_words, lambda words: [f"{key}={value}" for key, value in words.items()])
 _NOTICE = g.word("the number of a notice, new-deck or one-over", "2")
-_WAY = g.one_of("a way to come", ("change", "feeder", "closed", "moved"), "feeder")
+_WAY = g.one_of("a kind of move", ("change", "feeder", "closed", "moved"), "feeder")
 _ORIGIN = g.Part(
-    said="where from", example="from t1/4", read=_read_origin, write=lambda origin: ("from", f"{origin[0]}/{origin[1]}")
+    said="an origin", example="from t1/4", read=_read_origin, write=lambda origin: ("from", f"{origin[0]}/{origin[1]}")
 )
-_MEANS = g.optional(g.one_of("a way to pay", (CASH, CHIPS), CASH), "")
-_ENTERED = g.Part(said="what is decided", example="away", read=_read_entered, write=_write_entered, fields=2)
+_MEANS = g.optional(g.one_of("a means of payment", (CASH, CHIPS), CASH), "")
+_ENTERED = g.Part(said="a decision", example="away", read=_read_entered, write=_write_entered, fields=2)
 
 LINES: Final = g.Grammar(
     "a floor line",
@@ -100,27 +100,27 @@ LINES: Final = g.Grammar(
         Verb("sit", (_SEAT, _AMOUNT, _BOT), "take a seat with a buy-in", do=seats.sit, said="3 200"),
         Verb("change", (_SEAT,), "move to another seat", do=seats.change),
         Verb("leave", (), "leave with the whole stake", do=seats.leave),
-        Verb("unclaim", (_MAYBE_PLAYER,), "claim no seat any more", do=seats.unclaim),
+        Verb("unclaim", (_MAYBE_PLAYER,), "drop a claim to a seat", do=seats.unclaim),
         Verb("add", (_AMOUNT,), "add chips to the stake", do=stakes.add),
         Verb("take", (_AMOUNT,), "take chips off the table", do=stakes.take),
-        Verb("wait", (), "wait for a seat", do=seats.wait),
-        Verb("unwait", (_MAYBE_PLAYER,), "wait no longer", do=seats.unwait),
+        Verb("wait", (), "join the waiting list", do=seats.wait),
+        Verb("unwait", (_MAYBE_PLAYER,), "leave the waiting list", do=seats.unwait),
         Verb("call", (_PLAYER,), "call the next on the list", do=seats.call),
         Verb("post", (), "post a blind to come in", do=button.choose_entry),
         Verb("wait-blind", (), "wait for the big blind to come in", do=button.choose_entry),
-        Verb("require", (_PLAYER, g.one_of("a way in", ("wait", "post"), "wait")), "have a new player wait or post",
+        Verb("require", (_PLAYER, g.one_of("wait or post", ("wait", "post"), "wait")), "have a new player wait or post",
              do=button.require_entry),
-        Verb("away", (), "go away from the table", do=absence.away),
-        Verb("back", (), "come back", do=absence.back),
-        Verb("pick-up", (_PLAYER,), "pick up the stake of somebody away", do=absence.pick_up),
+        Verb("away", (), "leave the seat for a while", do=absence.away),
+        Verb("back", (), "return to the seat", do=absence.back),
+        Verb("pick-up", (_PLAYER,), "pick up the stake of an absent player", do=absence.pick_up),
         Verb("penalise", (_PLAYER, g.number("a number of hands", "3")), "deal a player out for some hands",
              do=absence.penalise),
-        Verb("vacate", (_PLAYER,), "ask a player who does not bet for the seat", do=absence.vacate),
+        Verb("vacate", (_PLAYER,), "ask a player who does not bet to give up the seat", do=absence.vacate),
         Verb("exclude", (_PLAYER,), "exclude a player from the game", do=staff.exclude),
         Verb("bar", (_PLAYER,), "exclude a player at the game's other tables", do=staff.exclude),
         Verb("admit", (_PLAYER,), "lift an exclusion", do=staff.admit),
-        Verb("release", (_PLAYER, _ROUND), "release a payment held back", do=holding.release),
-        Verb("refuse", (_PLAYER, _ROUND), "refuse a payment held back", do=holding.refuse),
+        Verb("release", (_PLAYER, _ROUND), "release a withheld payment", do=holding.release),
+        Verb("refuse", (_PLAYER, _ROUND), "refuse a withheld payment", do=holding.refuse),
         Verb("agree", (_NOTICE,), "agree to a change", do=notices.agree),
         Verb("object", (_NOTICE,), "object to a change", do=notices.object_to),
         Verb("withdraw", (_NOTICE,), "withdraw a notice", do=notices.withdraw),
@@ -135,12 +135,12 @@ LINES: Final = g.Grammar(
         Verb("open", (), "open the table", do=staff.open_table),
         Verb("suspend", (), "suspend play", do=staff.suspend),
         Verb("resume", (), "resume play", do=staff.resume),
-        Verb("tick", (), "make the changes whose time has come", do=staff.tick),
+        Verb("tick", (), "make changes that are due", do=staff.tick),
         Verb("draw", (_CARDS,), "draw a card for each player concerned", do=drawing.draw),
         Verb("deal", (), "start the next round", do=rounds.deal),
-        Verb("ask-move", (_TABLE,), "ask to go to another table", do=moving.ask_move),
-        Verb("move", (_PLAYER, _TABLE), "let a player go to another table", do=moving.move_out),
-        Verb("receive", (_PLAYER, _SEAT, _AMOUNT, _WAY, _ORIGIN, _BOT), "seat a player of another table",
+        Verb("ask-move", (_TABLE,), "ask to move to another table", do=moving.ask_move),
+        Verb("move", (_PLAYER, _TABLE), "move a player to another table", do=moving.move_out),
+        Verb("receive", (_PLAYER, _SEAT, _AMOUNT, _WAY, _ORIGIN, _BOT), "seat a player from another table",
              do=moving.receive, said="anna 3 200 feeder from t1/4"),
         Verb("separate", (_PLAYER, _OTHER, _SEAT), "seat associated players apart", do=moving.separate),
         Verb("collect", (), "collect the time charge", do=stakes.collect),
@@ -152,23 +152,23 @@ LINES: Final = g.Grammar(
         Verb("shuffle", (), "have the cards shuffled", do=staff.check_deck),
         Verb("look", (_PLAYER,), "look at a hand", do=staff.look),
         Verb("personal", (_PLAYER, _AMOUNT, _AMOUNT), "agree limits with one player", do=staff.personal),
-        Verb("meter", (g.several("amounts", g.word("an amount", "29210.5541")),), "tell what the jackpots stand at",
+        Verb("meter", (g.several("amounts", g.word("an amount", "29210.5541")),), "update the jackpot amounts",
              do=staff.meter),
         Verb("play-for", (g.optional(g.word("a jackpot", "none"), ""), g.text("its sign", "{}")),
              "put a jackpot on the sign", do=staff.play_for, said="none"),
         Verb("correct", (_CARDS,), "correct the cards entered last", do=dealt_by_hand.correct),
         Verb("seat", (_PLAYER, _SEAT, _AMOUNT, _MEANS), "seat a player without a screen", do=dealt_by_hand.seat),
         Verb("unseat", (_PLAYER,), "let a player without a screen leave", do=dealt_by_hand.unseat),
-        Verb("for", (_PLAYER, _ENTERED), "enter what a player without a screen decides", do=dealt_by_hand.for_player),
-        Verb("summon", (g.text("why", "dispute"),), "call the official above", do=dealt_by_hand.summon),
-        Verb("attend", (), "answer the call of a dealer", do=dealt_by_hand.attend),
+        Verb("for", (_PLAYER, _ENTERED), "enter a decision for a player without a screen", do=dealt_by_hand.for_player),
+        Verb("summon", (g.text("why", "dispute"),), "call the supervisor", do=dealt_by_hand.summon),
+        Verb("attend", (), "answer a dealer's call", do=dealt_by_hand.attend),
         Verb("place", (_PLAYER, _SEAT, _AMOUNT), "give a seat in a tournament", do=tournament_table.place),
-        Verb("lift", (_PLAYER,), "take a seat in a tournament back", do=tournament_table.lift),
+        Verb("lift", (_PLAYER,), "take back a seat in a tournament", do=tournament_table.lift),
         Verb("stack", (_PLAYER, _AMOUNT), "set a stack in a tournament", do=tournament_table.set_stack),
         Verb("level", (g.number("a level", "3"), _WORDS), "set the level of a tournament", do=tournament_table.level),
-        Verb("lead", (_SEAT,), "say who wagers first", do=tournament_table.lead),
+        Verb("lead", (_SEAT,), "set who wagers first", do=tournament_table.lead),
         Verb("secret", (_PLAYER,), "note a secret wager", do=tournament_table.secret),
-        Verb("ready", (), "have placed all wagers", do=tournament_table.ready),
+        Verb("ready", (), "finish placing wagers", do=tournament_table.ready),
     ),
     longest=4000,
     remark=" #",

@@ -1,4 +1,4 @@
-"""Payments held back while a round is looked into: stopped when it is over, then released, refused, or out of time."""
+"""Payments withheld while a round is investigated, until they are released or refused or the time runs out."""
 
 from datetime import timedelta
 
@@ -15,13 +15,13 @@ from pitboss.rules.movement import HOUSE, Movement, held, moved, stack, wallet
 
 
 def withheld(state: TableState) -> dict[str, Rules]:
-    """Whose winnings of the round officials hold back, and by which rule."""
+    """Return the players whose winnings officials withhold in this round, with the clauses."""
     found = state.round.withheld if state.round is not None else {}
     return {state.places[token]: rules for token, rules in found.items() if token in state.places}
 
 
 def follow(state: TableState) -> list[FloorEvent]:
-    """Stops what the officials of the round just over hold back, and lets go what they release."""
+    """Withhold winnings of the round just finished, and release what its officials released."""
     hold = state.room.hold
     state.held = [one for one in state.held if not one.done or one.round == state.hands]
     if hold is None or state.round is None:
@@ -36,16 +36,16 @@ def follow(state: TableState) -> list[FloorEvent]:
 
 
 def check_late(state: TableState, action: Action) -> None:
-    """Refuses to hold back what has left the table."""
+    """Refuse to withhold chips that have left the table."""
     if not isinstance(action, a.Official) or action.decision != "withhold" or state.room.hold is None:
         return
     name = state.places.get(action.args[0] if action.args else "")
     if name is not None and name not in state.players:
-        raise NotAllowed(f"{name} has left the table with the chips", state.room.hold.rules, actor=action.actor)
+        raise NotAllowed(f"{name} has already left with the chips", state.room.hold.rules, actor=action.actor)
 
 
 def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
-    """Takes off the player's stake as much of the round's winnings as is still there."""
+    """Take the round's winnings off the player's stake, as far as they are still there."""
     winnings, stakes = _won(state, name, hold)
     player = state.players.get(name)
     if player is None or not winnings:
@@ -64,7 +64,7 @@ def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[F
 
 
 def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
-    """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
+    """Return the player's winnings of the round, and the stakes of those wagers if the book withholds them too."""
     token, answer = state.token(name), state.answer()
     seat = answer.seats.get(token or "")
     if seat and not state.sign.banked:
@@ -74,19 +74,19 @@ def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
 
 
 def release(state: TableState, act: Act, name: str, number: int | None) -> list[FloorEvent]:
-    """`release anna`, `release anna 17`: the payment is made; by itself when its time is over."""
+    """Handle `release anna`, `release anna 17`: make the payment. The clock does so when the time is up."""
     rules = _decided_by(state, act)
     found = _named(state, act, rules, name, number)
     if act.by == CLOCK and any(one.until is None or act.now < one.until for one in found):
-        raise NotAllowed("the time for which the payment may be held back is not over", rules)
+        raise NotAllowed("the payment may still be withheld: its time is not over", rules)
     return [event for one in found for event in _released(state, one, act.by, rules)]
 
 
 def refuse(state: TableState, act: Act, name: str, number: int | None) -> list[FloorEvent]:
-    """`refuse anna`: the winnings stay with the house and the stakes go back."""
+    """Handle `refuse anna`: give the winnings to the house and return the stakes."""
     rules = _decided_by(state, act)
     if act.by == CLOCK:
-        raise NotAllowed("a payment is refused by an official", rules)
+        raise NotAllowed("only an official may refuse a payment", rules)
     events: list[FloorEvent] = []
     for one in _named(state, act, rules, name, number):
         account = held(state.id, one.player)
@@ -109,18 +109,18 @@ def refuse(state: TableState, act: Act, name: str, number: int | None) -> list[F
 def _decided_by(state: TableState, act: Act) -> Rules:
     hold = state.room.hold
     if hold is None:
-        raise NotAllowed("no payment is held back at this table", state.room.control)
+        raise NotAllowed("payments are not withheld at this table", state.room.control)
     return hold.rules if act.by == CLOCK else state.require(act).rules
 
 
 def _named(state: TableState, act: Act, rules: Rules, name: str, number: int | None) -> list[Held]:
-    """The payments that a line names, of one round or of all; nobody decides on their own."""
+    """Return the payments a line names, of one round or of all. Officials may not decide on their own."""
     name = state.places.get(name, name)
     if act.person == name:
-        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart)
+        raise NoAuthority(f"{name} would be paid: another official must decide", state.room.apart)
     found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
     if not found:
-        raise NotAllowed(f"no payment of {name} is held back here", rules)
+        raise NotAllowed(f"no payment of {name} is withheld here", rules)
     return found
 
 
@@ -132,7 +132,7 @@ def _released(state: TableState, one: Held, by: str, rules: Rules) -> list[Floor
 
 
 def _to_player(state: TableState, one: Held, amount: Chips) -> tuple[Movement, ...]:
-    """To the stake at the table, or to the wallet of somebody who has left."""
+    """Return the movements to the player's stake, or to the wallet if the player has left."""
     player, account = state.players.get(one.player), held(state.id, one.player)
     if player is None:
         return moved(account, wallet(one.player), amount, "payment released")

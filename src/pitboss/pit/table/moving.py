@@ -1,4 +1,4 @@
-"""From table to table: asking, cards where few are left, feeder tables, games that close, players kept apart."""
+"""Moves between tables: requests, draws, feeder tables, closed games and associated players."""
 
 import msgspec
 
@@ -10,41 +10,41 @@ from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.machine import Act
 from pitboss.pit.table.drawing import needed
 from pitboss.pit.table.event import FloorEvent, MoveAsked, MovedOut
-from pitboss.pit.table.seats import check_admitted, check_bot, moved_to, removed, seated
+from pitboss.pit.table.seats import check_admitted, check_bot, move_player, remove_player, seat_player
 from pitboss.pit.table.stakes import bound, check_buy_in
 from pitboss.pit.table.state import Departure, Player, TableState, Way, check_name
 from pitboss.rules.movement import moved, stack, wallet
 
 APART = 2
-"""Seats that lie between associated players at one table."""
+"""Seats between associated players at one table."""
 Origin = tuple[str, int]
-"""The table a player comes from, and the number of the departure there."""
+"""The table a player comes from, and the departure's number there."""
 WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
-"""Whoever comes this way brings exactly what was left at the other table, whatever the buy-in."""
+"""Players who come this way bring exactly their old stake, whatever the buy-in."""
 
 
 def ask_move(state: TableState, act: Act, to: str) -> list[FloorEvent]:
-    """`ask-move t2`: a player asks to go to another table; an official has to approve."""
+    """Handle `ask-move t2`: ask to move to another table. An official must approve."""
     rules = _rules(state)
     state.player(act.by).move_to = to
     return [MoveAsked(player=act.by, to=to, rules=rules.approval)]
 
 
 def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent]:
-    """`move anna t2`: an official lets a player go, with the whole stake; by its number another table receives."""
+    """Handle `move anna t2`: release a player with the whole stake. The other table receives them by number."""
     power, rules = state.require(act), _rules(state)
     player = state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{name} is in the round: moves are made when it is over", power.rules)
+        raise NotAllowed(f"{name} is in the round: move them when it is over", power.rules)
     draw = needed(state)
     if player.move_to and draw is not None and draw.why == "move":
-        raise NotAllowed("several ask to move: cards decide who", rules.draw)
+        raise NotAllowed("several players ask to move: draw cards first", rules.draw)
     first = state.mover if state.mover in state.players else ""
     if player.move_to and first and name != first:
         raise NotAllowed(f"{first} drew the highest card and moves first", rules.draw)
     state.mover = ""
     why = _way(state, player)
-    removed(state, player, "moved")
+    remove_player(state, player, "moved")
     number = state.departed(Departure(name, to, player.stack, why, player.bot))
     cited = power.rules + rules.approval + (rules.feeder if why == "feeder" else ())
     movements = moved(stack(state.id, name), wallet(name), player.stack, f"moved to {to}")
@@ -65,11 +65,11 @@ def _way(state: TableState, player: Player) -> Way:
 def receive(
     state: TableState, act: Act, name: str, seat: int, amount: Chips, why: Way, origin: Origin, bot: bool
 ) -> list[FloorEvent]:
-    """`receive anna 3 200 feeder from t1/4`: a player who left table t1, by that table's departure 4.
+    """Handle `receive anna 3 200 feeder from t1/4`: seat a player who left table t1 by its departure 4.
 
-    A table change at the player's own wish (`change`) is as for anybody new; from a feeder table (`feeder`), a game
-    that closed (`closed`) or moved by an official (`moved`) the player neither waits nor posts. That the other table
-    says the same is for the room to ask it: `vouch`. A program's seat is marked here as it was there: `… t1/4 bot`.
+    After a `change` at the player's own request the player counts as new. A player from a `feeder` table or a
+    `closed` game, or `moved` by an official, neither waits nor posts. The room checks the line with the other table
+    by `vouch`. A bot's seat stays marked: `… t1/4 bot`.
     """
     power, rules, proof = state.require(act), _rules(state), "/".join(map(str, origin))
     check_name(name, state.room.officials)
@@ -79,28 +79,28 @@ def receive(
     check_bot(state, bot)
     check_admitted(state, name)
     if proof in state.received:
-        raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)
+        raise NotAllowed(f"the player of departure {proof} has already been seated here", power.rules)
     if name in state.players or state.at(state.seat(seat)) is not None or len(state.players) >= state.sign.most:
-        raise NotAllowed(f"{name} cannot be seated in seat {seat}", state.room.seats.most)
+        raise NotAllowed(f"seat {seat} is taken, the table is full or {name} has a seat", state.room.seats.most)
     if why not in WHOLE_STAKE:
         check_buy_in(state, name, amount)
-    event = seated(state, name, seat, amount, act.now, exempt=why != "change", bot=bot)
+    event = seat_player(state, name, seat, amount, act.now, exempt=why != "change", bot=bot)
     state.received.add(proof)
     state.waiting[:] = [one for one in state.waiting if one.name != name]
     return [msgspec.structs.replace(event, rules=kinds[why] + event.rules)]
 
 
 def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, number: int, bot: bool) -> None:
-    """Whether the table a player comes from says what the line at table `to` says; refuses where it does not."""
+    """Refuse a move if the table a player comes from does not confirm the line at table `to`."""
     rules = _rules(origin)
     left = origin.departures.get(number)
     if left is None or left.player != name or left.to not in ("", to) or left.why != why:
-        raise NotAllowed(f"{name} did not leave table {origin.id} for {to} by {number} as {why}", rules.approval)
+        raise NotAllowed(f"table {origin.id} has no departure {number} of {name} to {to} as {why!r}", rules.approval)
     if left.bot is not bot:
-        raise NotAllowed(f"{name} left table {origin.id} {'as a program' if left.bot else 'in person'}", ruling("C11"))
+        raise NotAllowed(f"{name} left table {origin.id} {'as a bot' if left.bot else 'in person'}", ruling("C11"))
     if why in WHOLE_STAKE and amount != left.stack:
         raise WrongAmount(
-            f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake comes along",
+            f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake must come along",
             rules.feeder if why == "feeder" else rules.moved,
             amount=amount,
             minimum=left.stack,
@@ -109,21 +109,21 @@ def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, numbe
 
 
 def separate(state: TableState, act: Act, name: str, beside: str, number: int) -> list[FloorEvent]:
-    """`separate anna bob 5`: anna moves to seat 5, at least two seats from bob."""
+    """Handle `separate anna bob 5`: move anna to seat 5, at least two seats from bob."""
     power = state.require(act)
     player, other, seat = state.player(name), state.player(beside), state.seat(number)
     if state.at(seat) is not None or bound(state, player):
-        raise NotAllowed(f"{player.name} cannot move to seat {seat} now", power.rules)
+        raise NotAllowed(f"seat {seat} is taken, or {player.name} is in the round", power.rules)
     around = abs(seat - other.seat)
     if min(around, state.sign.seats - around) <= APART:
-        raise NotAllowed(f"seat {seat} is not two seats from {other.name}'s", state.room.seats.separate)
+        raise NotAllowed(f"seat {seat} is not {APART} seats away from {other.name}", state.room.seats.separate)
     entry = player.entry
-    event = moved_to(state, player, seat)
+    event = move_player(state, player, seat)
     player.entry = entry
     return [msgspec.structs.replace(event, entry=entry, rules=state.room.seats.separate)]
 
 
 def _rules(state: TableState) -> MoveRules:
     if state.room.moves is None:
-        raise NotAllowed("players of a house game leave one table and sit down at another", state.room.seats.choice)
+        raise NotAllowed("in a house game players leave one table and sit down at another", state.room.seats.choice)
     return state.room.moves

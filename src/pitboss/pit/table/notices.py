@@ -1,4 +1,4 @@
-"""Changes to the sign: who announces them, when they take effect, players' consent, and the notice's words."""
+"""Changes to the sign: notices, when they take effect, players' consent, and their wording."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -23,7 +23,7 @@ from pitboss.pit.table.event import (
     SignChanged,
     StakesOutOfRange,
 )
-from pitboss.pit.table.seats import ONE_OVER, shut
+from pitboss.pit.table.seats import ONE_OVER, close_table
 from pitboss.pit.table.sign import TableSign, as_refusal, checked
 from pitboss.pit.table.sign_fields import fields
 from pitboss.pit.table.state import Notice, TableState
@@ -35,7 +35,7 @@ _COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-pla
 
 
 def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`; of one wager, `limits pair-plus.minimum=5`."""
+    """Apply `limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`, `limits pair-plus.minimum=5`."""
     side, by_wager = _side_key(sign.game), _limits_by_wager(sign)
     _known(words, (*_LIMITS, *side, *by_wager))
     table = dict(sign.table)
@@ -55,7 +55,7 @@ def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 
 def _side_key(game: str) -> tuple[str, ...]:
-    """Return the key by which the sign of a game offers its side wagers; nothing where it has none."""
+    """Return the sign key of a game's side wagers, or nothing if it has no side wagers."""
     offer = catalogue.poker(game).side_offer if catalogue.game(game).kind == "poker" else None
     return (offer.key,) if offer is not None else ()
 
@@ -71,22 +71,22 @@ def _side_limits(key: str, text: str) -> dict[str, str] | bool:
 
 
 def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`time-to-act seconds=30`; 0 schedules none."""
+    """Apply `time-to-act seconds=30`. 0 means no limit."""
     _known(words, ("seconds",))
     seconds = whole_number(words.get("seconds", ""))
     if seconds is None:
-        raise WrongSign(f"{words.get('seconds', '')[:20]!r} is no time to act: expected seconds=30, or 0 for none")
+        raise WrongSign(f"{words.get('seconds', '')[:20]!r} is not a time to act: expected seconds=30, or 0")
     return checked(msgspec.structs.replace(sign, time_to_act=seconds))
 
 
 def _limits_by_wager(sign: TableSign) -> tuple[str, ...]:
-    """What an order may name of single wagers: `pair-plus.minimum`."""
+    """Return the keys of limits of single wagers: `pair-plus.minimum`."""
     names = [wager.name for wager in catalogue.banked(sign.game).limited[1:]] if sign.banked else []
     return tuple(f"{name}.{what}" for name in names for what in ("minimum", "maximum", "unit"))
 
 
 def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`buy-in minimum=200 maximum=1000`; `maximum=none` lifts it."""
+    """Apply `buy-in minimum=200 maximum=1000`. `maximum=none` removes the maximum."""
     _known(words, ("minimum", "maximum"))
     most = words.get("maximum", sign.buy_in_most)
     changed = msgspec.structs.replace(
@@ -96,7 +96,7 @@ def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 
 def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`commission percent=5 cap=10`, `commission time=12`; `commission` alone is nil."""
+    """Apply `commission percent=5 cap=10`, `commission time=12`. `commission` alone means no commission."""
     _known(words, _COMMISSION)
     table = {key: value for key, value in sign.table.items() if key != "commission"}
     charge = {key: value for key, value in words.items() if key != "time"}
@@ -106,16 +106,16 @@ def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 
 def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`pay-tables trips=pay-table-2`."""
+    """Apply `pay-tables trips=pay-table-2`."""
     _known(words, tuple(catalogue.banked(sign.game).pay_tables))
     return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
 
 
 def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
-    """`game wa-poker/omaha betting=pot-limit blinds=5/10`: the same table, another game of the same book."""
+    """Apply `game wa-poker/omaha betting=pot-limit blinds=5/10`: change to another game of the same book."""
     entry = catalogue.game(game)
     if entry.rulebook != sign.book:
-        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
+        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table uses {sign.book}")
     side = _side_key(game)
     _known(words, (*_LIMITS, *side, "deck"))
     declared = catalogue.poker(entry.id)
@@ -140,23 +140,23 @@ _CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
 
 
 def changed(sign: TableSign, subject: Subject, game: str, words: dict[str, str]) -> TableSign:
-    """A sign with one order carried out; everything the order does not name stays as it is."""
+    """Return the sign with one order applied. Everything else stays."""
     return with_game(sign, game, words) if subject == "game" else _CHANGES[subject](sign, words)
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """A word that an order may name, and what the sign says there now."""
+    """A key that an order may name, with its current value."""
 
     key: str
     now: str = ""
     options: tuple[str, ...] = ()
-    """The words there are, where it is one of a few."""
+    """The allowed values, if only a few."""
     whole: bool = False
-    """An order says all of these anew: what it does not name is gone."""
+    """An order replaces all of these; those it does not name are removed."""
 
 
 def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
-    """What an order on a subject may name at this table."""
+    """Return the settings an order on a subject may name at this table."""
     known = _choices(sign.game)
     if subject == "limits":
         said = {**sign.table, "blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets)}
@@ -191,12 +191,12 @@ def _side_now(said: Any) -> str:
 
 
 def _choices(game: str) -> dict[str, tuple[str, ...]]:
-    """What the sign of a game can say, and the words there are where it is one of a few."""
+    """Return the keys of a game's sign, with the options of each where there are only a few."""
     return {one.key.removeprefix("table."): one.options for one in fields(game)}
 
 
 def dearer(old: TableSign, new: TableSign) -> bool:
-    """Whether any part of the commission goes up; a cap taken away counts as up."""
+    """Return True if any part of the commission goes up. Removing a cap counts as up."""
     before, after = old.table.get("commission") or {}, new.table.get("commission") or {}
     for key in ("percent", "flat", "minimum", "per-player"):
         if _charge(after, key) > _charge(before, key):
@@ -207,7 +207,7 @@ def dearer(old: TableSign, new: TableSign) -> bool:
 
 
 def raises_minimum(old: TableSign, new: TableSign) -> bool:
-    """Whether any minimum goes up: the one the sign shows, the last blind, or a bet of a limit game."""
+    """Return True if any minimum goes up: the table minimum, the last blind, or a bet of a limit game."""
     if new.least_wager > old.least_wager or _last_blind(new) > _last_blind(old):
         return True
     if new.banked and any(_least(new, wager) > _least(old, wager) for wager in new.table.get("limits") or {}):
@@ -219,7 +219,7 @@ def raises_minimum(old: TableSign, new: TableSign) -> bool:
 
 
 def _least(sign: TableSign, wager: str) -> Chips:
-    """The minimum of one wager of a house game."""
+    """Return the minimum of one wager of a house game."""
     own = (sign.table.get("limits") or {}).get(wager, {})
     return money(own.get("minimum", sign.table.get("minimum", 0)), "minimum")
 
@@ -239,14 +239,14 @@ def _known(words: dict[str, str], known: tuple[str, ...]) -> None:
 
 
 def open_route(state: TableState, notice: Notice) -> Route | None:
-    """The route by which a change can be made now; None while there is none."""
+    """Return the route by which a change can be made now, or None."""
     if held(state, notice) or _besides(state, notice) > state.now:
         return None
     return next((route for route in notice.routes if _is_open(state, notice, route)), None)
 
 
 def opens_at(state: TableState, notice: Notice) -> datetime | None:
-    """When the passing of time alone lets a change be made, between rounds; None where it takes more than that."""
+    """Return when a change can be made if only time passes, or None if it needs more than time."""
     if held(state, notice):
         return None
     timed = [route for route in notice.routes if _by_time(state, notice, route)]
@@ -255,31 +255,31 @@ def opens_at(state: TableState, notice: Notice) -> datetime | None:
 
 
 def earliest(state: TableState, notice: Notice) -> datetime | None:
-    """The time on the notice, after which no minutes stand against the change; None where it asks for none."""
+    """Return the time on the notice, after which no waiting time remains, or None if there is no waiting time."""
     minutes = max((route.minutes for route in notice.routes), default=0)
     at = max(notice.posted + timedelta(minutes=minutes), _besides(state, notice))
     return at if at > notice.posted else None
 
 
 def hands_left(state: TableState, notice: Notice) -> int:
-    """Hands of the notice still to be played; one in progress counts when it is over."""
+    """Return how many hands the notice still waits for. A hand in progress counts once it is over."""
     return max(max((route.hands for route in notice.routes), default=0) - _played(state, notice), 0)
 
 
 def held(state: TableState, notice: Notice) -> bool:
-    """Whether a carried pot has to be won first."""
+    """Return True if a carried pot must be won first."""
     return bool(state.carried) and notice.subject in ("close", "game")
 
 
 def _besides(state: TableState, notice: Notice) -> datetime:
-    """Before this instant nothing makes the change, unless nobody is there to read the sign."""
+    """Return the earliest time of the change, unless nobody is seated to read the sign."""
     if notice.besides is None or notice.rises is None or not state.players:
         return notice.posted
     return notice.rises + timedelta(minutes=notice.besides.minutes)
 
 
 def _by_time(state: TableState, notice: Notice, route: Route) -> bool:
-    """Whether a route is open already, or will be without anybody doing anything."""
+    """Return True if a route is open, or will open as time passes."""
     return _played(state, notice) >= route.hands if route.when == "notice" else _is_open(state, notice, route)
 
 
@@ -299,7 +299,7 @@ def _is_open(state: TableState, notice: Notice, route: Route) -> bool:
 
 
 def _played(state: TableState, notice: Notice) -> int:
-    """Hands begun and ended since the notice went up."""
+    """Return the hands begun and ended since the notice was posted."""
     return max(state.hands - notice.first_hand + 1 - (1 if state.in_round else 0), 0)
 
 
@@ -307,24 +307,24 @@ _CONSENT = {"all agree": "all players agree", "most agree": "most players agree"
 
 
 def announcement(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
-    """`the minimum goes up to 25 at 12:20 UTC`."""
+    """Return the text of a notice: `the minimum goes up to 25 at 12:20 UTC`."""
     return f"{what(state, notice)} {when(state, notice, zone)}"
 
 
 def by_the_clock(text: str, at: datetime | None, zone: tzinfo) -> str:
-    """What was announced for a moment, by the clock of another zone."""
+    """Return the text of an announcement with its time in another zone."""
     return text if at is None else text.replace(_clock(at, UTC), _clock(at, zone))
 
 
 def what(state: TableState, notice: Notice) -> str:
-    """What will be different from the sign as it is."""
+    """Return what the notice changes on the sign."""
     if notice.sign is None:
         return "the table closes"
     return ", ".join(_SAID[notice.subject](state.sign, notice.sign, notice.words))
 
 
 def when(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
-    """The time of the change or the hands still to be played, and what would make it sooner."""
+    """Return when the change is made, by time or hands, and what would make it sooner."""
     if held(state, notice):
         return "once the carried pot is won"
     at, hands = earliest(state, notice), hands_left(state, notice)
@@ -378,7 +378,7 @@ def _pay_tables(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str
 
 
 def _time_to_act(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
-    return [f"the time to act is {new.time_to_act} seconds" if new.time_to_act else "no time to act is scheduled"]
+    return [f"the time to act is {new.time_to_act} seconds" if new.time_to_act else "there is no time limit to act"]
 
 
 _SAID: dict[str, Callable[[TableSign, TableSign, dict[str, str]], list[str]]] = {
@@ -395,14 +395,14 @@ NEW_DECK = "new-deck"
 
 
 def order(state: TableState, act: Act, words: dict[str, str], game: str = "") -> list[FloorEvent]:
-    """`limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`: now if possible, else by notice."""
+    """Handle `limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`, now or by notice."""
     power = state.require(act)
     subject = cast(Subject, act.verb)
     said = [*([game] if game else ()), *(f"{key}={value}" for key, value in words.items())]
     notice = _numbered(state, act, subject, " ".join(said))
     notice.game, notice.words = game, words
     try:
-        look_again(state, notice)
+        refresh(state, notice)
     except PitbossError as error:
         raise as_refusal(error, power.rules) from None
     return settle(state, notice)
@@ -413,12 +413,12 @@ def order_game(state: TableState, act: Act, game: str, words: dict[str, str]) ->
 
 
 def close(state: TableState, act: Act) -> list[FloorEvent]:
-    """`close`: now where the book lets it be, otherwise by notice."""
+    """Handle `close`, now where the book allows it, otherwise by notice."""
     state.require(act)
     if not state.open:
-        raise NotAllowed("the table is closed already", state.room.changes["close"].routes[0].rules)
+        raise NotAllowed("the table is already closed", state.room.changes["close"].routes[0].rules)
     if any(notice.subject == "close" for notice in state.notices):
-        raise NotAllowed("the closing is announced already", state.room.changes["close"].routes[-1].rules)
+        raise NotAllowed("the closing has already been announced", state.room.changes["close"].routes[-1].rules)
     return settle(state, _numbered(state, act, "close"))
 
 
@@ -439,8 +439,8 @@ def _routes(state: TableState, subject: Subject) -> tuple[Route, ...]:
     return at_any_time or state.room.changes[subject].routes
 
 
-def look_again(state: TableState, notice: Notice) -> None:
-    """What a notice would make of the sign as it is now, and what that takes. Raises where it no longer fits."""
+def refresh(state: TableState, notice: Notice) -> None:
+    """Work out the notice's new sign and its conditions from the current sign. Raise if it no longer fits."""
     if notice.subject == "close":
         return
     change, now = state.room.changes[notice.subject], state.sign
@@ -452,7 +452,7 @@ def look_again(state: TableState, notice: Notice) -> None:
 
 
 def settle(state: TableState, notice: Notice) -> list[FloorEvent]:
-    """Makes a new change if it can be made now, or puts its notice up."""
+    """Make a new change if it can be made now, or post its notice."""
     route = None if state.in_round else open_route(state, notice)
     if route is not None:
         return take_effect(state, notice, route)
@@ -473,11 +473,11 @@ def settle(state: TableState, notice: Notice) -> list[FloorEvent]:
 
 
 def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEvent]:
-    """The change is made; the notices that still stand are held against the new sign."""
+    """Make the change, and check the remaining notices against the new sign."""
     state.notices[:] = [other for other in state.notices if other is not notice]
     rules = route.rules + (notice.besides.rules if notice.besides is not None else ())
     if notice.sign is None:
-        return shut(state, rules)
+        return close_table(state, rules)
     change = state.room.changes[notice.subject]
     before, state.sign = state.sign, notice.sign
     if (before.game, before.blinds, before.deck) != (state.sign.game, state.sign.blinds, state.sign.deck):
@@ -493,11 +493,11 @@ def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEv
 
 
 def _others(state: TableState) -> list[FloorEvent]:
-    """After a change: a notice that no longer fits the sign comes down, and everybody is told why."""
+    """Withdraw notices that no longer fit the sign after a change, with the reason."""
     events: list[FloorEvent] = []
     for notice in list(state.notices):
         try:
-            look_again(state, notice)
+            refresh(state, notice)
         except PitbossError as error:
             state.notices.remove(notice)
             why = f"{notice.text} no longer fits the sign: {error}"
@@ -506,7 +506,7 @@ def _others(state: TableState) -> list[FloorEvent]:
 
 
 def _start_afresh(state: TableState, before: TableSign) -> None:
-    """Another game or another number of blinds: the seats keep their order, nobody owes what is no longer posted."""
+    """Adapt to another game or number of blinds: seats keep their order, and obsolete debts are cancelled."""
     if len(before.blinds) != len(state.sign.blinds) and state.last is not None:
         state.drawn, state.last = state.last.holder, None
     for player in state.players.values():
@@ -515,7 +515,7 @@ def _start_afresh(state: TableState, before: TableSign) -> None:
 
 
 def _into_range(state: TableState, change: ChangeRule) -> list[FloorEvent]:
-    """Stakes must lie within the buy-in of the new game; adding and taking is then free."""
+    """Require stakes within the new game's buy-in. Adding and taking chips is then free."""
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     out = tuple(
         player.name for player in state.by_seat() if player.stack < least or (most is not None and player.stack > most)
@@ -525,7 +525,7 @@ def _into_range(state: TableState, change: ChangeRule) -> list[FloorEvent]:
 
 
 def due(state: TableState) -> list[FloorEvent]:
-    """Makes every announced change whose route is open; called between rounds and when the clock is read."""
+    """Make every announced change that can be made. Called between rounds and on each tick."""
     events: list[FloorEvent] = []
     if state.in_round:
         return events
@@ -537,25 +537,25 @@ def due(state: TableState) -> list[FloorEvent]:
 
 
 def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
-    """`agree 2`, `agree new-deck`, `agree one-over`: a player consents; the last one needed makes the change."""
+    """Handle `agree 2`, `agree new-deck`, `agree one-over`: record consent. The last one needed makes the change."""
     player = state.player(act.by)
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
         if not rules:
-            raise NotAllowed(f"{what} is not the players' to decide by this book", state.room.control)
+            raise NotAllowed(f"this book does not let the players decide on {what}", state.room.control)
         agreed = state.consents.setdefault(what, set())
     else:
         notice = _agreed_notice(state, what)
         agreed, rules = notice.agreed, _consent_rules(notice)
         if not rules:
-            raise NotAllowed(f"notice {what} does not depend on the players", notice.routes[0].rules)
+            raise NotAllowed(f"notice {what} does not need the players' consent", notice.routes[0].rules)
     agreed.add(player.name)
     told = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
     return [told, *due(state)]
 
 
 def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
-    """`object 2`: a player does not agree, or takes the agreement back."""
+    """Handle `object 2`: refuse or withdraw consent."""
     state.player(act.by)
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
@@ -570,7 +570,7 @@ def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
 
 
 def withdraw(state: TableState, act: Act, what: str) -> list[FloorEvent]:
-    """`withdraw 2`: an announced change will not be made."""
+    """Handle `withdraw 2`: cancel an announced change."""
     power = state.require(act)
     notice = _agreed_notice(state, what)
     state.notices.remove(notice)
@@ -582,7 +582,7 @@ def _agreed_notice(state: TableState, what: str) -> Notice:
         if str(notice.number) == what:
             return notice
     posted = ", ".join(str(notice.number) for notice in state.notices) or "none"
-    raise UnreadableLine(f"there is no notice {what!r}: posted are {posted}")
+    raise UnreadableLine(f"there is no notice {what!r}: the posted notices are {posted}")
 
 
 def _consent_rules(notice: Notice) -> tuple[str, ...]:

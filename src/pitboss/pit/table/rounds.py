@@ -1,4 +1,4 @@
-"""A round begins and ends at a table: who is dealt in, who posts, and stakes and seats after it."""
+"""The start and the end of a round: who is dealt in, who posts, and the stakes and seats afterwards."""
 
 from typing import Any
 
@@ -7,13 +7,13 @@ from msgspec import UNSET
 from pitboss.books import catalogue
 from pitboss.books.room import ButtonRules
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, phrase
+from pitboss.core.errors import phrase, present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import Act
 from pitboss.pit.table import absence, holding, notices, tournament
 from pitboss.pit.table import button as owed
-from pitboss.pit.table.boxes import drop_who_left, note_boxes
+from pitboss.pit.table.boxes import drop_departed, note_boxes
 from pitboss.pit.table.button import Place, Placing, first_round, next_antes, next_round
 from pitboss.pit.table.drawing import button_draw
 from pitboss.pit.table.event import (
@@ -25,8 +25,8 @@ from pitboss.pit.table.event import (
     RoundStarted,
     TableClosed,
 )
-from pitboss.pit.table.seats import ONE_OVER, rival_seat, settle_claims
-from pitboss.pit.table.staff import deck_wanted, heed
+from pitboss.pit.table.seats import ONE_OVER, check_rivals, settle_claims
+from pitboss.pit.table.staff import apply_round_events, deck_wanted
 from pitboss.pit.table.stakes import out_of_range
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.action import DEALER, Close
@@ -37,21 +37,20 @@ from pitboss.rules.round import Round
 
 
 def deal(state: TableState, act: Act) -> list[FloorEvent]:
-    """`deal`: announced changes that are due are made, seats just left are given out, and the next round starts."""
+    """Handle `deal`: make due changes, give out vacated seats, and start the next round."""
     power = state.require(act)
     if state.in_round:
         pushing = state.current().status != "open"
-        what = "ends when the dealer has pushed the pots: 'd push'" if pushing else "is still in progress"
+        what = "ends once the pots are pushed: enter 'd push'" if pushing else "is still in progress"
         raise NotAllowed(f"round {state.hands} {what}", power.rules)
     if state.suspended:
         raise NotAllowed(phrase("suspended", "play is suspended"), power.rules)
     if not state.open:
-        raise NotAllowed("the table is not open", power.rules + state.room.open_rules)
+        raise NotAllowed("the table is closed: open it first", power.rules + state.room.open_rules)
     events = notices.due(state)
     if any(isinstance(event, TableClosed) for event in events):
         return events
-    if (seat := rival_seat(state)) is not None:
-        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", state.room.seats.rivals)
+    check_rivals(state)
     events += settle_claims(state) + deck_wanted(state)
     if state.sign.banked:
         return [*events, _house_round(state)]
@@ -59,11 +58,11 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def _house_round(state: TableState) -> FloorEvent:
-    """Every seated player has a box of the same number; whoever wagers plays."""
+    """Start a house round. Every seated player has the box of their seat, and those who wager play."""
     here = [player for player in state.by_seat() if player.away_since is None]
     state.full = len(state.players) >= state.sign.seats
     if not here:
-        raise NotAllowed("nobody is seated", state.room.open_rules)
+        raise NotAllowed("no player is seated", state.room.open_rules)
     state.hands, state.began, state.acted = state.hands + 1, state.now, state.now
     state.places = {f"p{player.seat}": player.name for player in here}
     state.wagered = set()
@@ -73,15 +72,13 @@ def _house_round(state: TableState) -> FloorEvent:
 
 
 def _poker_round(state: TableState) -> list[FloorEvent]:
-    rules = state.room.button
-    if rules is None:
-        raise InternalError("rules is missing")
+    rules = present(state.room.button, "the button's rules")
     ready = [player for player in state.by_seat() if playable(state, player)]
     if len(ready) < 2 and (outside := forced_out(state)):
         raise NotAllowed(*outside)
     if len(ready) < 2:
         raise NotAllowed(
-            f"{len(ready)} can be dealt in: a round needs two players", state.room.open_rules or rules.blinds
+            f"a round needs two players: {len(ready)} can be dealt in", state.room.open_rules or rules.blinds
         )
     spared = _sits_out(state, ready)
     ready = [player for player in ready if player.name != spared]
@@ -90,41 +87,41 @@ def _poker_round(state: TableState) -> list[FloorEvent]:
         state.last, state.drawn = None, None
         if button_draw(state) is not None:
             return [PlayStopped(rules=state.room.open_rules)]
-        placing = _placing(state, ready, rules)
-        if placing is None:
-            raise InternalError("placing is missing")
+        placing = present(_placing(state, ready, rules), "the placing")
     return _started(state, placing, rules, spared)
 
 
 def playable(state: TableState, player: Player) -> bool:
-    """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding.
+    """Return True if a player can be dealt in: present, able to pay the hand's fee, and within a binding buy-in.
 
-    In a tournament an absent player is dealt in as well.
+    In a tournament absent players are dealt in as well.
     """
     absent = tournament.rules_of(state) is not None and player.away_since is not None and not player.penalty
     return (player.ready or absent) and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
 
 
 def forced_out(state: TableState) -> tuple[str, Rules] | None:
-    """Whoever would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
+    """Return the text and clauses about players kept out by a binding buy-in, or None."""
     names = [player.name for player in state.by_seat() if player.ready and out_of_range(state, player)]
     if not names:
         return None
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     upto = f" to {short_money(most)}" if most is not None else " or more"
-    text = f"{', '.join(names)} must bring the stake within the buy-in of {short_money(least)}{upto}: 'add' or 'take'"
+    text = (
+        f"{', '.join(names)} must bring the stake within the buy-in of {short_money(least)}{upto}: use 'add' or 'take'"
+    )
     return text, state.room.changes["game"].in_range
 
 
 def _sits_out(state: TableState, ready: list[Player]) -> str | None:
-    """With one player above a reduced deck's maximum, and all agreed: whoever had the button misses the round."""
+    """Return the player who sits out: the last button, if one too many for a reduced deck and all agreed."""
     over = len(ready) - state.sign.most
     if over <= 0:
         return None
     rules = state.room.seats
     if over > 1 or not rules.one_over or not state.consents.get(ONE_OVER, set()) >= set(state.players):
         raise NotAllowed(
-            f"{len(ready)} are too many: at most {state.sign.most} are dealt in unless all agree",
+            f"{len(ready)} players are too many: at most {state.sign.most} can be dealt in unless all agree",
             rules.most + rules.one_over,
         )
     had = state.last.holder if state.last is not None else state.drawn
@@ -141,7 +138,7 @@ def _placing(state: TableState, ready: list[Player], rules: ButtonRules) -> Plac
         return next_round(places, state.last, count, literal)
     wanted = button_draw(state)
     if wanted is not None:
-        raise NotAllowed(f"the first button is drawn for: a card each to {', '.join(wanted.names)}", rules.first_rules)
+        raise NotAllowed(f"draw for the button first: one card each to {', '.join(wanted.names)}", rules.first_rules)
     button = state.drawn if state.drawn in seats else max(seats)
     return first_round(seats, button, count, literal)
 
@@ -177,7 +174,7 @@ def _started(state: TableState, placing: Placing, rules: ButtonRules, spared: st
 def _cited(
     state: TableState, placing: Placing, rules: ButtonRules, first: bool, posting: bool, spared: str | None
 ) -> tuple[str, ...]:
-    """The clauses behind who sits where in the round."""
+    """Return the clauses behind the round's seats."""
     entry, count = state.room.entry, len(state.sign.blinds)
     cited = rules.first_rules if first else ()
     cited += rules.blinds if count else rules.antes
@@ -212,9 +209,9 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
 
 
 def _table(state: TableState) -> dict[str, Any]:
-    """The round's sign: the table's, with the jackpot and a carried pot as they stand.
+    """Return the round's sign: the table's sign with the current jackpot and carried pot.
 
-    Side wagers that the table does not offer are not offered in the round.
+    Side wagers the table does not offer are switched off.
     """
     table = dict(state.sign.table)
     if (offer := state.sign.side_offer) is not None and not state.sign.tournament:
@@ -237,12 +234,12 @@ def _table(state: TableState) -> dict[str, Any]:
 
 
 def finish(state: TableState) -> list[FloorEvent]:
-    """Moves the money, then does what waits for the end of a round."""
+    """Move the money, then do everything that waited for the end of the round."""
     playing = state.current()
     answer = state.answer()
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     for name, net in nets.items():
-        if net:  # whoever has nothing left in the round may have gone
+        if net:  # a player without a net result may have left
             state.players[name].stack += net
     movements = tuple(_at_this_table(state, one) for one in playing.movements(answer))
     movements += _jackpot(state, playing, answer)
@@ -257,7 +254,7 @@ def finish(state: TableState) -> list[FloorEvent]:
         rules=state.room.control,
         movements=movements,
     )
-    events: list[FloorEvent] = [finished, *_fees(state), *heed(state, playing.events)]
+    events: list[FloorEvent] = [finished, *_fees(state), *apply_round_events(state, playing.events)]
     events += holding.follow(state)
     events += absence.count_idle(state, set(nets)) if state.sign.banked else []
     absence.count_penalties(state)
@@ -267,8 +264,8 @@ def finish(state: TableState) -> list[FloorEvent]:
 
 
 def end_if_empty(state: TableState) -> list[FloorEvent]:
-    """A house round that everybody has left before a wager was placed is over."""
-    drop_who_left(state)
+    """End a house round that everybody left before placing a wager."""
+    drop_departed(state)
     if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
         return []
     if state.places:
@@ -279,12 +276,12 @@ def end_if_empty(state: TableState) -> list[FloorEvent]:
 
 
 def _at_this_table(state: TableState, one: Movement) -> Movement:
-    """A round's movement between the accounts of the room."""
+    """Return a round's movement with the room's account names."""
     return Movement(_account(state, one.debit), _account(state, one.credit), one.amount, one.why)
 
 
 def _account(state: TableState, inside: str) -> str:
-    """The account that a place or the pot of a round has in the room."""
+    """Return the room's account of a place or pot of the round."""
     if inside == POT:
         return pot(state.id)
     if inside == HOUSE and state.sign.event:
@@ -293,10 +290,9 @@ def _account(state: TableState, inside: str) -> str:
 
 
 def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movement, ...]:
-    """The house pays a poker round's prize, and puts into the table's own pools what they grew by or takes it out.
+    """Pay a poker round's prize, and move what the table's own pools gained or lost.
 
-    Pools that the table shares with others are the Game Manager's: its lines move their money, and before the next
-    round it tells the table what they stand at.
+    The Game Manager moves the money of shared pools and gives the table their balances before the next round.
     """
     standing = playing.jackpot()
     if standing is None or answer.jackpot is UNSET or not state.sign.plays_for_jackpot:
@@ -313,7 +309,7 @@ def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movemen
 
 
 def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
-    """A pot nobody opened waits for the next round; who paid into it is remembered. A void round leaves it there."""
+    """Carry an unopened pot to the next round and remember who paid into it. A void round leaves it unchanged."""
     if answer.status == "void":
         return
     state.carried = sum(one.amount for one in answer.pots if one.carried is True)
@@ -325,7 +321,7 @@ def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
 
 
 def carried_back(state: TableState) -> list[FloorEvent]:
-    """With fewer than two players left a carried pot goes back to those who paid it, in proportion."""
+    """Return a carried pot in proportion to those who paid it when fewer than two players are left."""
     if not state.carried or len(state.players) >= state.room.open_with:
         return []
     left, shares = state.carried, {}
@@ -343,7 +339,7 @@ def carried_back(state: TableState) -> list[FloorEvent]:
 
 
 def _fees(state: TableState) -> list[FloorEvent]:
-    """Time bought in the hand is paid for when it is over; what the stack does not hold is still owed."""
+    """Charge time bought in the hand. What the stack cannot pay stays owed."""
     events: list[FloorEvent] = []
     for player in state.players.values():
         fee = min(player.owed_fees, player.stack)

@@ -1,4 +1,4 @@
-"""Seats: waiting for one, choosing, rival claims, changing to another, leaving, and all leaving when a table closes."""
+"""Seats: waiting, choosing, rival claims, changing, leaving, and closing the table."""
 
 from datetime import datetime, timedelta
 
@@ -32,15 +32,15 @@ from pitboss.pit.table.state import Departure, Player, SeatClaim, TableState, Wa
 from pitboss.rules.movement import moved, stack, wallet
 
 HELD = timedelta(seconds=90)
-"""How long a seat is held for somebody who was called from the list."""
+"""How long a seat is held for a player called from the list."""
 
 
 def wait(state: TableState, act: Act) -> list[FloorEvent]:
-    """`wait`: on the list for this table."""
+    """Handle `wait`: join this table's waiting list."""
     name = check_name(act.by, state.room.officials)
     check_admitted(state, name)
     if name in state.players or any(one.name == name for one in state.waiting):
-        text = phrase("waits-already", "{who} has a seat or is on the list already", who=name)
+        text = phrase("waits-already", "{who} already has a seat or is on the waiting list", who=name)
         raise NotAllowed(text, state.room.seats.choice, actor=name)
     absence, picked = state.room.absence, state.picked_up.get(name)
     top = (
@@ -53,39 +53,39 @@ def wait(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def unwait(state: TableState, act: Act, named: str) -> list[FloorEvent]:
-    """`unwait`: off the list; a dealer takes off somebody who does not come."""
+    """Handle `unwait`: leave the list. A dealer removes a player who does not come."""
     name = whose(act, named)
     if not any(one.name == name for one in state.waiting):
         raise NotAllowed(f"{name} is not on the waiting list", state.room.seats.choice, actor=name)
-    return left(state, name)
+    return leave_waiting(state, name)
 
 
 def whose(act: Act, named: str) -> str:
-    """Whom a line is about: an official, or the clock, names a player; players speak for themselves."""
+    """Return the player a line is about. Officials and the clock name one; players act for themselves."""
     if (act.role is not None or act.by == CLOCK) is not bool(named):
         usage = f"{act.verb} anna" if not named else act.verb
-        raise UnreadableLine(f"this is written {usage!r}")
+        raise UnreadableLine(f"write {usage!r}")
     return named or act.by
 
 
 def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`call anna`: a seat is free for the next on the list; the clock says it, or an official."""
+    """Handle `call anna`: offer a free seat to the next on the list. Only the clock and officials call."""
     rules = state.room.seats.vacated or state.room.seats.choice
     if act.role is None and act.by != CLOCK:
-        raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules)
+        raise NotAllowed(f"{act.by} may not call players: only the clock or an official may", rules)
     if name not in next_up(state):
         raise NotAllowed(
             phrase("not-next", "{who} is not next on the waiting list, or no seat is free", who=name), rules
         )
     at = next(at for at, one in enumerate(state.waiting) if one.name == name)
     if state.waiting[at].called is not None:
-        raise NotAllowed(f"{name} has been called already", rules)
+        raise NotAllowed(f"{name} has already been called", rules)
     state.waiting[at] = msgspec.structs.replace(state.waiting[at], called=act.now)
     return [CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
 
 
 def free_seats(state: TableState) -> list[int]:
-    """The seats that somebody new may take now, as far as the order of the list lets them."""
+    """Return the seats a new player may take now, if it is their turn on the list."""
     rules, sign = state.room.seats, state.sign
     taken = {player.seat for player in state.players.values()} | state.claims.keys()
     if rules.vacated and len(state.players) >= max(state.room.open_with, 1):
@@ -95,19 +95,19 @@ def free_seats(state: TableState) -> list[int]:
 
 
 def next_up(state: TableState) -> list[str]:
-    """Those on the list for whom a seat is free now."""
+    """Return the players on the list with a free seat now."""
     free = min(len(free_seats(state)), state.sign.most - len(state.players))
     return [one.name for one in state.waiting[: max(free, 0)]]
 
 
-def uncalled(state: TableState) -> None:
-    """A seat has gone: whoever is no longer among the next is called again when there is another."""
+def cancel_calls(state: TableState) -> None:
+    """Cancel the call of players who are no longer next because a seat was taken."""
     up = next_up(state)
     state.waiting[:] = [one if one.name in up else msgspec.structs.replace(one, called=None) for one in state.waiting]
 
 
-def left(state: TableState, name: str) -> list[FloorEvent]:
-    """Takes somebody off the list, if there."""
+def leave_waiting(state: TableState, name: str) -> list[FloorEvent]:
+    """Remove a player from the list, if they are on it."""
     if not any(one.name == name for one in state.waiting):
         return []
     state.waiting[:] = [one for one in state.waiting if one.name != name]
@@ -115,13 +115,13 @@ def left(state: TableState, name: str) -> list[FloorEvent]:
 
 
 def check_admitted(state: TableState, name: str) -> None:
-    """Whoever is excluded neither plays nor waits."""
+    """Refuse an excluded player."""
     if name in state.barred:
         raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
 
 
 def check_turn(state: TableState, name: str) -> None:
-    """A free seat is for those who wait, in their order, as many as there are seats."""
+    """Refuse a free seat to a player behind others on the waiting list."""
     free = max(min(state.sign.seats, state.sign.most) - len(state.players), 1)
     listed = [one.name for one in state.waiting]
     if name in listed[:free] or (name not in listed and len(listed) < free):
@@ -132,25 +132,25 @@ def check_turn(state: TableState, name: str) -> None:
 
 
 def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
-    """`unclaim`: no longer wants a seat; `unclaim anna`: a dealer drops the claim of a player who does not come."""
+    """Handle `unclaim`: drop one's claim to a seat. `unclaim anna`: a dealer drops an absent player's claim."""
     name, rules = whose(act, named), state.room.seats.rivals or state.room.seats.choice
     seats = tuple(
         seat for seat, claims in sorted(state.claims.items()) if any(_wants(state, c, seat, name) for c in claims)
     )
     if not seats:
-        raise NotAllowed(f"{name} claims no seat", rules, actor=name)
-    forget(state, name)
+        raise NotAllowed(f"{name} has not claimed a seat", rules, actor=name)
+    drop_claims(state, name)
     return [ClaimDropped(player=name, seats=seats, rules=rules)]
 
 
 def _wants(state: TableState, claim: SeatClaim, seat: int, name: str) -> bool:
-    """Whether a claim is somebody's, and not merely the holder's own to the seat held."""
+    """Return True if a claim is this player's and not merely a holder's claim to their own seat."""
     holder = state.at(seat)
     return claim.name == name and (holder is None or holder.name != name)
 
 
-def forget(state: TableState, name: str) -> None:
-    """Somebody wants no seat that is not their own; a seat that only its holder wants is not in question."""
+def drop_claims(state: TableState, name: str) -> None:
+    """Drop a player's claims. A seat only its holder claims is no longer contested."""
     for seat, claims in list(state.claims.items()):
         holder = state.at(seat)
         kept = [claim for claim in claims if not _wants(state, claim, seat, name)]
@@ -161,14 +161,14 @@ def forget(state: TableState, name: str) -> None:
     state.tied = tuple(one for one in state.tied if one != name)
 
 
-def settled(state: TableState, name: str, seat: int) -> None:
-    """Whoever has come to a seat, or gone from one, wants no other; the seat itself is settled."""
+def settle_seat(state: TableState, name: str, seat: int) -> None:
+    """Settle a seat that was taken or left, and drop the player's other claims."""
     state.claims.pop(seat, None)
-    forget(state, name)
+    drop_claims(state, name)
 
 
 def rival_seat(state: TableState) -> int | None:
-    """The first seat for which cards have to be drawn."""
+    """Return the first seat that must be drawn for, or None."""
     for seat, claims in sorted(state.claims.items()):
         holder = state.at(seat)
         wanted = [claim for claim in claims if claim.buy_in or claim.name in state.players]
@@ -178,61 +178,67 @@ def rival_seat(state: TableState) -> int | None:
     return None
 
 
+def check_rivals(state: TableState) -> None:
+    if (seat := rival_seat(state)) is not None:
+        raise NotAllowed(f"several players claim seat {seat}: draw cards for it first", state.room.seats.rivals)
+
+
 ONE_OVER = "one-over"
-"""The consent to have one player above a reduced deck's maximum."""
+"""Consent to one player above a reduced deck's maximum."""
 
 
 def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> list[FloorEvent]:
-    """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too.
+    """Handle `sit 3 200`: take a seat with a buy-in. Before the table opens, others may claim it too.
 
-    `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
+    `sit 3 200 bot` seats the player's bot, where the sign allows bots.
     """
     check_bot(state, bot)
     name = check_name(act.by, state.room.officials)
     seat, rules = state.seat(number), state.room.seats
-    tournament.seats_are_given(state, name)
+    tournament.refuse_own_seating(state, name)
     check_admitted(state, name)
     if name in state.players:
         own = state.players[name].seat
         raise NotAllowed(
-            phrase("seated", "{who} sits in seat {seat}: 'change' moves there", who=name, seat=own), rules.choice
+            phrase("seated", "{who} already sits in seat {seat}: use 'change' to move", who=name, seat=own),
+            rules.choice,
         )
     check_buy_in(state, name, amount)
     holder = state.at(seat)
     if holder is not None and rules.rivals and not state.open and not bot:
         wanted = state.claims.setdefault(seat, [SeatClaim(holder.name)])
         if any(claim.name == name for claim in wanted):
-            raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
+            raise NotAllowed(f"{name} has already claimed seat {seat}", rules.rivals)
         wanted.append(SeatClaim(name, amount))
         return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
     if holder is not None:
-        text = phrase("seat-taken", "seat {seat} is {who}'s", seat=seat, who=holder.name)
+        text = phrase("seat-taken", "seat {seat} is taken by {who}", seat=seat, who=holder.name)
         raise NotAllowed(text, rules.taken or rules.choice, actor=name)
     _check_room(state, name, seat)
     check_turn(state, name)
-    return [*left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
+    return [*leave_waiting(state, name), seat_player(state, name, seat, amount, act.now, bot=bot)]
 
 
 def check_bot(state: TableState, bot: bool) -> None:
-    """A program plays where the sign takes any."""
+    """Refuse a bot where the sign does not allow bots."""
     if bot and not state.sign.bots:
-        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"))
+        raise NotAllowed("bots are not allowed at this table", ruling("C11"))
 
 
-def seated(
+def seat_player(
     state: TableState, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False, bot: bool = False
 ) -> FloorEvent:
-    """Puts a player into a free seat with a stake, however it came about."""
+    """Put a player into a free seat with a stake."""
     fresh = state.last is None or exempt or not has_blinds(state)
     entry: Entry = "in" if fresh or tournament.rules_of(state) else "wait"
     idle = -1 if state.in_round else 0
     player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle, bot=bot)
     state.players[name] = player
     state.vacated.discard(seat)
-    settled(state, name, seat)
+    settle_seat(state, name, seat)
     join_betting(state, player)
     state.picked_up.pop(name, None)
-    uncalled(state)
+    cancel_calls(state)
     given = tournament.rules_of(state)
     choice = state.room.seats.choice if given is None else given.seats
     rules = choice + state.room.stakes.buy_in + _entering(state, player, exempt)
@@ -256,7 +262,7 @@ def _entering(state: TableState, player: Player, exempt: bool) -> tuple[str, ...
 
 
 def _check_room(state: TableState, name: str, seat: int) -> None:
-    """Whether one more player may take this seat now."""
+    """Refuse the seat if the table is full or the seat was just vacated."""
     rules, sign = state.room.seats, state.sign
     if len(state.players) >= sign.most and not _may_be_one_over(state):
         text = phrase("full", "the table is full: at most {most} players", most=sign.most)
@@ -267,7 +273,7 @@ def _check_room(state: TableState, name: str, seat: int) -> None:
         raise NotAllowed(
             phrase(
                 "just-left",
-                "seat {seat} was just left: the players seated come first, until the next round",
+                "seat {seat} was just vacated: seated players have priority until the next round",
                 seat=seat,
             ),
             rules.vacated,
@@ -290,27 +296,27 @@ def _over(state: TableState) -> bool:
 
 
 def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
-    """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
+    """Handle `change 5`: move to an empty seat. A seat just vacated is decided before the next round."""
     seat, rules = state.seat(number), state.room.seats
     player = state.player(act.by)
     tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
     if holder is not None:
-        text = phrase("seat-taken", "seat {seat} is {who}'s", seat=seat, who=holder.name)
+        text = phrase("seat-taken", "seat {seat} is taken by {who}", seat=seat, who=holder.name)
         raise NotAllowed(text, rules.taken or rules.choice)
     if state.in_round and state.token(act.by):
-        raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice)
+        raise NotAllowed(f"{act.by} is in this round: change seats between rounds", rules.choice)
     if seat in state.vacated and rules.vacated:
         wanted = state.claims.setdefault(seat, [])
         if any(claim.name == act.by for claim in wanted):
-            raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated)
+            raise NotAllowed(f"{act.by} has already claimed seat {seat}", rules.vacated)
         wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
-    return [moved_to(state, player, seat)]
+    return [move_player(state, player, seat)]
 
 
-def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
-    """A seated player in another seat; past too many live seats the blinds have to be waited for or paid."""
+def move_player(state: TableState, player: Player, seat: int) -> FloorEvent:
+    """Move a player to another seat. Past too many live seats they must wait for the blinds or post."""
     before, jumped = player.seat, live_seats(state, player, seat)
     cited = state.room.seats.choice + state.room.seats.vacated
     rules = state.room.entry
@@ -325,7 +331,7 @@ def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
 
 
 def live_seats(state: TableState, player: Player, seat: int) -> int:
-    """Live seats jumped going clockwise; going back, the way that is shorter by chairs, counts nothing."""
+    """Return the live seats jumped going clockwise. Going back the shorter way counts nothing."""
     seats = state.sign.seats
     forward = (seat - player.seat) % seats
     if forward > seats - forward:
@@ -335,7 +341,7 @@ def live_seats(state: TableState, player: Player, seat: int) -> int:
 
 
 def settle_claims(state: TableState) -> list[FloorEvent]:
-    """Before a round: seats just left go to the seated players who want them, in the book's order."""
+    """Give vacated seats to the seated players who claim them before a round, in the book's order."""
     rules, events, served = state.room.seats, list[FloorEvent](), set[str]()
     for seat, wanted in sorted(state.claims.items()):
         names = [claim.name for claim in wanted if claim.name in state.players and claim.name not in served]
@@ -344,28 +350,28 @@ def settle_claims(state: TableState) -> list[FloorEvent]:
             order = clockwise(start, (state.players[name].seat for name in names))
             winner = next(name for name in names if state.players[name].seat == order[0])
             served.add(winner)
-            events.append(moved_to(state, state.players[winner], seat))
+            events.append(move_player(state, state.players[winner], seat))
     state.claims.clear()
     state.vacated.clear()
     return events
 
 
 def leave(state: TableState, act: Act) -> list[FloorEvent]:
-    """`leave`: with the whole stake, at once or when the round is over."""
+    """Handle `leave`: leave with the whole stake, at once or after the round."""
     player = state.player(act.by)
-    tournament.seats_are_given(state, act.by)
+    tournament.refuse_own_seating(state, act.by)
     if bound(state, player):
         player.leaving = True
         return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
-    return [removed(state, player, "left")]
+    return [remove_player(state, player, "left")]
 
 
-def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
-    """The player is gone; the stake goes back and the seat is free for the players seated first."""
+def remove_player(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
+    """Remove a player, return the stake, and offer the seat to the seated players first."""
     rules = state.room.seats
     ensure(not bound(state, player), f"{player.name} has chips in the round")
     del state.players[player.name]
-    settled(state, player.name, player.seat)
+    settle_seat(state, player.name, player.seat)
     if state.open:
         state.vacated.add(player.seat)
     for agreed in state.consents.values():
@@ -384,8 +390,8 @@ def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] 
     )
 
 
-def shut(state: TableState, rules: Rules) -> list[FloorEvent]:
-    """The table closes: everybody leaves with the stake held."""
+def close_table(state: TableState, rules: Rules) -> list[FloorEvent]:
+    """Close the table and return every stake."""
     events = [_sent_off(state, player, rules) for player in state.by_seat()]
     state.open, state.last, state.drawn = False, None, None
     state.vacated.clear()
@@ -397,8 +403,8 @@ def shut(state: TableState, rules: Rules) -> list[FloorEvent]:
 
 
 def _sent_off(state: TableState, player: Player, rules: Rules) -> FloorEvent:
-    """A player of a poker table that closes may join another game without being new to it."""
-    event = removed(state, player, "the table closed", rules)
+    """Remove a player from a closing table. A poker player may join another game without being new to it."""
+    event = remove_player(state, player, "the table closed", rules)
     if state.room.moves is None:
         return event
     return msgspec.structs.replace(

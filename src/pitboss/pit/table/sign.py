@@ -1,4 +1,4 @@
-"""A table's sign: everything the operator has chosen for it. Amounts are text in dollars, as a record writes them."""
+"""A table's sign: everything the operator has chosen for it. Amounts are dollars as text, as in a record."""
 
 import re
 from functools import cached_property
@@ -18,22 +18,22 @@ from pitboss.rules.sign import money
 
 TRIAL_STACK = "1000000"
 MOST_SECONDS = 600
-"""The longest time to act a sign can give."""
+"""The longest time to act, in seconds."""
 REMEMBERED = 200
 _right: set[str] = set()
-"""Signs that were found right before."""
+"""Signs already found valid."""
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
-    "advised": "a round advises a player, and the table remembers it",
-    "personal": "limits are agreed with a player by 'personal anna 50 2000'",
-    "blinds": "they stand beside the table's keys",
+    "advised": "the table records what players were advised of",
+    "personal": "agree limits with a player by 'personal anna 50 2000'",
+    "blinds": "write them outside the table's keys",
 }
-"""Keys of a round's sign that the floor writes as they come about."""
+"""Keys of a round's sign that only the table itself writes."""
 
 
 class MoreTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Time to act that players may buy: how long, how often a hand, for how much."""
+    """Extra time to act that players may buy: seconds, times per hand and fee."""
 
     seconds: int
     times: int
@@ -41,37 +41,39 @@ class MoreTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
-    """What stands on the table. `table` are the keys of a record's `[table]`."""
+    """The sign of a table. `table` has the keys of a record's `[table]`."""
 
     game: str
     table: dict[str, Any] = {}
     places: int = 0
-    """Seats or boxes; 0: as many as the book allows."""
+    """Seats or boxes; 0 means as many as the book allows."""
     buy_in: str = ""
     buy_in_most: str = ""
     blinds: tuple[str, ...] = ()
     bets: tuple[str, ...] = ()
-    """Small and big bet of a limit game."""
+    """The small and the big bet of a limit game."""
     time_to_act: int = 0
-    """Seconds; 0: none is scheduled."""
+    """Seconds; 0 means no limit."""
     more_time: MoreTime | None = None
     time_charge: str = ""
-    """What each player pays an hour."""
+    """Hourly charge per player."""
     pool: str = ""
-    """The jackpot this table belongs to; its own where it is not named."""
+    """The shared jackpot the table belongs to; empty for the table's own."""
     ante: str = ""
-    """What is put in besides the blinds, where the game itself has no antes."""
+    """Ante in addition to the blinds, in games without antes of their own."""
     antes: Literal["each", "big-blind"] = "each"
-    """Who puts it in: everybody their own, or the big blind one for the table."""
+    """Every player antes, or the big blind antes for the table."""
     event: str = ""
-    """The tournament that plays here: seats, chips and levels are its to give."""
+    """The tournament that plays here and gives seats, chips and levels."""
     feeder: bool = False
-    """Opened for players who wait for another game."""
+    """Opened for players waiting for another game."""
+    host: str = ""
+    """Whose private table it is: whoever has its link may sit down, and the host starts and settles the night."""
     dealer: Literal["software", "human"] = "software"
     bots: bool = False
-    """Whether players' own programs may sit down here, marked as what they are."""
+    """Allow player bots, marked as bots."""
     pushes: bool = False
-    """At poker: after a showdown the round is over when the dealer has pushed the pots; if not, with their award."""
+    """Poker: after a showdown the round ends when the dealer pushes the pots, otherwise when they are awarded."""
 
     @cached_property
     def entry(self) -> GameEntry:
@@ -91,17 +93,17 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def plays_for_jackpot(self) -> bool:
-        """Whether the sign names what its jackpot is; `jackpot = false` says that there is none."""
+        """Return True if the sign describes a jackpot. `jackpot = false` means there is no jackpot."""
         return self.table.get("jackpot", False) is not False
 
     @cached_property
     def side_offer(self) -> SideOffer | None:
-        """How the sign may offer side wagers of a poker game; None where the game has none."""
+        """Return how the sign may offer a poker game's side wagers, or None if it has no side wagers."""
         return None if self.banked else catalogue.poker(self.game).side_offer
 
     @cached_property
     def side_limits(self) -> dict[str, Any]:
-        """The minimum and maximum of a side wager; empty where the table offers none."""
+        """Return the minimum and maximum of a side wager, or nothing if the table offers no side wager."""
         said = self.table.get(self.side_offer.key) if self.side_offer is not None else None
         return said if isinstance(said, dict) else {}
 
@@ -115,7 +117,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def most(self) -> int:
-        """The most players the book allows with this deck."""
+        """Return the most players the book allows with this deck."""
         return self.entry.seats.get(self.deck, 0)
 
     @cached_property
@@ -140,19 +142,19 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def least_wager(self) -> Chips:
-        """The minimum wager the sign shows: the table minimum, or the last blind where there is none."""
+        """Return the minimum wager on the sign: the table minimum, or else the last blind."""
         if "minimum" in self.table:
             return money(self.table["minimum"], "minimum")
         return self.blind_amounts[-1] if self.blinds else 0
 
     @cached_property
     def per_player_fee(self) -> Chips:
-        """What each player pays before a hand."""
+        """Return the fee each player pays before a hand."""
         charge = self.table.get("commission")
         return money(charge.get("per-player", 0), "per-player") if isinstance(charge, dict) else 0
 
     def setup(self, stacks: list[Chips], blinds: list[Chips]) -> dict[str, Any]:
-        """The keys a poker round takes besides the sign: an entry a place, the first left of the button first."""
+        """Return the keys a poker round needs besides the sign, by place from the button's left."""
         found: dict[str, Any] = {"starting_stacks": [short_money(stack) for stack in stacks]}
         if self.blinds:
             found["blinds_or_straddles"] = [short_money(blind) for blind in blinds]
@@ -163,7 +165,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return found
 
     def _antes(self, blinds: list[Chips]) -> list[str]:
-        """By place. One ante for the table is paid where the last of the largest blinds is, and is dead."""
+        """Return the antes by place. A big-blind ante is paid by the last of the largest blinds, and is dead."""
         if self.antes == "each":
             return [self.ante] * len(blinds)
         payer = max(range(len(blinds)), key=lambda at: (blinds[at], at))
@@ -171,7 +173,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 def read_sign(text: str | bytes) -> TableSign:
-    """The sign in a line's JSON, checked."""
+    """Read and check the sign in a line's JSON."""
     try:
         found = msgspec.json.decode(text, type=TableSign)
     except msgspec.MsgspecError as error:
@@ -184,10 +186,10 @@ def write_sign(sign: TableSign) -> str:
 
 
 def settled(sign: TableSign) -> TableSign:
-    """The sign of a new table: a house table that plays for no jackpot says so, and then takes no jackpot wager; where
-    a person deals poker the pots are pushed, for the dealer cannot know a hand before it is shown.
+    """Return the sign of a new table with its defaults made explicit.
 
-    A log that begins with a sign that is silent about it folds as it always did.
+    A house table without a jackpot says so and takes no jackpot wager. A dealer cannot know a hand before it is shown,
+    so at poker dealt by a person the pots are pushed. Older logs whose sign is silent replay as before.
     """
     if sign.dealer == "human" and not sign.banked:
         return msgspec.structs.replace(sign, pushes=True)
@@ -196,9 +198,9 @@ def settled(sign: TableSign) -> TableSign:
 
 
 def checked(sign: TableSign) -> TableSign:
-    """The sign, if the book lets a table have it and a round could be played by it.
+    """Return the sign if the book allows it and a round can be played with it.
 
-    Every table of a tournament gets the same sign with every level: what was found right once is remembered.
+    All tables of a tournament get the same sign at every level, so signs found valid are remembered.
     """
     written = write_sign(sign)
     if written not in _right:
@@ -225,7 +227,7 @@ def _check(sign: TableSign) -> None:
 
 
 def _check_poker(sign: TableSign) -> None:
-    """Refuse an ante that the book does not have, amounts that no chip can pay, and side wagers without limits."""
+    """Refuse an ante the book does not have, amounts no chip can pay, and side wagers without limits."""
     declared = catalogue.poker(sign.game)
     rules = declared.rules
     if sign.ante and not sign.tournament and not declared.antes and rules.no_cash_ante:
@@ -238,7 +240,7 @@ def _check_poker(sign: TableSign) -> None:
 
 
 def _check_payable(sign: TableSign, rules: Rules) -> None:
-    """Refuse a least wager that cannot be made with the chips in play, or that is no whole number of units."""
+    """Refuse a minimum that the chips in play cannot pay, or that is not a whole number of units."""
     entries = _entries(sign, 2)
     setup = sign.setup([money(TRIAL_STACK, "stack")] * 2, entries)
     found = catalogue.poker(sign.game).new_round(sign.table, setup).sign
@@ -255,12 +257,12 @@ def _check_payable(sign: TableSign, rules: Rules) -> None:
             raise WrongSign(text, rules)
     least = money(sign.table["minimum"], "minimum") if "minimum" in sign.table else 0
     if least % unit:
-        text = f"a minimum of {short_money(least)} is not a wager here: wagers are multiples of {short_money(unit)}"
+        text = f"the minimum {short_money(least)} must be a multiple of the betting unit {short_money(unit)}"
         raise WrongSign(text, rules)
 
 
 def try_round(sign: TableSign, players: int = 2) -> None:
-    """Raises where so many cannot play a round by a sign; what its jackpot stands at is the same to any number."""
+    """Raise if this number of players cannot play a round by the sign. Jackpot balances do not matter."""
     declared = catalogue.load(sign.game)
     if sign.banked:
         declared.new_round(sign.table, {})
@@ -270,26 +272,26 @@ def try_round(sign: TableSign, players: int = 2) -> None:
 
 
 def _check_own_keys(sign: TableSign) -> None:
-    """What the floor writes into a round's sign itself, as it comes about at the table."""
+    """Refuse keys that the table itself writes into a round's sign."""
     rules = sign.room.control
     for key, says in _OWN.items():
         if key in sign.table:
-            raise WrongSign(f"{key!r} is not for a sign to say: {says}", rules)
+            raise WrongSign(f"the sign cannot set {key!r}: {says}", rules)
     time = sign.table.get("time")
     if isinstance(time, dict) and time.keys() - {"seconds"}:
-        raise WrongSign("more time is sold by the sign's 'more_time', not by 'time'", sign.room.more_time or rules)
+        raise WrongSign("sell more time with the sign's 'more_time', not with 'time'", sign.room.more_time or rules)
     if sign.banked and (sign.blinds or sign.bets):
-        raise WrongSign("a house game has no blinds and no bets of a limit game", rules)
+        raise WrongSign("a house game has no blinds and no limit bets", rules)
     if sign.antes == "big-blind" and (sign.banked or not sign.blinds):
-        raise WrongSign("one ante for the table is the big blind's: there is no big blind here", rules)
+        raise WrongSign("a big-blind ante needs a big blind: the sign has no blinds", rules)
     if sign.event and not sign.tournament:
-        raise WrongSign(f"the table is a tournament's, {sign.event}: its kind is 'tournament'", rules)
+        raise WrongSign(f"the table belongs to tournament {sign.event}: set its kind to 'tournament'", rules)
     if sign.pool and not _POOL.fullmatch(sign.pool):
         raise WrongSign(f"{sign.pool!r} cannot be the name of a jackpot: expected letters and digits", rules)
 
 
 def _check_limits(sign: TableSign) -> None:
-    """A wager on a house table is made of whole betting units, so each minimum is."""
+    """Refuse a house-game minimum that is not a whole number of betting units."""
     by_wager = {"": sign.table, **(sign.table.get("limits") or {})}
     for name, said in by_wager.items():
         unit = money(said.get("unit", sign.table.get("unit", 1)), "unit", least=1)
@@ -298,13 +300,13 @@ def _check_limits(sign: TableSign) -> None:
             text = f"{name}: " if name else ""
             raise WrongSign(
                 f"{text}no chips pay the minimum of {short_money(least)} in betting units of {short_money(unit)}: "
-                "put up a minimum that is a multiple of the unit",
+                "choose a multiple of the unit",
                 catalogue.banked(sign.game).clauses.limits or sign.room.control,
             )
 
 
 def most_places(deck: str, seats: int, rules: RoomRules) -> int:
-    """How many places a table may have: with a reduced deck one more than are dealt in, where the book allows it."""
+    """Return the most places a table may have: with a reduced deck one extra, where the book allows it."""
     return seats + (1 if rules.seats.one_over and deck == "reduced" else 0)
 
 
@@ -328,20 +330,20 @@ def _check_time(sign: TableSign) -> None:
     if offer is None:
         return
     if not (sign.room.more_time and sign.time_to_act):
-        raise WrongSign("time can be bought only where a time to act applies and the book lets it", rules)
+        raise WrongSign("more time can be sold only with a time to act, and if the book allows it", rules)
     if not 1 <= offer.seconds <= MOST_SECONDS or not 1 <= offer.times <= MOST_SECONDS:
-        raise WrongSign(f"more_time: {offer.seconds} seconds {offer.times} times cannot be sold", rules)
+        raise WrongSign(f"more_time: {offer.seconds} seconds, {offer.times} times: must be 1 to {MOST_SECONDS}", rules)
     money(offer.fee, "more_time fee", rules=rules)
 
 
 def _with_blinds(sign: TableSign, players: int) -> dict[str, Any]:
-    """With fewer players than blinds the sign names them all and the last are posted, as the floor does it."""
+    """Return the sign's keys, naming all blinds when there are fewer players than blinds."""
     few = 2 < players < len(sign.blinds)
     return {**sign.table, "blinds": [short_money(blind) for blind in sign.blind_amounts]} if few else sign.table
 
 
 def _entries(sign: TableSign, players: int) -> list[Chips]:
-    """What each place posts in a round of a given number."""
+    """Return the blinds each place posts in a round of this many players."""
     blinds = list(sign.blind_amounts)
     if players == 2 and len(blinds) > 1:
         return [blinds[0], blinds[-1]]
@@ -360,7 +362,7 @@ def _check_buy_in(sign: TableSign) -> None:
 
 
 def as_refusal(error: PitbossError, rules: Rules = ()) -> Refusal:
-    """A mistake in an amount or a name, as a refusal of the sign."""
+    """Return an error about an amount or a name as a refusal of the sign."""
     return error if isinstance(error, Refusal) else WrongSign(str(error), rules)
 
 
@@ -368,7 +370,7 @@ BUY_IN: Chips = 1000 * DOLLAR
 
 
 class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table's sign says, in a record's words, and how many places it has."""
+    """The sign of a demonstration table, in a record's words, and its number of places."""
 
     table: dict[str, Any]
     places: int
@@ -377,7 +379,7 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
     """Every seat antes the table minimum."""
 
     def sign(self, game: GameEntry) -> TableSign:
-        """The sign of a table on the floor: poker with a buy-in of twenty to two hundred big blinds."""
+        """Return the table's sign. Poker has a buy-in of 20 to 200 big blinds."""
         poker = game.kind == "poker"
         return TableSign(
             game=game.id,
@@ -385,27 +387,23 @@ class DemoTable(msgspec.Struct, frozen=True, kw_only=True):
             places=self.places,
             buy_in="200" if poker else "",
             buy_in_most="2000" if poker else "",
-            blinds=tuple(_dollars(blind) for blind in self.blinds),
+            blinds=tuple(short_money(blind) for blind in self.blinds),
             time_to_act=30,
         )
 
     def setup(self, stacks: list[Chips]) -> dict[str, Any]:
-        """The keys a poker round takes besides its sign: stacks from the first seat left of the button."""
+        """Return the keys a poker round needs besides its sign, by seat from the button's left."""
         seats = len(stacks)
-        found: dict[str, Any] = {"starting_stacks": [_dollars(stack) for stack in stacks]}
+        found: dict[str, Any] = {"starting_stacks": [short_money(stack) for stack in stacks]}
         if self.antes:
             found["antes"] = [self.table["minimum"]] * seats
         if self.blinds:
-            found["blinds_or_straddles"] = [_dollars(chips) for chips in (*self.blinds, *[0] * seats)[:seats]]
+            found["blinds_or_straddles"] = [short_money(chips) for chips in (*self.blinds, *[0] * seats)[:seats]]
         return found
 
 
-def _dollars(chips: Chips) -> str:
-    return short_money(chips)
-
-
 def demo_table(game: GameEntry) -> DemoTable:
-    """The sign of a demonstration table: what the game's way of betting needs, in small amounts."""
+    """Return a demonstration table with small amounts, fitting the game's betting."""
     if game.kind == "banked":
         house = {"minimum": "10", "maximum": "500", "unit": "5"}
         return DemoTable(table=house, places=banked(game.id).demo.places)

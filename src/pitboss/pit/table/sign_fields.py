@@ -1,4 +1,4 @@
-"""What the sign of a table can say, as fields of a form, with the book's bounds and choices and the clause of each."""
+"""The fields of a form for a table's sign, with the book's bounds, choices and clauses."""
 
 from typing import Any, Final
 
@@ -16,13 +16,13 @@ from pitboss.pit.table.sign import MOST_SECONDS, TableSign, demo_table, most_pla
 from pitboss.rules.sign import SignField, money
 
 ONE_MINUTE = {"seconds": 60, "times": 1, "fee": "0"}
-"""More time that is offered with no more said: once a hand, for nothing."""
+"""Default offer of more time: once a hand, free."""
 MOST_LIMIT: Final = 1_000_000_000_00
-"""A thousand million, in cents: what is more is a slip of the finger."""
+"""One billion dollars in cents; more is a typing error."""
 
 
 def fields(game: str) -> tuple[SignField, ...]:
-    """Every field of a game's sign, in the order of a form; the values are those of a sensible table."""
+    """Return every field of a game's sign in the order of the form, with sensible defaults."""
     entry = catalogue.game(game)
     rules, declared = room(entry.rulebook), catalogue.load(game)
     sensible = demo_table(entry).sign(entry)
@@ -32,14 +32,14 @@ def fields(game: str) -> tuple[SignField, ...]:
     own = declared.sign_fields(lambda what: _shown(rules, what))
     found += [replace(one, default=" ".join(sensible.blinds)) if one.key == "blinds" else one for one in own]
     if entry.kind == "poker" and rules.time is not None:
-        words = "time charge, an hour and player"
+        words = "time charge per player per hour"
         found.append(SignField(key="time_charge", words=words, kind="money", rules=_shown(rules, "time charge")))
     found += [*_times(rules, str(sensible.time_to_act)), *_dealing(entry, rules)]
     return tuple(found)
 
 
 def _shown(rules: RoomRules, what: str) -> Rules:
-    """Why the sign shows something; where the book does not say, who runs the table decides."""
+    """Return the clauses that require an item on the sign, or else those about running the table."""
     return next((display.rules for display in rules.displays if display.what == what), rules.control)
 
 
@@ -54,7 +54,11 @@ def _places(entry: GameEntry, rules: RoomRules, sensible: int) -> SignField:
 
 def _limits(rules: RoomRules, sensible: dict[str, Any]) -> list[SignField]:
     limits, units = _shown(rules, "limits"), _shown(rules, "units")
-    named = (("minimum", "least wager", limits), ("maximum", "most wager", limits), ("unit", "betting unit", units))
+    named = (
+        ("minimum", "table minimum", limits),
+        ("maximum", "table maximum", limits),
+        ("unit", "betting unit", units),
+    )
     return [
         SignField(key=f"table.{key}", words=words, kind="money", default=str(sensible.get(key, "")), rules=cited)
         for key, words, cited in named
@@ -64,8 +68,8 @@ def _limits(rules: RoomRules, sensible: dict[str, Any]) -> list[SignField]:
 def _stakes(rules: RoomRules) -> list[SignField]:
     cited = rules.stakes.buy_in
     return [
-        SignField(key="buy_in", words="least buy-in", kind="money", default="200", needed=True, rules=cited),
-        SignField(key="buy_in_most", words="most buy-in", kind="money", default="2000", rules=cited),
+        SignField(key="buy_in", words="minimum buy-in", kind="money", default="200", needed=True, rules=cited),
+        SignField(key="buy_in_most", words="maximum buy-in", kind="money", default="2000", rules=cited),
     ]
 
 
@@ -73,7 +77,7 @@ def _times(rules: RoomRules, sensible: str) -> list[SignField]:
     cited, most = _shown(rules, "time to act"), str(MOST_SECONDS)
     found = [
         SignField(
-            key="time_to_act", words="seconds to act, 0 for none", kind="number", least="0", most=most,
+            key="time_to_act", words="seconds to act, 0 for no limit", kind="number", least="0", most=most,
             default=sensible, rules=cited,
         )
     ]  # fmt: skip
@@ -88,24 +92,24 @@ def _times(rules: RoomRules, sensible: str) -> list[SignField]:
 
 
 def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
-    """Who deals; at poker also when a round is over, and whether the table feeds another."""
+    """Return the fields for who deals, bots, and at poker pushed pots and feeder tables."""
     cited = rules.control
     found = [SignField(key="dealer", words="who deals", kind="choice", options=("software", "human"), rules=cited)]
-    found.append(SignField(key="bots", words="players' own programs may play", kind="yes", rules=ruling("C11")))
+    found.append(SignField(key="bots", words="allow player bots", kind="yes", rules=ruling("C11")))
     if entry.kind == "poker":
-        found.append(SignField(key="pushes", words="over when the pots are pushed", kind="yes", rules=cited))
-        found.append(SignField(key="feeder", words="opened for players who wait", kind="yes", rules=rules.open_rules))
+        found.append(SignField(key="pushes", words="hand ends when pots are pushed", kind="yes", rules=cited))
+        found.append(SignField(key="feeder", words="feeder table", kind="yes", rules=rules.open_rules))
     return found
 
 
 def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
-    """The sign that a form's values make: what is empty is left out, and numbers are numbers.
+    """Return the sign made from a form's values. Empty values are left out.
 
-    Refused: a field there is not, a number out of its bounds, nothing where something is needed.
+    Refuse unknown fields, numbers out of bounds and missing required values.
     """
     known = {one.key: one for one in fields(game)}
     for key in said.keys() - known.keys():
-        raise WrongSign(f"the sign of {game} says nothing of {key[:40]!r}{nearest(key, known)}", ())
+        raise WrongSign(f"the sign of {game} has no field {key[:40]!r}{nearest(key, known)}", ())
     for field in known.values():
         _check_field(field, said.get(field.key, "").strip())
     sign: dict[str, Any] = {"game": game, "table": {}}
@@ -121,22 +125,22 @@ def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
 
 def _check_field(field: SignField, text: str) -> None:
     if field.needed and not text:
-        raise WrongSign(f"{field.words}: the sign of this game has to say it", field.rules)
+        raise WrongSign(f"{field.words}: the sign of this game requires it", field.rules)
     if not text or field.kind != "number" or not (text.isascii() and text.isdigit()):
-        return  # what is no number is refused where the sign is read
+        return  # reading the sign refuses other text
     if (field.least and int(text) < int(field.least)) or (field.most and int(text) > int(field.most)):
-        raise WrongSign(f"{field.words}: {text[:20]} is not from {field.least} to {field.most}", field.rules)
+        raise WrongSign(f"{field.words}: must be {field.least} to {field.most}, not {text[:20]}", field.rules)
 
 
 def check_keys(sign: dict[str, Any]) -> None:
-    """Of a sign for a new table: everything it says is something a sign can say."""
+    """Refuse a new table's sign with unknown keys."""
     known = TableSign.__struct_fields__
     for key in sign.keys() - set(known):
-        raise WrongSign(f"a sign says nothing of {key[:40]!r}{nearest(key, known)}", ())
+        raise WrongSign(f"a sign has no field {key[:40]!r}{nearest(key, known)}", ())
 
 
 def check_amounts(sign: dict[str, Any]) -> None:
-    """Of a sign for a new table: wagers are made in its units, and no limit is an amount that nobody can have."""
+    """Refuse a new table's sign with an excessive limit, or a minimum that is not a whole number of units."""
     said = sign.get("table")
     if not isinstance(said, dict) or sign.get("game") not in catalogue.GAMES:
         return
@@ -144,10 +148,10 @@ def check_amounts(sign: dict[str, Any]) -> None:
     amounts = {key: money(said[key], key) for key in ("minimum", "maximum", "unit") if said.get(key)}
     for key, amount in amounts.items():
         if amount > MOST_LIMIT:
-            raise WrongSign(f"{key} is more than {short_money(MOST_LIMIT)}", _shown(rules, "limits"))
+            raise WrongSign(f"{key} must be at most {short_money(MOST_LIMIT)}", _shown(rules, "limits"))
     unit, least = amounts.get("unit"), amounts.get("minimum")
     if unit and least and least % unit:
-        text = f"the minimum {short_money(least)} is not made of betting units of {short_money(unit)}"
+        text = f"the minimum {short_money(least)} must be a multiple of the betting unit {short_money(unit)}"
         raise WrongSign(text, _shown(rules, "units"))
 
 

@@ -1,4 +1,4 @@
-"""What staff do between rounds: opening, suspending, decks, looks at hands, personal limits, exclusions."""
+"""Staff actions between rounds: opening, suspending, decks, looking at hands, personal limits and exclusions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -29,7 +29,7 @@ from pitboss.pit.table.event import (
     TableOpened,
 )
 from pitboss.pit.table.notices import NEW_DECK
-from pitboss.pit.table.seats import forget, removed, rival_seat
+from pitboss.pit.table.seats import check_rivals, drop_claims, remove_player
 from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import Player, TableState, check_name
@@ -39,30 +39,30 @@ from pitboss.rules.poker.events import BlindOwed, Excluded, Penalised
 
 
 def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`exclude anna`: out of the game, at once or when the round is over; `bar anna` at the game's other tables."""
+    """Handle `exclude anna`: exclude at once or after the round. `bar anna` does so at the game's other tables."""
     power = state.require(act)
     check_name(name, state.room.officials)
     if name in state.barred:
-        raise NotAllowed(f"{name} is excluded already", power.rules)
-    return kept_out(state, name, power.rules)
+        raise NotAllowed(f"{name} is already excluded", power.rules)
+    return exclude_player(state, name, power.rules)
 
 
-def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
-    """No seat, no claim to one, no place on the list; a hand in play is played out first."""
+def exclude_player(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
+    """Remove a player's seat, claims and place on the list. A hand in play is finished first."""
     state.barred.add(name)
-    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.left(state, name)]
-    forget(state, name)
+    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.leave_waiting(state, name)]
+    drop_claims(state, name)
     player = state.players.get(name)
     if player is None:
         return events
     if bound(state, player):
         player.leaving = True
         return [*events, LeavingNoted(player=name, rules=rules)]
-    return [*events, removed(state, player, "excluded", rules)]
+    return [*events, remove_player(state, player, "excluded", rules)]
 
 
 def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`admit anna`: an exclusion is lifted, by an official who may exclude."""
+    """Handle `admit anna`: lift an exclusion."""
     power = state.require(act)
     if name not in state.barred:
         raise NotAllowed(f"{name} is not excluded", power.rules)
@@ -71,9 +71,9 @@ def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 
 def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
-    """`new-deck`, `new-deck worn`: between rounds, at an official's will, for an unfit card, or if most players ask."""
+    """Handle `new-deck`, `new-deck worn`: change the deck between rounds."""
     if state.in_round:
-        raise NotAllowed("cards are changed when the round is over", state.room.deck.at_will)
+        raise NotAllowed("change the deck when the round is over", state.room.deck.at_will)
     power = state.require(act)
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
     state.consents.pop(NEW_DECK, None)
@@ -81,7 +81,7 @@ def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
 
 
 def deck_wanted(state: TableState) -> list[FloorEvent]:
-    """Before a round: the deck is changed if most players ask for it."""
+    """Change the deck before a round if most players asked for it."""
     asked, rules = state.consents.get(NEW_DECK, set()), state.room.deck
     if not rules.asked or 2 * len(asked) <= len(state.players):
         return []
@@ -90,34 +90,31 @@ def deck_wanted(state: TableState) -> list[FloorEvent]:
 
 
 def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
-    """`check-deck`, `shuffle`: an official has the cards counted, or shuffled."""
+    """Handle `check-deck`, `shuffle`: have the cards counted or shuffled."""
     power = state.require(act)
     if act.verb == "shuffle" and state.in_round:
-        raise NotAllowed("cards are shuffled between rounds", power.rules)
+        raise NotAllowed("shuffle the cards between rounds", power.rules)
     return [DeckChecked(what=act.verb, rules=power.rules)]
 
 
 def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`look anna`: a dealer may look at a hand once it is over, or at any time where the book says so.
-
-    The look goes on record.
-    """
+    """Handle `look anna`: record that a dealer looks at a hand, once it is over or whenever the book allows."""
     power = state.require(act)
     in_play = state.in_round and not state.room.looks_in_play
     if in_play or name not in state.places.values():
-        which = "has no hand to look at" if state.room.looks_in_play else "has no hand that is over"
+        which = "has no hand to look at" if state.room.looks_in_play else "has no finished hand to look at"
         raise NotAllowed(f"{name} {which}", power.rules)
     return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
 
 def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) -> list[FloorEvent]:
-    """`personal anna 50 2000`: limits agreed with one player, marked at the box."""
+    """Handle `personal anna 50 2000`: agree limits with one player, marked at the box."""
     power = state.require(act)
     player = state.player(name)
     if most < least:
-        raise WrongAmount(f"{short_money(most)} is less than {short_money(least)}", power.rules)
+        raise WrongAmount(f"the maximum {short_money(most)} is less than the minimum {short_money(least)}", power.rules)
     if state.in_round:
-        raise NotAllowed("limits change between rounds", power.rules)
+        raise NotAllowed("change limits between rounds", power.rules)
     player.personal = (least, most)
     return [
         PersonalLimits(
@@ -127,10 +124,10 @@ def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) 
 
 
 def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEvent]:
-    """`play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: the jackpot on the sign, from the next round on."""
+    """Handle `play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: change the jackpot from the next round."""
     power = state.require(act)
     if state.in_round:
-        raise NotAllowed("a table changes its jackpot when the round is over", power.rules)
+        raise NotAllowed("change the jackpot when the round is over", power.rules)
     none = name == "none"
     try:
         keys = {} if none else msgspec.json.decode(said, type=dict[str, Any])
@@ -140,12 +137,12 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
     except (msgspec.MsgspecError, PitbossError) as error:
         raise as_refusal(PitbossError(str(error)), power.rules) from None
     state.jackpot = {} if none else state.jackpot
-    text = "no jackpot is played for" if none else f"the jackpot is {name}"
+    text = "the table plays for no jackpot" if none else f"the jackpot is {name}"
     return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
 
 
 def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEvent]:
-    """`meter 29210.5541 26022.1 25000`: what the jackpots stand at before the next round."""
+    """Handle `meter 29210.5541 26022.1 25000`: set the jackpot amounts before the next round."""
     power = state.require(act)
     sign = state.sign.table.get("jackpot")
     if not isinstance(sign, dict) or state.in_round:
@@ -155,7 +152,7 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
         raise NotAllowed("the game has no jackpot", power.rules)
     kind = offered.read_sign(sign).jackpot
     if len(pools) != len(kind.pools):
-        raise UnreadableLine(f"this is written {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
+        raise UnreadableLine(f"write {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
     told: dict[str, object] = dict(kind.pools_on_sign(pools))
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}
@@ -166,8 +163,8 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
     return [MeterTold(pools=pools, rules=power.rules)]
 
 
-def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
-    """Marks the players concerned; whoever was excluded leaves when the round is over."""
+def apply_round_events(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
+    """Apply a round's penalties, owed blinds and exclusions to the players. Excluded players leave after the round."""
     found: list[FloorEvent] = []
     for event in events:
         if isinstance(event, PlayerAdvised):
@@ -188,14 +185,14 @@ def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
 
 
 def _remember(state: TableState, event: PlayerAdvised) -> None:
-    """Keeps what a player was advised of for the rounds to come."""
+    """Remember what a player was advised of, for later rounds."""
     player = state.players.get(state.places.get(event.patron, ""))
     if player is not None and event.about not in player.advised:
         player.advised += (event.about,)
 
 
 def _from_house_round(state: TableState) -> list[FloorEvent]:
-    """A house round remembers whom it excludes."""
+    """Apply the exclusions of a house round."""
     found, excluded = list[FloorEvent](), state.round.excluded if state.round is not None else {}
     for token, rules in excluded.items():
         player = state.players.get(state.places.get(token, ""))
@@ -207,38 +204,36 @@ def _from_house_round(state: TableState) -> list[FloorEvent]:
 def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEvent]:
     player.leaving = True
     state.barred.add(player.name)
-    forget(state, player.name)
+    drop_claims(state, player.name)
     return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]
 
 
 def open_table(state: TableState, act: Act) -> list[FloorEvent]:
-    """`open`: with as many players as the book wants. Whoever is there then is not new to the game."""
+    """Handle `open`, with as many players as the book requires. Players seated by then are not new."""
     power, room = state.require(act), state.room
     if state.open:
-        raise NotAllowed("the table is open already", power.rules)
+        raise NotAllowed("the table is already open", power.rules)
     if len(state.players) < room.open_with:
         raise NotAllowed(
-            f"{len(state.players)} seated: a table is not opened with fewer than {room.open_with} players",
+            f"a table needs at least {room.open_with} players to open: {len(state.players)} seated",
             room.open_rules,
         )
-    if (seat := rival_seat(state)) is not None:
-        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", room.seats.rivals)
+    check_rivals(state)
     state.open = True
     state.claims.clear()
     return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
 
 
 def suspend(state: TableState, act: Act) -> list[FloorEvent]:
-    """`suspend`: nothing of the round is played until `resume`."""
+    """Handle `suspend`: stop the round until `resume`."""
     power = state.require(act)
     if state.suspended:
-        raise NotAllowed("play is suspended already", power.rules)
+        raise NotAllowed("play is already suspended", power.rules)
     state.suspended = True
     return [Suspended(rules=power.rules)]
 
 
 def resume(state: TableState, act: Act) -> list[FloorEvent]:
-    """`resume`: where play stopped."""
     power = state.require(act)
     if not state.suspended:
         raise NotAllowed("play is not suspended", power.rules)
@@ -247,5 +242,5 @@ def resume(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def tick(state: TableState, _: Act) -> list[FloorEvent]:
-    """`tick`: the clock is read, and announced changes whose time has come are made."""
+    """Handle `tick`: make announced changes that are due."""
     return notices.due(state)

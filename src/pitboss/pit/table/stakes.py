@@ -1,4 +1,4 @@
-"""Chips on the table: buy-in, adding chips, hourly charges."""
+"""Chips on the table: buy-in, adding chips, time charges and bought time."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from pitboss.rules.movement import COMMISSION, Movement, drop, moved, stack, wal
 
 
 def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
-    """A stake to join with lies between the minimum and the maximum on the sign."""
+    """Refuse a buy-in outside the limits on the sign."""
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     rules = state.room.stakes
     if amount < least or (most is not None and amount > most):
@@ -36,11 +36,11 @@ def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
 
 
 def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
-    """`add 100`: between rounds, or by a player who is not in the hand; up to the maximum buy-in."""
+    """Handle `add 100`: between rounds or out of the hand, up to the maximum buy-in."""
     player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
-        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round)
+        raise NotAllowed(f"{act.by} is in the hand: add chips between rounds", rules.in_a_round)
     most = state.sign.most_buy_in
     if most is not None and player.stack + amount > most:
         raise WrongAmount(
@@ -64,24 +64,24 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
 
 
 def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
-    """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
+    """Handle `take 50`: refused where the book keeps stakes on the table."""
     player, rules = state.player(act.by), state.room.stakes
-    tournament.seats_are_given(state, act.by)
+    tournament.refuse_own_seating(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         text = phrase("no-removal", "{who} cannot take chips off the table without leaving", who=act.by)
         raise NotAllowed(text, rules.no_removal)
     if bound(state, player):
-        raise NotAllowed(phrase("wagers-lie", "{who} has wagers in the round", who=act.by), rules.buy_in)
+        raise NotAllowed(phrase("wagers-lie", "{who} still has wagers in the round", who=act.by), rules.buy_in)
     if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
         taken = {"who": act.by, "amount": short_money(amount), "stack": short_money(player.stack)}
-        raise WrongAmount(phrase("take-most", "{who} cannot take {amount} of {stack}", **taken), rules.buy_in)
+        raise WrongAmount(phrase("take-most", "{who} cannot take {amount} off {stack}", **taken), rules.buy_in)
     player.stack -= amount
     movements = moved(stack(state.id, act.by), wallet(act.by), amount, "chips taken off the table")
     return [ChipsTaken(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
 
 
 def in_hand(state: TableState, player: Player) -> bool:
-    """Whether a player has something at stake in the round: a live hand, or wagers in a house game."""
+    """Return True if a player has a live hand, or wagers in a house game."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
@@ -89,7 +89,7 @@ def in_hand(state: TableState, player: Player) -> bool:
 
 
 def bound(state: TableState, player: Player) -> bool:
-    """Whether the round still holds some of the player's chips, so that the seat can only be left when it is over."""
+    """Return True if the round still holds chips of the player, who can then leave only after it."""
     token = state.token(player.name)
     if token is None or not state.in_round:
         return False
@@ -97,7 +97,7 @@ def bound(state: TableState, player: Player) -> bool:
 
 
 def out_of_range(state: TableState, player: Player) -> bool:
-    """Whether a stake lies outside a buy-in that a change of game made binding."""
+    """Return True if a stake is outside a buy-in made binding by a change of game."""
     if player.name not in state.forced:
         return False
     most = state.sign.most_buy_in
@@ -105,16 +105,16 @@ def out_of_range(state: TableState, player: Player) -> bool:
 
 
 def collect(state: TableState, act: Act) -> list[FloorEvent]:
-    """`collect`: the hourly fee from every occupied seat, in advance and between hands."""
+    """Handle `collect`: take the time charge from every occupied seat, in advance and between hands."""
     if act.by != CLOCK:
         state.require(act)
     charge = state.room.time
     if charge is None or not state.sign.time_charge:
         raise NotAllowed("the sign has no time charge", state.room.control)
     if state.in_round:
-        raise NotAllowed("time charges are collected between hands", charge.collected + state.room.stakes.in_a_round)
+        raise NotAllowed("collect the time charge between hands", charge.collected + state.room.stakes.in_a_round)
     if state.collected is not None and state.now - state.collected < timedelta(minutes=charge.minutes):
-        raise NotAllowed(f"the charge is for {charge.minutes} minutes, which are not over", charge.collected)
+        raise NotAllowed(f"the last charge covers {charge.minutes} minutes, which are not over", charge.collected)
     fee, total, paid = read_money(state.sign.time_charge), 0, list[str]()
     movements: tuple[Movement, ...] = ()
     for player in state.by_seat():
@@ -128,25 +128,25 @@ def collect(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def verify(state: TableState, act: Act) -> list[FloorEvent]:
-    """`verify`: what was collected is counted by an official and dropped."""
+    """Handle `verify`: have an official count the collected charge and drop it."""
     power = state.require(act)
     if not state.dropped or state.room.time is None:
-        raise NotAllowed("no time charge waits to be verified", power.rules)
+        raise NotAllowed("there is no time charge to verify", power.rules)
     amount, state.dropped = state.dropped, 0
     movements = moved(drop(state.id), COMMISSION, amount, "time charge verified")
     return [TimeVerified(amount=amount, rules=state.room.time.verified, movements=movements)]
 
 
 def more_time(state: TableState, act: Act) -> list[FloorEvent]:
-    """`more-time`: a player to act buys time; the fee is taken when the hand is over."""
+    """Handle `more-time`: buy time to act. The fee is charged after the hand."""
     player, offer = state.player(act.by), state.sign.more_time
     rules = state.room.more_time
     if offer is None or not rules:
-        raise NotAllowed("no time can be bought at this table", rules or state.room.control)
+        raise NotAllowed("more time is not sold at this table", rules or state.room.control)
     if not state.in_round or state.token(act.by) not in state.current().legal_actions():
-        raise NotAllowed(f"{act.by} is not to act", rules)
+        raise NotAllowed(f"it is not {act.by}'s turn to act", rules)
     if player.time_bought >= offer.times:
-        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules)
+        raise NotAllowed(f"{act.by} has already bought time {offer.times} times in this hand, the most allowed", rules)
     player.time_bought += 1
     if state.acted is not None:
         state.acted += timedelta(seconds=offer.seconds)

@@ -1,13 +1,13 @@
-"""What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
+"""A table's state between rounds. Handlers check before they change anything."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Literal
 
 import msgspec
 
 from pitboss.books.room import RoomRules, Route, Subject
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import CLOCK, Act
@@ -21,7 +21,7 @@ from pitboss.rules.round import Round
 
 
 class Player(msgspec.Struct, kw_only=True):
-    """Somebody with a seat and a stake."""
+    """A player with a seat and a stake."""
 
     name: str
     seat: int
@@ -29,7 +29,7 @@ class Player(msgspec.Struct, kw_only=True):
     sat: datetime
     entry: Entry = "wait"
     newcomer: bool = True
-    """Not dealt in here yet, so not dealt in on the button."""
+    """Never dealt in here, so not dealt in on the button."""
     owes_big: bool = False
     owes_small: bool = False
     away_since: datetime | None = None
@@ -37,18 +37,18 @@ class Player(msgspec.Struct, kw_only=True):
     penalty: int = 0
     """Hands still to sit out."""
     idle: int = 0
-    """Rounds in a row without a wager; -1 for somebody who sat down in the middle of one, which does not count."""
+    """Rounds in a row without a wager; starts at -1 for a player who sat down during a round."""
     time_bought: int = 0
     """Extensions in this hand."""
     owed_fees: Chips = 0
     """Time bought, charged when the hand is over."""
     personal: tuple[Chips, Chips] | None = None
     advised: tuple[str, ...] = ()
-    """In a house game: what the player was advised of here. It is remembered for as long as the player sits here."""
+    """House games: what the player was advised of while seated here."""
     move_to: str = ""
-    """The table this player asked to go to."""
+    """The table the player asked to move to."""
     bot: bool = False
-    """Whether a program of the player's own plays here, for everybody to see."""
+    """The player's bot plays here, marked for everybody to see."""
 
     @property
     def owes(self) -> bool:
@@ -56,64 +56,64 @@ class Player(msgspec.Struct, kw_only=True):
 
     @property
     def ready(self) -> bool:
-        """Here, with chips, and not barred from this hand."""
+        """Return True if the player is present, has chips and is not penalised or leaving."""
         return self.away_since is None and self.stack > 0 and not self.penalty and not self.leaving
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A place on the waiting list; `top` for those back in time from a pick-up."""
+    """A place on the waiting list. `top` is for players who return in time after a pick-up."""
 
     name: str
     since: datetime
     top: bool = False
     called: datetime | None = None
-    """Since when a seat has been held for them."""
+    """When the player was called; a seat is held from then."""
 
 
 class SeatClaim(msgspec.Struct, frozen=True):
-    """Who wants a seat; a newcomer with the buy-in."""
+    """A claim to a seat. A newcomer's claim has a buy-in."""
 
     name: str
     buy_in: Chips = 0
 
 
 class Notice(msgspec.Struct, kw_only=True):
-    """A change waiting for its hands, its minutes or the players' consent."""
+    """A change waiting for hands, minutes or the players' consent."""
 
     number: int
     subject: Subject
     text: str
     game: str = ""
     words: dict[str, str] = {}
-    """What the order names, as its line wrote it."""
+    """The order's settings as written in its line."""
     sign: TableSign | None = None
-    """What it would make of the sign as it is now; None where the table closes."""
+    """The resulting sign; None if the table closes."""
     routes: tuple[Route, ...]
     besides: Route | None = None
     rises: datetime | None = None
-    """Since when it has announced a minimum higher than the sign's."""
+    """When the notice first announced a higher minimum than the sign's."""
     posted: datetime
     first_hand: int
-    """The first hand that counts: one in progress when the notice went up does not."""
+    """The first hand that counts; a hand in progress when the notice was posted does not."""
     agreed: set[str] = set()
 
 
 class PickUp(msgspec.Struct, frozen=True):
-    """A stake collected from an absent player."""
+    """A stake picked up from an absent player."""
 
     at: datetime
     stack: Chips
 
 
 class Held(msgspec.Struct, kw_only=True):
-    """A payment of a round that an official holds back, with the stakes that wait beside it."""
+    """A withheld payment of a round, with the stakes that wait with it."""
 
     player: str
     round: int
     winnings: Chips
     stakes: Chips
     until: datetime | None
-    """When it is released by itself; None where somebody has to decide."""
+    """When the clock releases it; None if an official must decide."""
     done: bool = False
     """Released or refused."""
 
@@ -123,32 +123,32 @@ class Held(msgspec.Struct, kw_only=True):
 
 
 Way = Literal["change", "feeder", "moved", "closed"]
-"""How a player comes to another table: at their own wish, from a feeder table, by an official, from a closed game."""
+"""How a player comes to another table: by request, from a feeder table, by an official, from a closed game."""
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """Who left for another table with what; `to` is empty where the table closed and any other may have the player."""
+    """A player who left for another table. `to` is empty if the table closed and any table may take them."""
 
     player: str
     to: str
     stack: Chips
     why: Way
     bot: bool = False
-    """A program played: the seat it comes to is marked as one's, too."""
+    """A bot played, so the new seat is marked as well."""
 
 
 class Positions(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the button and the compulsory blinds were, first blind first; seats may be empty."""
+    """The seats of the button and the blinds, first blind first. Seats may be empty."""
 
     button: int
     blinds: tuple[int, ...] = ()
     holder: int = 0
-    """The seat that played as the button: the last to be dealt to."""
+    """The seat that acted as the button, dealt to last."""
     heads_up: bool = False
 
 
 class Summons(msgspec.Struct, frozen=True, kw_only=True):
-    """Who called an official to the table, when and why."""
+    """The dealer's call for an official: who, when and why."""
 
     by: str
     at: datetime
@@ -156,7 +156,7 @@ class Summons(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableState(msgspec.Struct, kw_only=True):
-    """One table."""
+    """The whole state of one table."""
 
     id: str
     sign: TableSign
@@ -164,70 +164,70 @@ class TableState(msgspec.Struct, kw_only=True):
     suspended: bool = False
     now: datetime
     edition: int = EDITION
-    """Of the rules, by which the last line of the floor was taken: the round that it began is played by it."""
+    """The edition that accepted the last table line; a round it began is played by it."""
     players: dict[str, Player] = {}
     waiting: list[Waiting] = []
     picked_up: dict[str, PickUp] = {}
     claims: dict[int, list[SeatClaim]] = {}
     vacated: set[int] = set()
-    """Seats left since the last deal: seated players come first."""
+    """Seats vacated since the last deal; seated players come first."""
     notices: list[Notice] = []
     posted: int = 0
     """Notices numbered so far."""
     consents: dict[str, set[str]] = {}
-    """Who agrees to what needs no notice: a new deck, one player above a reduced deck's maximum."""
+    """Players who agree to changes without a notice: a new deck, one player above a reduced deck's maximum."""
     tied: tuple[str, ...] = ()
-    """Who draws again for a seat."""
+    """Players who must draw again for a seat."""
     mover: str = ""
-    """Who drew the highest card and moves to another table first."""
+    """The player with the highest card, who moves to another table first."""
     forced: tuple[str, ...] = ()
-    """Whose stakes a change of game brings within the buy-in before they are dealt in."""
+    """Players who must bring their stake within the buy-in after a change of game."""
     hands: int = 0
     """Rounds started."""
     began: datetime | None = None
-    """When the last round did."""
+    """When the last round started."""
     acted: datetime | None = None
-    """When it was last played on, later by what a player has bought since: the time to act counts from here."""
+    """Start of the time to act: the last action, plus time bought since."""
     full: bool = False
-    """Whether every seat was in use then."""
+    """Every seat was occupied when the round started."""
     last: Positions | None = None
     """None before a table's first round."""
     drawn: int | None = None
-    """The seat whose card gives it the first button."""
+    """The seat that drew the first button."""
     places: dict[str, str] = {}
-    """Of the round in progress or just over: `p1`, … and the players."""
+    """Players by place in the round in progress or just over: `p1`, …."""
     carried: Chips = 0
     carried_from: dict[str, Chips] = {}
     dropped: Chips = 0
-    """Time charges collected and not verified."""
+    """Time charges collected but not verified."""
     collected: datetime | None = None
     jackpot: dict[str, Any] = {}
-    """Pools or meter as the next round's sign takes them, exact."""
+    """Exact pools or meter for the next round's sign."""
     box_of: dict[int, str] = {}
-    """In a house game: who played a box in the last round."""
+    """House games: who played each box in the last round."""
     lead: int | None = None
-    """In a house game's tournament: the seat that wagers first."""
+    """House-game tournaments: the seat that wagers first."""
     wagered: set[str] = set()
-    """Who has placed every wager of this hand there."""
+    """House-game tournaments: players who have placed all wagers of the hand."""
     secret: set[str] = set()
-    """Whose wager of the hand is handed in and nobody knows."""
+    """Players who handed in a secret wager for the hand."""
     barred: set[str] = set()
     handled: dict[str, tuple[str, ...]] = {}
-    """By person without an account, in small letters: who has seated them, sold them chips or let them go (ruling cage
-    B12). Never changed, always made anew, so drafts share it."""
+    """Staff who seated, sold chips to or unseated each player without an account, by lower-case name (ruling cage
+    B12). Replaced, never mutated, so drafts share it."""
     held: list[Held] = []
-    """Payments held back."""
+    """Withheld payments."""
     departures: dict[int, Departure] = {}
-    """Who left for other tables, by number from 1."""
+    """Players who left for other tables, numbered from 1."""
     summons: Summons | None = None
-    """The dealer has called an official, who has not come yet."""
+    """The dealer's call for an official who has not arrived yet."""
     received: set[str] = set()
-    """By which departures of other tables players came here: `t1/4`."""
+    """Departures of other tables by which players came here: `t1/4`."""
     books: dict[str, Chips] = {}
-    """What the movements say lies on the table, by account: checked after every line."""
+    """Chips on the table by account according to the movements; checked after every line."""
     round: Round | None = None
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
-    """What the round was begun with: its sign and the seats' setup, as a record writes them."""
+    """The round's opening as a record writes it: its sign and the seats' setup."""
 
     @property
     def room(self) -> RoomRules:
@@ -235,22 +235,20 @@ class TableState(msgspec.Struct, kw_only=True):
 
     @property
     def in_round(self) -> bool:
-        """A round is being played; where pots are pushed by a line of their own, until they have been."""
+        """Return True while a round is played, until its pots are pushed if that takes a line."""
         if self.round is None or self.round.status == "open":
             return self.round is not None
         return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
-        if self.round is None:
-            raise InternalError("self.round is missing")
-        return self.round
+        return present(self.round, "the round")
 
     def answer(self) -> Answer:
-        """What the table itself owes for its round: prizes of a jackpot it shares are paid by their claims."""
+        """Return the settlement the table owes. Prizes of a shared jackpot are paid by their claims."""
         return self.current().answer(linked=bool(self.sign.pool))
 
     def by_seat(self) -> list[Player]:
-        """Everybody seated, from the dealer's left."""
+        """Return the seated players from the dealer's left."""
         return sorted(self.players.values(), key=lambda player: player.seat)
 
     def at(self, seat: int) -> Player | None:
@@ -263,21 +261,21 @@ class TableState(msgspec.Struct, kw_only=True):
         return found
 
     def seat(self, number: int) -> int:
-        """A seat's number, if the table has it."""
+        """Return the seat number, or refuse if the table has no such seat."""
         if not 1 <= number <= self.sign.seats:
             what = "box" if self.sign.banked else "seat"
             raise NotAllowed(f"there is no {what} {number}: the table has 1 to {self.sign.seats}", self.room.seats.most)
         return number
 
     def token(self, name: str) -> str | None:
-        """A player's place in the round: `p2`."""
+        """Return a player's place in the round: `p2`."""
         for token, player in self.places.items():
             if player == name:
                 return token
         return None
 
     def require(self, act: Act) -> Power:
-        """The power behind an official's line; refused to players and to lower roles."""
+        """Return the power behind an official's line. Refuse players and lower roles."""
         power = self.room.officials.power(act.verb)
         if act.role is None:
             least = self.room.officials.role(power.least)
@@ -285,16 +283,13 @@ class TableState(msgspec.Struct, kw_only=True):
         return self.room.officials.require(act.role.token, act.verb)
 
     def departed(self, departure: Departure) -> int:
-        """Notes who left for another table; the number by which that table may receive the player."""
+        """Record a departure and return the number by which another table may receive the player."""
         number = len(self.departures) + 1
         self.departures[number] = departure
         return number
 
-    def away_for(self, player: Player) -> timedelta:
-        return self.now - player.away_since if player.away_since else timedelta(0)
-
-    def booked(self, movements: tuple[Movement, ...]) -> None:
-        """Keeps the table's own accounts; other accounts are the ledger's."""
+    def post_movements(self, movements: tuple[Movement, ...]) -> None:
+        """Post movements to the table's own accounts."""
         mine = (f"stack:{self.id}:", f"held:{self.id}:", f"pot:{self.id}", f"drop:{self.id}")
         for one in movements:
             for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
@@ -303,8 +298,8 @@ class TableState(msgspec.Struct, kw_only=True):
                     if not self.books[account]:
                         del self.books[account]
 
-    def lies(self) -> dict[str, Chips]:
-        """What lies on the table, by account."""
+    def chips_on_table(self) -> dict[str, Chips]:
+        """Return the chips on the table by account."""
         found = {f"stack:{self.id}:{player.name}": player.stack for player in self.players.values()}
         for one in self.held:
             account = f"held:{self.id}:{one.player}"
@@ -313,7 +308,7 @@ class TableState(msgspec.Struct, kw_only=True):
         return {account: amount for account, amount in found.items() if amount}
 
     def copy(self) -> "TableState":
-        """A draft to work on: a line that is refused leaves the original as it was. Rounds are shared."""
+        """Return a draft, so that a refused line leaves the original unchanged. Rounds are shared."""
         twin = msgspec.structs.replace(self)
         twin.players = {name: msgspec.structs.replace(player) for name, player in self.players.items()}
         twin.waiting, twin.vacated, twin.barred = self.waiting.copy(), self.vacated.copy(), self.barred.copy()
@@ -333,18 +328,18 @@ _ROUND_ACTORS = frozenset({"d", CLOCK, *(f"p{number}" for number in range(1, 100
 
 
 def office(by: str, officials: Officials) -> Role | None:
-    """The role a sender speaks for; None for a player."""
+    """Return the role a sender speaks for, or None for a player."""
     return officials.by_word.get(by.partition(":")[0])
 
 
 def check_name(name: str, officials: Officials) -> str:
-    """A player's name: no role word, nothing the notation gives another meaning."""
+    """Return a valid player name. Refuse role words and words of the notation."""
     if not _NAME.fullmatch(name) or name in _ROUND_ACTORS or office(name, officials) is not None:
-        raise NotAllowed(f"{name!r} cannot be a player's name: it is an office's, or has characters other than letters")
+        raise NotAllowed(f"{name!r} cannot be a player's name: use letters and digits, and no name of an office")
     return name
 
 
 def is_round_line(line: str, officials: Officials | None = None) -> bool:
-    """Whether a line names its actor as the rounds' notation does: `p2 cbr 200`, `d close`, `supervisor void`."""
+    """Return True if a line names its actor as a round's line does: `p2 cbr 200`, `d close`, `supervisor void`."""
     word = line.partition(" ")[0]
     return word in _ROUND_ACTORS or (officials is not None and office(word, officials) is not None)

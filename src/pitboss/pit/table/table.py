@@ -1,7 +1,7 @@
-"""One table of the floor: lines with the time they came go in, events come out, and it is nothing but its log.
+"""A table of the floor: lines with their times go in, events come out. Its state is a replay of its log.
 
-`do` takes floor lines (`sit 3 200`), `play` lines of the round (`cbr 200`, `d close`), `push` either. A refused
-line changes nothing. There is no clock and no chance in here.
+`do` takes table lines (`sit 3 200`), `play` lines of the round (`cbr 200`, `d close`), `push` either. A refused
+line changes nothing. There is no clock or randomness here.
 """
 
 import math
@@ -19,7 +19,7 @@ from pitboss.pit.table.facts import DealerNeed, Facts, facts, need
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.rounds import carried_back, end_if_empty, finish
 from pitboss.pit.table.sign import TableSign, read_sign, write_sign
-from pitboss.pit.table.staff import heed
+from pitboss.pit.table.staff import apply_round_events
 from pitboss.pit.table.state import Player, TableState, is_round_line, office
 from pitboss.pit.table.timed import Timed, due, people_keep_time, time_is_over
 from pitboss.rules import action as a
@@ -31,7 +31,7 @@ from pitboss.rules.officials import Role
 from pitboss.rules.round import Choice, Round
 
 SIGN = "sign"
-"""The first line of every table's log: `sign {…}`."""
+"""Verb of the first line of every table's log: `sign {…}`."""
 
 
 class FloorTable:
@@ -42,7 +42,7 @@ class FloorTable:
 
     @classmethod
     def from_log(cls, table: str, entries: Iterable[tuple[str, str, datetime]]) -> "FloorTable":
-        """The table that a log makes, first entry first: who, the line, when."""
+        """Replay a table from its log entries: sender, line, time."""
         found: FloorTable | None = None
         for by, line, now in entries:
             if found is None:
@@ -55,7 +55,7 @@ class FloorTable:
 
     @classmethod
     def opened(cls, table: str, line: str, now: datetime) -> tuple["FloorTable", list[FloorEvent]]:
-        """A new table from the line of its sign."""
+        """Return a new table from the line of its sign."""
         verb, _, text = line.partition(" ")
         if verb != SIGN:
             raise UnreadableLine(f"a table's log begins with '{SIGN} {{…}}', not {line[:40]!r}")
@@ -65,10 +65,10 @@ class FloorTable:
 
     @staticmethod
     def first_line(sign: TableSign) -> str:
-        """The line a table's log begins with."""
+        """Return the first line of a table's log."""
         return f"{SIGN} {write_sign(sign)}"
 
-    # --- what may be known
+    # --- queries
 
     @property
     def id(self) -> str:
@@ -84,7 +84,7 @@ class FloorTable:
 
     @property
     def round(self) -> Round | None:
-        """The round in progress, or the last one until the next begins."""
+        """Return the round in progress, or the last one until the next begins."""
         return self.state.round
 
     @property
@@ -93,23 +93,22 @@ class FloorTable:
 
     @property
     def places(self) -> dict[str, str]:
-        """The round's `p1`, `p2`, … and the players' names."""
+        """Return the players' names by place: `p1`, `p2`, …."""
         return self.state.places
 
     def token(self, name: str) -> str | None:
-        """A player's place in the round."""
         return self.state.token(name)
 
     def choices(self, name: str) -> tuple[Choice, ...]:
-        """What a player may do in the round now, with the chips the player has.
+        """Return what a player may do in the round now, with their chips.
 
-        While play is suspended a wager for the jackpot may be taken back, and nothing else is done.
+        While play is suspended only a jackpot wager may be taken back.
         """
         place = self.state.token(name)
         return () if place is None else self.choices_at(place)
 
     def choices_at(self, place: str) -> tuple[Choice, ...]:
-        """The same of whoever has a place in the round."""
+        """Return the choices of the player at a place in the round."""
         state = self.state
         player = state.players.get(state.places[place])
         if player is None or not state.in_round:
@@ -123,7 +122,7 @@ class FloorTable:
         return tuple(one for one in found if one.kind == "take-back" and round_.is_for_jackpot(one.wager))
 
     def all_choices(self) -> dict[str, tuple[Choice, ...]]:
-        """The same of everybody who may do anything."""
+        """Return the choices of every player who has any."""
         state = self.state
         if not state.in_round:
             return {}
@@ -131,7 +130,7 @@ class FloorTable:
             return {name: found for name in state.places.values() if (found := self.choices(name))}
         round_, players = state.current(), state.players
         places = state.places.items()
-        if not state.sign.banked and round_.status == "open":  # then nobody has any choice beside these
+        if not state.sign.banked and round_.status == "open":  # then there are no other choices
             offered = round_.legal_actions()
             return {name: offered[place] for place, name in places if offered.get(place) and name in players}
         return {
@@ -141,7 +140,7 @@ class FloorTable:
         }
 
     def awaited(self, name: str) -> tuple[Choice, ...]:
-        """The same with what the player will have to decide at this point of the round, the turn come or not."""
+        """Return the player's choices, including the decision they face when their turn comes."""
         token = self.token(name)
         if token is None or name not in self.state.players or not self.in_round:
             return ()
@@ -150,26 +149,28 @@ class FloorTable:
         return self.state.current().awaited_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
-        """The table's public facts, at an instant or as the last line left them."""
+        """Return the table's public facts, now or as the last line left them."""
         return facts(self.state, now or self.state.now)
 
     def due(self, now: datetime) -> Timed | None:
-        """What happens next by itself, and when: notices, reserved seats, the hourly charge."""
+        """Return the next timed lines: notices, reserved seats, time charges."""
         return due(self.state, now)
 
     def need(self) -> DealerNeed:
-        """What the dealer has to do next."""
         return need(self.state)
 
     def vouch(self, to: str, line: str) -> None:
-        """Refuses a `receive` line of table `to` that does not say how a player left this table."""
+        """Refuse a `receive` line of table `to` that does not match how the player left this table."""
         name, _, amount, why, (_, number), bot = LINES.read(line).values
         moving.vouch(self.state, to, name, amount, why, number, bot)
 
     # --- lines
 
     def push(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
-        """A line of either kind: a floor verb is the floor's, all else the round's, as is what a round holds back."""
+        """Apply a line of either kind. A table verb goes to the table, anything else to the round.
+
+        `release` of a payment withheld in a running round goes to the round as well.
+        """
         verb = LINES.verb_of(line)
         if verb not in LINES.rows or is_round_line(line, self.room.officials) or line.startswith("post straddle"):
             return self.play(by, line, now)
@@ -180,7 +181,7 @@ class FloorTable:
         return [*self.do(by, line, now, edition)]
 
     def do(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[FloorEvent]:
-        """A floor line, by an edition of the rules. Raises a `Refusal`, and then nothing has changed."""
+        """Apply a table line under an edition of the rules, or raise a `Refusal` and change nothing."""
         draft = self.state.copy()
         draft.now, draft.edition = now, edition
         try:
@@ -201,7 +202,7 @@ class FloorTable:
         return found
 
     def play(self, by: str, line: str, now: datetime) -> list[Event]:
-        """A line of the round, with or without its actor: a player's is played for the player's own place."""
+        """Apply a line of the round, with or without its actor. A player's line is for their own place."""
         try:
             return self._play(by, line, now)
         except Refusal as refusal:
@@ -236,15 +237,16 @@ class FloorTable:
         return [*events, *self._finish(now)]
 
     def _takes_jackpot_back(self, line: str) -> bool:
-        """Whether a line takes a wager for the jackpot back: its system may fail while it lies there."""
-        words, round_ = line.split(), self.state.round
-        if round_ is None or a.TakeBack.verb not in words[:2]:
+        """Return True if a line takes back a jackpot wager: allowed when the jackpot system fails."""
+        round_ = self.state.round
+        try:
+            action = read_action(line if is_round_line(line, self.room.officials) else f"p1 {line}")
+        except Refusal:
             return False
-        named = words[words.index(a.TakeBack.verb) + 1 :][:1]
-        return bool(named) and round_.is_for_jackpot(named[0].partition("@")[0])
+        return round_ is not None and isinstance(action, a.TakeBack) and round_.is_for_jackpot(action.wager)
 
     def _finish(self, now: datetime) -> list[FloorEvent]:
-        """Ends the round. Where its money cannot be accounted for, its last line is taken back."""
+        """End the round. If its money does not add up, take back its last line."""
         draft = self.state.copy()
         draft.now = draft.acted = now
         try:
@@ -257,42 +259,42 @@ class FloorTable:
         return finished
 
     def _check_time(self, by: str, action: a.TimeUp, now: datetime) -> None:
-        """The clock acts for nobody where a person deals or something is decided: there an official calls time."""
+        """Refuse the clock where a person deals or a decision is pending, and officials everywhere else."""
         state = self.state
         round_, who = state.current(), state.places.get(action.seat, action.seat)
         rules = round_.silence or state.room.control
         if not people_keep_time(state):
             if by != CLOCK:
-                raise NotAllowed(f"the clock of this table keeps the time of {who}: nobody calls it", rules, actor=by)
+                raise NotAllowed(f"the table's clock times {who}: officials do not call time here", rules, actor=by)
             return
         if by == CLOCK:
-            why = "a person deals here" if state.sign.dealer == "human" else "something is being decided"
-            raise NotAllowed(f"no clock acts for {who}: {why}, and an official may call time", rules, actor=by)
+            why = "a person deals here" if state.sign.dealer == "human" else "a decision is pending"
+            raise NotAllowed(f"the clock does not act for {who}: {why}, and an official may call time", rules, actor=by)
         over = time_is_over(state, action.seat)
         if over is None:
             raise NotAllowed(f"time cannot be called on {who}: the sign gives no time to act", rules, actor=by)
         if now < over:
             left = math.ceil((over - now).total_seconds())
-            raise NotAllowed(f"the time of {who} is not over: call it in {left} s", rules, actor=by)
+            raise NotAllowed(f"{who} still has {left} s to act", rules, actor=by)
 
     def _check_shown(self) -> None:
-        """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
+        """Refuse to push a pot before every player has shown or mucked."""
         round_ = self.state.current()
         left = round_.unshown
         if left:
             names = ", ".join(self.state.places[place] for place in left)
             rules = next(choice.rules for choice in round_.choices_of(left[0], 0) if choice.kind == "show")
             have = "has" if len(left) == 1 else "have"
-            raise NotAllowed(f"{names} {have} still to show or muck: the pots wait for that", rules)
+            raise NotAllowed(f"{names} {have} still to show or muck: push the pots after that", rules)
 
     def _cited(self, refusal: Refusal, by: str, line: str) -> Refusal:
-        """A refusal with its line, its actor and, where it has none of its own, the clause by which play is run."""
+        """Return the refusal with its line, its actor and at least the clause on running the game."""
         refusal.text, refusal.actor = line, refusal.actor or by
         refusal.rules = refusal.rules or self.room.control
         return refusal
 
     def _action(self, by: str, line: str) -> Action:
-        """The action of a round line, checked to be the sender's to take."""
+        """Read a line of the round and check that the sender may say it."""
         state = self.state
         officials = state.room.officials
         role = office(by, officials)
@@ -302,71 +304,66 @@ class FloorTable:
         action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
         if action.actor != mine and not self._stands_in(role, action):
             who = role.title if role is not None else by
-            raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
+            raise NotAllowed(f"{who} may not enter '{line}'", state.room.control, actor=by)
         if mine not in state.places and seat_number(mine) is not None:
             raise self._not_in_round(by)
         return action
 
     def _stands_in(self, role: Role | None, action: Action) -> bool:
-        """Whether an official may say what is another's to say: a lower official's, or what is entered for a player."""
+        """Return True if an official may act for a lower official, or enter a player's action."""
         if role is None:
             return False
         if isinstance(action, a.TimeUp):
             return True
         lower = office(action.actor, self.room.officials)
-        return (lower is not None and lower.rank <= role.rank) or self._enters_for(action)
-
-    def _not_in_round(self, by: str) -> NotYourTurn:
-        """Seats are taken by choice, or given by a tournament."""
-        state, given = self.state, tournament.rules_of(self.state)
-        rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
-        return NotYourTurn(f"{by} does not play in this round", rules, actor=by)
-
-    def _enters_for(self, action: Action) -> bool:
-        """At a table that a person deals, the dealer enters what players say and put on the felt."""
+        if lower is not None and lower.rank <= role.rank:
+            return True
         return self.sign.dealer == "human" and action.actor in self.state.places
 
-    def _shown(self, action: Action, now: datetime) -> list[Event]:
-        """After a round a hand may still be shown, if that changes nothing: its money has been moved.
+    def _not_in_round(self, by: str) -> NotYourTurn:
+        """Return the refusal of somebody who does not play in this round."""
+        state, given = self.state, tournament.rules_of(self.state)
+        rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
+        return NotYourTurn(f"{by} is not in this round", rules, actor=by)
 
-        Officials may still look into it.
-        """
+    def _shown(self, action: Action, now: datetime) -> list[Event]:
+        """Show a hand after the round, if that changes no money. Officials may still investigate."""
         state = self.state
         holding.check_late(state, action)
         before = state.current()
         after = before.copy()
         events = after.push(action)
         if after.status != before.status:
-            raise RoundOver("the round is over and paid: nothing in it can be opened again", state.room.control)
+            raise RoundOver("the round is over and paid: it cannot be reopened", state.room.control)
         if after.answer().seats.keys() != before.answer().seats.keys() or any(
             seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
         ):
-            raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
+            raise RoundOver("the pots have been awarded: it is too late to show that hand", state.room.control)
         if after.answer().jackpot != before.answer().jackpot:
-            raise RoundOver("the jackpot of the round has been kept: nothing in it changes now", state.room.control)
+            raise RoundOver("the jackpot of the round is settled and cannot change", state.room.control)
         state.round, state.now = after, now
-        told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
+        told = [*apply_round_events(state, events), *holding.follow(state), *absence.departures(state)]
         self._book(state, told)
         return [*events, *told]
 
     def _check_clock(self, now: datetime) -> None:
         last = self.state.now
         if now < last:
-            raise NotAllowed(f"{now.isoformat()} is before the last line, at {last.isoformat()}", self.room.control)
+            raise NotAllowed(f"{now:%H:%M:%S} is before the last line, at {last:%H:%M:%S}", self.room.control)
 
     def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
-        """Every chip on the table is explained by the movements told, in production too."""
+        """Post the events' movements and check that they explain every chip on the table."""
         for event in events:
-            state.booked(event.movements)
-        lies = state.lies()
+            state.post_movements(event.movements)
+        lies = state.chips_on_table()
         ensure(lies == state.books, (lies, state.books))
         ensure(all(amount > 0 for amount in lies.values()), lies)
 
 
 def _flagged(state: TableState, player: Player, action: a.Bet) -> list[FloorEvent]:
-    """Marks a wager that a dealer has found on the felt outside the limits."""
+    """Flag a wager outside the limits that the dealer found on the felt."""
     wrong = off_limits(state, player, action)
     if wrong is None:
         return []
-    text = f"{wrong.message}; it lies on the felt and is taken, and is settled as the book says of wrong amounts"
+    text = f"{wrong.message}; it is accepted as placed, and the book says how it is settled"
     return [WagerFlagged(player=player.name, wager=action.wager, amount=action.amount, text=text, rules=wrong.rules)]

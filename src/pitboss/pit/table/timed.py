@@ -1,4 +1,4 @@
-"""What happens at a table by itself as time passes: for whoever reads the clock."""
+"""Timed actions of a table, for the process that reads the clock."""
 
 from datetime import datetime, timedelta
 
@@ -11,28 +11,28 @@ from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import TableState
 
 BETS_CALLED = timedelta(minutes=1)
-"""How long bets are called for before a round without any counts as a hand of a notice."""
+"""How long betting stays open before a round without bets counts as a hand of a notice."""
 MEANT = timedelta(seconds=2)
-"""Whoever joins the waiting list is not called in the same breath: some leave it again."""
+"""Delay before calling a player who has just joined the list; some leave it again."""
 TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
 
 ONE_MINUTE = timedelta(minutes=1)
-"""What an official may give a slow player where the sign gives no time to act."""
+"""The time an official may give a slow player if the sign gives no time to act."""
 
 Line = tuple[str, str]
 
 
 class Timed(msgspec.Struct, frozen=True):
-    """An instant, never before the one asked about, and what is said then: each line with who says it."""
+    """A time, never before the one asked about, with the lines due then and their senders."""
 
     at: datetime
     lines: tuple[Line, ...]
 
 
 def due(state: TableState, now: datetime) -> Timed | None:
-    """The next instant at which something happens by itself; None while the table waits for people.
+    """Return the next timed lines, or None while the table waits for people.
 
-    What has to wait for the end of a round is not told before it: ask again after every line that was taken.
+    Ask again after every accepted line: lines that must wait for the end of a round are not included before it.
     """
     groups = (_changes(state), _pick_ups(state), _charge(state, now), _calls(state), _holds(state))
     found = [(min(one), group) for group in groups if (one := [at for at, _ in group])]
@@ -44,19 +44,19 @@ def due(state: TableState, now: datetime) -> Timed | None:
 
 
 def people_keep_time(state: TableState) -> bool:
-    """Whether officials call time: no clock acts for players where a person deals, or while something is decided."""
+    """Return True if officials call time, because a person deals or a decision is pending."""
     round_ = state.current()
     return state.sign.dealer == "human" or round_.in_question or bool(round_.minute) or state.summons is not None
 
 
 def time_is_over(state: TableState, place: str) -> datetime | None:
-    """When the time to act of a place is over; None where it has no limit."""
+    """Return when a place's time to act runs out, or None without a limit."""
     limit = ONE_MINUTE if state.current().minute == place else timedelta(seconds=state.sign.time_to_act)
     return state.acted + limit if state.acted is not None and limit else None
 
 
 def may_be_called(state: TableState) -> dict[str, datetime]:
-    """Places on which an official may call time, each from when on."""
+    """Return the places on which an official may call time, each with the earliest time."""
     if state.round is None or not state.in_round or state.suspended or not people_keep_time(state):
         return {}
     round_ = state.round
@@ -68,7 +68,7 @@ def may_be_called(state: TableState) -> dict[str, datetime]:
 
 
 def _changes(state: TableState) -> list[tuple[datetime, Line]]:
-    """Announced changes. A round on which nobody has bet does not keep them from being made: its bets are closed."""
+    """Return announced changes. In a round without bets the betting is closed so that they can be made."""
     empty = _empty_round(state)
     if state.in_round and not empty:
         return []
@@ -87,7 +87,7 @@ def _empty_round(state: TableState) -> bool:
 
 
 def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:
-    """Seats held for as long as the book lets them be; where it gives no time an official decides."""
+    """Return the pick-ups of held seats. Where the book sets no limit an official decides."""
     held = state.room.absence.reserved
     if held is None:
         return []
@@ -100,7 +100,7 @@ def _pick_ups(state: TableState) -> list[tuple[datetime, Line]]:
 
 
 def _calls(state: TableState) -> list[tuple[datetime, Line]]:
-    """The waiting list: the next are called when seats are free, and a seat is held only for a while."""
+    """Return the calls to the waiting list, and the removals of players who did not come."""
     names = next_up(state)
     return [
         (one.since + MEANT, (CLOCK, f"call {one.name}"))
@@ -112,13 +112,13 @@ def _calls(state: TableState) -> list[tuple[datetime, Line]]:
 
 
 def _holds(state: TableState) -> list[tuple[datetime, Line]]:
-    """Payments held back for as long as the book lets them be."""
+    """Return the releases of payments withheld as long as the book allows."""
     held = [one for one in state.held if one.until is not None and not one.done]
     return [(one.until, (CLOCK, f"release {one.player} {one.round}")) for one in held if one.until is not None]
 
 
 def _charge(state: TableState, now: datetime) -> list[tuple[datetime, Line]]:
-    """The hourly fee, in advance and between hands, from the first hour on."""
+    """Return the next time charge, in advance and between hands."""
     charge = state.room.time
     if charge is None or not state.sign.time_charge or not state.players:
         return []

@@ -1,4 +1,4 @@
-"""What a tournament's sign switches off at a table, where the book says so: seats are given, stakes are not bought."""
+"""Restrictions at a tournament's table: seats are assigned, and chips cannot be bought."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from pitboss.pit.table.state import TableState
 
 
 def rules_of(state: TableState) -> TournamentRules | None:
-    """What holds instead of the rules of cash play; None at a cash table, or where the book changes nothing."""
+    """Return the tournament's rules, or None at a cash table or where the book has no tournament rules."""
     if not state.sign.tournament:
         return None
     return state.room.tournament or (_by_its_terms(state.sign.book) if state.sign.event else None)
@@ -18,7 +18,7 @@ def rules_of(state: TableState) -> TournamentRules | None:
 
 @cache
 def _by_its_terms(book: str) -> TournamentRules:
-    """Where the book leaves it to the terms: what they say about seats, chips and levels holds at the table."""
+    """Return the rules from the terms on seats, chips and levels, where the book leaves these to the terms."""
     found = tournament_book(book)
     play, secret = found.play, found.secret
     return TournamentRules(
@@ -32,23 +32,23 @@ def _by_its_terms(book: str) -> TournamentRules:
     )
 
 
-def seats_are_given(state: TableState, name: str) -> None:
-    """Refuses anybody who would sit down at, or leave, a table that a tournament plays at."""
+def refuse_own_seating(state: TableState, name: str) -> None:
+    """Refuse to let a player sit down at or leave a tournament's table."""
     rules = rules_of(state)
     if rules is not None and state.sign.event:
-        text = f"{name} cannot do that here: {state.sign.event} is a tournament, which gives seats and takes them back"
+        text = f"{name} cannot do that here: the tournament {state.sign.event} assigns the seats"
         raise NotAllowed(text, rules.seats, actor=name)
 
 
 def no_choice_of_seats(state: TableState, name: str) -> None:
-    """Refuses a player who would move to another seat."""
+    """Refuse a change of seats in a tournament."""
     rules = rules_of(state)
     if rules is not None:
-        raise NotAllowed(f"{name} cannot change seats: in a tournament they are given", rules.seats, actor=name)
+        raise NotAllowed(f"{name} cannot change seats: the tournament assigns them", rules.seats, actor=name)
 
 
 def no_blind_to_come_in(state: TableState, name: str) -> None:
-    """Refuses a choice between posting and waiting: nobody owes a blind before being dealt in."""
+    """Refuse a choice between posting and waiting. In a tournament nobody owes a blind to come in."""
     rules = rules_of(state)
     if rules is not None:
         text = f"{name} is dealt in without posting or waiting for a blind: this is a tournament"
@@ -56,13 +56,13 @@ def no_blind_to_come_in(state: TableState, name: str) -> None:
 
 
 def no_buying(state: TableState, name: str) -> None:
-    """Refuses chips bought during a session."""
+    """Refuse chips bought during a session."""
     rules = rules_of(state)
     if rules is not None:
         raise NotAllowed(f"{name} cannot buy more chips: this is a tournament", rules.chips, actor=name)
 
 
 def limits_at_any_time(state: TableState) -> tuple[Route, ...]:
-    """How the minimum and maximum of a tournament change, where that differs from cash play."""
+    """Return how a tournament's limits change, where that differs from cash play."""
     rules = rules_of(state)
     return () if rules is None else (rules.limits,)

@@ -1,4 +1,4 @@
-"""A table that a tournament plays at: seats, chips and levels come from the tournament, and who wagers first."""
+"""A tournament's table: the tournament gives seats, chips and levels, and names who wagers first."""
 
 import msgspec
 
@@ -26,11 +26,11 @@ from pitboss.rules.movement import moved, stack, tournament_chips
 
 
 def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> list[FloorEvent]:
-    """`place anna 3 5000`: a seat with chips; dealt in from the next hand on."""
-    rules = said_by_its_tournament(state, act)
+    """Handle `place anna 3 5000`: give a seat with chips. The player is dealt in from the next hand."""
+    rules = require_tournament(state, act)
     check_name(name, state.room.officials)
     if name in state.players or state.at(state.seat(seat)) is not None:
-        raise NotAllowed(f"{name} cannot be placed in seat {seat}: it is taken, or {name} has another", rules.seats)
+        raise NotAllowed(f"seat {seat} is taken, or {name} already has a seat", rules.seats)
     state.players[name] = Player(name=name, seat=seat, stack=chips, sat=act.now, entry="in", newcomer=False)
     state.vacated.discard(seat)
     movements = moved(tournament_chips(state.sign.event), stack(state.id, name), chips, "tournament chips")
@@ -38,31 +38,31 @@ def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> li
 
 
 def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`lift anna`: moved to another table, or out; the chips go back to the tournament."""
-    rules, player = said_by_its_tournament(state, act), state.player(name)
+    """Handle `lift anna`: remove a moved or eliminated player. The chips go back to the tournament."""
+    rules, player = require_tournament(state, act), state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
+        raise NotAllowed(f"{name} is in this hand: change seats between hands", rules.seats)
     del state.players[name]
-    seats.settled(state, name, player.seat)
+    seats.settle_seat(state, name, player.seat)
     movements = moved(stack(state.id, name), tournament_chips(state.sign.event), player.stack, "tournament chips")
     return [SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
 
 
 def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[FloorEvent]:
-    """`stack anna 7500`: after a re-buy, an add-on or a race."""
-    rules, player = said_by_its_tournament(state, act), state.player(name)
+    """Handle `stack anna 7500`: set the stack after a re-buy, an add-on or a chip race."""
+    rules, player = require_tournament(state, act), state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{player.name} plays in this hand: chips are given between hands", rules.chips)
+        raise NotAllowed(f"{player.name} is in this hand: change chips between hands", rules.chips)
     more, player.stack = chips - player.stack, chips
     movements = moved(tournament_chips(state.sign.event), stack(state.id, player.name), more, "tournament chips")
     return [StackSet(player=player.name, stack=chips, rules=rules.chips, movements=movements)]
 
 
 def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> list[FloorEvent]:
-    """`level 3 blinds=100/200 ante=25`: what a hand costs from the next one on."""
-    rules, sign = said_by_its_tournament(state, act), state.sign
+    """Handle `level 3 blinds=100/200 ante=25`: set the level from the next hand on."""
+    rules, sign = require_tournament(state, act), state.sign
     if state.in_round:
-        raise NotAllowed("a level is in force from the next hand", rules.limits.rules)
+        raise NotAllowed("a level starts with the next hand: wait until this one is over", rules.limits.rules)
     table = sign.table | {key: words[key] for key in ("minimum", "maximum", "unit") if key in words}
     changed = msgspec.structs.replace(
         sign,
@@ -76,41 +76,41 @@ def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> li
     return [LevelSet(number=number, costs=costs, rules=rules.limits.rules)]
 
 
-def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
-    """The rules of a table that its tournament speaks at; a refusal for everybody else."""
+def require_tournament(state: TableState, act: Act) -> TournamentRules:
+    """Return the table's tournament rules, or refuse a sender other than its tournament."""
     rules = tournament.rules_of(state)
     if rules is None or not state.sign.event:
         raise NotAllowed("this table belongs to no tournament", state.room.control)
     if act.by != f"tournament:{state.sign.event}":
-        raise NotAllowed(f"{act.by} does not give seats or chips here: the tournament does", rules.seats)
+        raise NotAllowed(f"{act.by} may not give seats or chips here: only the tournament may", rules.seats)
     return rules
 
 
 def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
-    """`lead 3`: this seat wagers first in the next hand."""
-    rules, seat = said_by_its_tournament(state, act), state.seat(number)
+    """Handle `lead 3`: this seat wagers first in the next hand."""
+    rules, seat = require_tournament(state, act), state.seat(number)
     if state.in_round:
-        raise NotAllowed("who wagers first is settled before the hand", rules.order)
+        raise NotAllowed("set who wagers first before the hand", rules.order)
     state.lead = seat
     return [LeadGiven(seat=seat, rules=rules.order)]
 
 
 def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
-    """`secret anna`: the wager for the next hand has been handed in; how much it is nobody here knows."""
-    rules, player = said_by_its_tournament(state, act), state.player(name)
+    """Handle `secret anna`: note a secret wager for the next hand. The table does not know the amount."""
+    rules, player = require_tournament(state, act), state.player(name)
     if state.in_round:
-        raise NotAllowed("a secret wager is handed in before the hand", rules.secret)
+        raise NotAllowed("hand in a secret wager before the hand", rules.secret)
     state.secret.add(player.name)
     return [SecretHandedIn(player=player.name, rules=rules.secret)]
 
 
 def ready(state: TableState, act: Act) -> list[FloorEvent]:
-    """`ready`: all my wagers are placed, the next player's turn."""
+    """Handle `ready`: the player has placed all wagers, and the next player may wager."""
     player, first = state.player(act.by), turn(state)
     rules = tournament.rules_of(state)
     if rules is None or not in_turn(state):
         cited = rules.order if rules is not None else state.room.control
-        raise NotAllowed(f"no wagers of {act.by} are waited for", cited)
+        raise NotAllowed(f"{act.by} has no wagers to place now", cited)
     if player is not first:
         raise NotYourTurn(_not_yet(state, player, first), _cited(state, player))
     state.wagered.add(player.name)
@@ -118,21 +118,21 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def in_turn(state: TableState) -> bool:
-    """Whether wagers are being taken in turn."""
+    """Return True if wagers are being placed in turn."""
     if not (state.sign.banked and state.sign.event and state.in_round):
         return False
     return state.current().betting_open
 
 
 def order(state: TableState) -> list[Player]:
-    """Everybody in the hand, from the one who wagers first, clockwise."""
+    """Return the players in the hand, clockwise from the one who wagers first."""
     there = [player for player in state.by_seat() if state.token(player.name) is not None]
     first = next((at for at, player in enumerate(there) if player.seat >= (state.lead or 0)), 0)
     return there[first:] + there[:first]
 
 
 def turn(state: TableState) -> Player | None:
-    """Whose wagers are waited for; None when only secret ones are left to be placed."""
+    """Return the player who must wager now, or None if only secret wagers are left to place."""
     if not in_turn(state):
         return None
     done = state.wagered | state.secret
@@ -140,7 +140,7 @@ def turn(state: TableState) -> Player | None:
 
 
 def check_turn(state: TableState, player: Player, action: a.Action) -> None:
-    """Refuses a wager out of turn, and one that is changed after the next player has seen it."""
+    """Refuse a wager out of turn, or a change after the next player has seen it."""
     if not in_turn(state) or not isinstance(action, a.Bet | a.TakeBack):
         return
     first = turn(state)
@@ -150,7 +150,7 @@ def check_turn(state: TableState, player: Player, action: a.Action) -> None:
 
 
 def _cited(state: TableState, player: Player) -> Rules:
-    """Why somebody waits: the order of betting, or a wager that was handed in already."""
+    """Return the clauses behind the wait: the order of betting, or a secret wager."""
     rules = tournament.rules_of(state)
     if rules is None:
         return ()
@@ -159,7 +159,7 @@ def _cited(state: TableState, player: Player) -> Rules:
 
 def _not_yet(state: TableState, player: Player, first: Player | None) -> str:
     if player.name in state.secret:
-        return f"{player.name} has handed in a secret wager for this hand"
+        return f"{player.name} has already handed in a secret wager for this hand"
     if player.name in state.wagered or first is None:
-        return f"{player.name} has placed all wagers of this hand"
+        return f"{player.name} has already placed all wagers of this hand"
     return f"it is {first.name}'s turn to wager, not {player.name}'s"

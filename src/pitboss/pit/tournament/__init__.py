@@ -1,4 +1,4 @@
-"""Tournaments: the terms, the log of lines, and what follows from the two. Pure: no clock, chance or file."""
+"""Tournaments: terms, a log of lines, and everything derived from the two. No clock, randomness or files."""
 
 from pitboss.pit.tournament.answer import answer
 from pitboss.pit.tournament.choices import choices

@@ -1,4 +1,4 @@
-"""What the published conditions lead to: a new draw, a table to break, a player to move, hand-for-hand (T9)."""
+"""Advice from the published conditions: redraw, break a table, move a player, play hand-for-hand (T9)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,11 +11,11 @@ from pitboss.pit.tournament.state import TournamentState, TournamentTable
 
 
 def advice(s: TournamentState) -> list[dict[str, Any]]:
-    """The first that applies; the director decides."""
+    """Return the first advice that applies. The director decides."""
     if not s.running or s.stage_terms.by == "table":
         return []
     tables = s.in_use()
-    if waiting := alternates(s) if entries_open(s) else []:  # they are still to come: nothing is broken up for them
+    if waiting := alternates(s) if entries_open(s) else []:  # seat alternates before breaking tables
         return [*_seat_for(s, tables, waiting[0].name)]
     players = sum(len(table.seats) for table in tables)
     found = [*_seating(s, tables, players)]
@@ -26,8 +26,8 @@ def advice(s: TournamentState) -> list[dict[str, Any]]:
 
 
 def _seat_for(s: TournamentState, tables: list[TournamentTable], name: str) -> Iterator[dict[str, Any]]:
-    """The first who waits sits down at the emptiest table, as soon as a place is free (T36)."""
-    if s.synchronised and (s.played or any(table.dealt for table in tables)):
+    """Advise the emptiest table for the first alternate as soon as a seat is free (T36)."""
+    if s.in_synchronised_hand:
         return
     free = [table for table in tables if table.open_seats(s.terms.seats) and not table.over]
     if free:
@@ -58,7 +58,7 @@ def _seating(s: TournamentState, tables: list[TournamentTable], players: int) ->
 
 
 def races_first(s: TournamentState, one: dict[str, Any]) -> list[TournamentTable]:
-    """The tables that change up their chips before this advice can be followed: chips are the same at all it joins."""
+    """Return the tables that must colour up before this advice, so that joined tables use the same chips."""
     if one["do"] in ("hand-for-hand", "seat"):
         return []
     joined = [s.tables[one["from"]], s.tables[one["to"]]] if one["do"] == "move" else s.in_use()
@@ -66,15 +66,15 @@ def races_first(s: TournamentState, one: dict[str, Any]) -> list[TournamentTable
 
 
 def behind(tables: list[TournamentTable]) -> list[TournamentTable]:
-    """Those where chips are still in play that another has changed up (T24)."""
+    """Return the tables that still use chips another table has coloured up (T24)."""
     most = max((table.raced for table in tables), default=0)
     return [table for table in tables if table.raced < most]
 
 
 def evens_out(s: TournamentState, broken: TournamentTable) -> tuple[TournamentTable, TournamentTable] | None:
-    """The tables between which somebody moves before this one is broken, or the break would leave them out of balance.
+    """Return the tables between which a player must move before this table breaks, to keep the balance.
 
-    None where no move is needed, or none helps.
+    Return None if no move is needed or no move helps.
     """
     others = [table for table in s.in_use() if table is not broken and not table.over]
     free = [table for table in others if not table.dealt]
@@ -88,19 +88,19 @@ def evens_out(s: TournamentState, broken: TournamentTable) -> tuple[TournamentTa
 
 
 def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:
-    """The next big blind of one table goes into the worst place of the other."""
+    """Return the next big blind of one table and the worst seat at the other."""
     seat = next(one for one in _clockwise(s, fullest) if one in fullest.seats)
     free = emptiest.open_seats(s.terms.seats)
     return fullest.seats[seat], TableSeat(emptiest.name, _first_free(s, emptiest, free))
 
 
 def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
-    """The seats from the one after the last big blind, round to it, or from seat 1."""
+    """Return the seats clockwise from the one after the last big blind, or from seat 1."""
     mark = table.big if s.terms.has_blinds else table.button
     seats = list(range(1, s.terms.seats + 1))
     return seats if mark is None else seats[mark:] + seats[:mark]
 
 
 def asks_who_is_next(s: TournamentState) -> bool:
-    """Beside real tables nobody tells the hands: who is due the big blind next is asked of the Director (T9)."""
+    """Return True if the Director must say who is next big blind, because hands are not recorded (T9)."""
     return s.terms.counted and not s.terms.house_game

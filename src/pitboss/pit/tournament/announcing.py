@@ -1,22 +1,22 @@
-"""Before anybody plays: the terms, the inspectorate, the director and deputies, the tables, the start."""
+"""Preparations before play: the terms, the inspectorate, the director and deputies, the tables, the start."""
 
 import msgspec
 
 from pitboss.books.tournament import Needed
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Instant, write_instant
+from pitboss.core.time import Instant, write_clock
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, the_table
 
 
 def still_missing(s: TournamentState) -> tuple[Needed, ...]:
-    """What the terms do not say: a start that was announced since is no longer missing."""
+    """Return what the terms lack. A start announced since is not missing."""
     return tuple(needed for needed in s.terms.missing if needed.key != "start" or s.start is None)
 
 
 def as_announced(s: TournamentState) -> Terms:
-    """The terms with the start as it stands now, put off or not."""
+    """Return the terms with the current start time."""
     return s.terms if s.start == s.terms.start else msgspec.structs.replace(s.terms, start=s.start)
 
 
@@ -28,18 +28,18 @@ def may_publish(s: TournamentState) -> None:
 def publish(s: TournamentState, line: TournamentLine) -> Outcome:
     may_publish(s)
     s.published = True
-    return Outcome("the terms are available to patrons", s.book.before.published)
+    return Outcome("the terms are published", s.book.before.published)
 
 
 def notify(s: TournamentState, line: TournamentLine) -> Outcome:
     s.notified = True
-    return Outcome("the inspectorate is told about the tournament", s.book.before.notified)
+    return Outcome("the inspectorate is notified of the tournament", s.book.before.notified)
 
 
 def appoint(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     several = s.book.before.several_directors
     if several and name in s.directors:
-        raise NotAllowed(f"{name} is a Tournament Director already", UNFIT)
+        raise NotAllowed(f"{name} is already a Tournament Director", UNFIT)
     s.directors = (*s.directors, name) if several else (name,)
     s.away = False
     return Outcome(f"{name} is {'a' if len(s.directors) > 1 else 'the'} Tournament Director", s.book.before.director)
@@ -48,16 +48,16 @@ def appoint(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 def designate(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
     for name in names:
         if name not in s.tables:
-            raise NotAllowed(f"{name} is not a table of the terms: {', '.join(s.terms.tables)}", s.book.before.table)
+            raise NotAllowed(f"{name} is not one of the tables {', '.join(s.terms.tables)}", s.book.before.table)
     for name in names:
         s.tables[name].designated = True
-    return Outcome(f"{', '.join(names)} for this tournament only", s.book.before.table)
+    return Outcome(f"{', '.join(names)} designated for this tournament only", s.book.before.table)
 
 
 def release(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     table = the_table(s, name)
     if table.seats or table.dealt:
-        raise NotAllowed(f"{name} is in use and stays the tournament's", s.book.before.released)
+        raise NotAllowed(f"{name} is in use and cannot be released", s.book.before.released)
     table.designated = False
     return Outcome(f"{name} is free for other games", s.book.before.released)
 
@@ -67,7 +67,7 @@ def refuse(s: TournamentState, line: TournamentLine, name: str, why: str) -> Out
         raise NotAllowed("the terms do not reserve the right to refuse an application", s.book.before.refused)
     found = s.players.get(name)
     if found is not None and found.state != "withdrawn":
-        raise NotAllowed(f"{name} has entered already", UNFIT)
+        raise NotAllowed(f"{name} has already entered", UNFIT)
     if name not in s.refused:
         s.refused = (*s.refused, name)
     return Outcome(f"the application of {name} is refused{f': {why}' if why else ''}", s.book.before.refused)
@@ -75,53 +75,54 @@ def refuse(s: TournamentState, line: TournamentLine, name: str, why: str) -> Out
 
 def deputise(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     if not s.directors:
-        raise NotAllowed("there is no Tournament Director yet to name a deputy", s.book.before.director)
+        raise NotAllowed("appoint a Tournament Director before a deputy", s.book.before.director)
     if name in s.deputies:
-        raise NotAllowed(f"{name} is a deputy already", UNFIT)
+        raise NotAllowed(f"{name} is already a deputy", UNFIT)
     s.deputies = (*s.deputies, name)
     return Outcome(f"{name} is a deputy of the Tournament Director", s.book.before.deputies)
 
 
 def away(s: TournamentState, line: TournamentLine) -> Outcome:
     if s.away or not s.directors:
-        raise NotAllowed("there is no director present to leave", UNFIT)
+        raise NotAllowed("no director is present", UNFIT)
     s.away = True
     return Outcome("the director leaves", s.book.before.present)
 
 
 def here(s: TournamentState, line: TournamentLine) -> Outcome:
     if not s.away:
-        raise NotAllowed("the director has not been away", UNFIT)
+        raise NotAllowed("the director is not away", UNFIT)
     s.away = False
     return Outcome("the director is back", s.book.before.present)
 
 
 def director_is_there(s: TournamentState, what: str) -> None:
-    """No briefing, no start and no hand while the director is away, where the book asks for presence."""
+    """Refuse a briefing, a start or a hand while the director is away, where the book requires presence."""
     before = s.book.before
     if s.away and before.present and not (before.deputy_will_do and s.deputies):
         raise NotAllowed(
-            f"{what}: the Tournament Director is away, and has to be back first", before.present + before.deputies
+            f"{what}: the Tournament Director is away and must return first", before.present + before.deputies
         )
 
 
 def postpone(s: TournamentState, line: TournamentLine, to: Instant) -> Outcome:
     if s.started:
-        raise NotAllowed("the tournament has started", UNFIT)
+        raise NotAllowed("the tournament has already started", UNFIT)
     if s.start is not None and to <= s.start:
         raise NotAllowed(
-            f"{write_instant(to)} is not later than the announced start, {write_instant(s.start)}", s.book.before.time
+            f"{write_clock(to, s.start)} is not later than the announced start, {write_clock(s.start)}",
+            s.book.before.time,
         )
     if s.now is not None and to < s.now:
-        raise NotAllowed(f"{write_instant(to)} is past", s.book.before.time)
+        raise NotAllowed(f"{write_clock(to, s.now)} is in the past", s.book.before.time)
     s.start = to
-    return Outcome(f"the start is put off to {write_instant(to)}", s.book.before.time)
+    return Outcome(f"the start is postponed to {write_clock(to, s.now)}", s.book.before.time)
 
 
 def may_brief(s: TournamentState) -> None:
-    """It is the Director who briefs the players, in presence."""
-    if s.new_line:
-        director_is_there(s, "nobody briefs the players")
+    """Refuse a briefing without the Director, who gives it in person."""
+    if not s.replayed:
+        director_is_there(s, "the players cannot be briefed")
 
 
 def brief(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -131,13 +132,11 @@ def brief(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_speak(s: TournamentState, line: TournamentLine) -> None:
-    """A director and a deputy speak only when they were named."""
+    """Refuse a director or deputy who was not appointed."""
     before = s.book.before
     if line.role == "director" and line.name and line.name not in s.directors:
         raise NotAllowed(f"{line.name} is not the Tournament Director", before.director, actor=line.actor)
     if line.role == "deputy" and line.name not in s.deputies:
-        raise NotAllowed(
-            f"{line.name} is not a deputy who was named", before.director + before.deputies, actor=line.actor
-        )
+        raise NotAllowed(f"{line.name} is not an appointed deputy", before.director + before.deputies, actor=line.actor)
     if line.role == "table":
         the_table(s, line.name)

@@ -1,4 +1,4 @@
-"""The answer: a tournament as JSON, exactly as its readers expect it."""
+"""A tournament as JSON, exactly as its readers expect it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from pitboss.pit.tournament.tournament import Tournament
 
 
 def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | None = None) -> dict[str, Any]:
-    """Everything as it stands, with the refusal of the line that was not taken."""
+    """Return the whole tournament, with the refusal of a line that was not accepted."""
     s = tournament.state
     found: dict[str, Any] = {
         "file": file,
@@ -52,7 +52,7 @@ def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | N
 def invalid_terms(
     refusal: Refusal, file: str | None = None, name: str | None = None, game: str | None = None
 ) -> dict[str, Any]:
-    """The answer where the terms are at fault and there is no tournament."""
+    """Return the answer for invalid terms, without a tournament."""
     return {
         "file": file,
         "name": name,
@@ -152,7 +152,7 @@ def standing(s: TournamentState, table: Standings, player: Entrant) -> dict[str,
 
 
 def rules_of(s: TournamentState, table: Standings, player: Entrant) -> Rules:
-    """Why somebody stands there with that."""
+    """Return the clauses behind a player's place and prize."""
     book, won = s.book, table.awards.get(player.name)
     found: Rules = ()
     if player.state == "withdrawn" and player.waited and not s.cancelled:

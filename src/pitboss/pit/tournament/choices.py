@@ -1,4 +1,4 @@
-"""What each actor may say now, with bounds. Everything offered is accepted."""
+"""The lines each actor may enter now, with bounds. Everything offered is accepted."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -7,8 +7,6 @@ from typing import Any
 import msgspec
 
 from pitboss.core.grammar import Part, Verb
-from pitboss.core.money import Chips
-from pitboss.core.refusals import Refusal
 from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament import announcing, clock, finishing, hands, purchases, sessions
 from pitboss.pit.tournament.announcing import director_is_there
@@ -17,43 +15,43 @@ from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smal
 from pitboss.pit.tournament.conduct import may_retire
 from pitboss.pit.tournament.counting import to_be_counted
 from pitboss.pit.tournament.ending import known
-from pitboss.pit.tournament.entries import alternates, entries_open, free_seats, goes_on
+from pitboss.pit.tournament.entries import alternates, entries_open, free_seats, late_entry_resumes
 from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY, WAGERS, usage
 from pitboss.pit.tournament.hands import most_lost
 from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.seating import may_be_seated, new_draw, seats_elsewhere
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
-from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable, refusal_of
 from pitboss.pit.tournament.tournament import Tournament
 
 MOST_OPTIONS = 1000
-"""More are not listed in one field: a page lets people type then."""
+"""The most options listed in one field; with more, people type."""
 
 
 class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One part of a line: what may stand there."""
+    """One part of a line, with its allowed values."""
 
     kind: str
     options: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
     bounds: dict[str, tuple[int, int]] = {}
-    """By player: the least and most of a change or a count."""
+    """Minimum and maximum of a change or a count, by player."""
     total: int | None = None
-    """What they add up to."""
+    """The sum of all values."""
     out_below: int | None = None
-    """Whoever has less after the hand is out."""
+    """Players with less after the hand are out."""
     named: bool = False
-    """Whoever put somebody out is named after a stroke, unless only one has won."""
+    """Name who eliminated a player after a slash, unless only one player won chips."""
     all: bool = False
-    """Every option is named, in any order."""
+    """All options must be named, in any order."""
     optional: bool = False
     step: int | None = None
-    """Amounts are multiples of it."""
+    """Amounts must be multiples of this."""
 
 
 class LineChoice(msgspec.Struct, frozen=True):
-    """A line that may be said."""
+    """A line that may be entered."""
 
     actor: str
     verb: str
@@ -62,11 +60,11 @@ class LineChoice(msgspec.Struct, frozen=True):
     fields: tuple[LineField, ...]
     example: str
     grave: bool = False
-    """It is asked about before it is said."""
+    """Ask for confirmation first."""
 
 
 class Withheld(msgspec.Struct, frozen=True):
-    """A line that is not offered now, and why."""
+    """A line that is not offered now, with the reason."""
 
     verb: str
     message: str
@@ -74,28 +72,23 @@ class Withheld(msgspec.Struct, frozen=True):
 
 
 def allowed(check: Callable[..., Any], *given: Any) -> bool:
-    try:
-        check(*given)
-    except Refusal:
-        return False
-    return True
+    return refusal_of(check, *given) is None
 
 
 def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
-    """The refusal that somebody would get."""
-    try:
-        check(*given)
-    except Refusal as refusal:
+    """Yield the refusal the line would get."""
+    if refusal := refusal_of(check, *given):
         yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
 
 
 Given = LineField | int | Iterable[object] | None
-"""What may stand at a part of a line: a field, one number, some names or words, or whatever the part is read from."""
+"""Values for a part of a line: a field, one number, some names or words, or None for any value."""
 
 
 def choice(row: Verb, actor: str, *given: Given, said: str | None = None) -> LineChoice:
-    """Offer a line by its row: a field for each part that is given, in their order, and an example made of the first
-    of each where none is `said`.
+    """Offer a line by its grammar row, with one field per given part.
+
+    The example uses the first option of each field unless `said` gives one.
     """
     fields = tuple(_field(row.parts[min(at, len(row.parts) - 1)], one) for at, one in enumerate(given))
     if said is None:
@@ -145,7 +138,7 @@ def _table_says(table: TournamentTable) -> Says:
 
 
 def _hand(s: TournamentState, table: TournamentTable, says: Says) -> LineChoice:
-    """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
+    """Offer a hand's results. Absent players win nothing; in a house game they lose exactly the minimum."""
     level = s.terms.level(table.level if table.dealt else s.clock.level)
     there = [player for player in s.in_at(table) if player.name not in table.newcomers]
     chips = sum(player.chips or 0 for player in there)
@@ -194,7 +187,7 @@ def _counting(s: TournamentState, table: TournamentTable, says: Says) -> Iterato
 
 
 def _count(s: TournamentState, there: list[str], says: Says) -> LineChoice:
-    """Chips nobody else has been found to have; all of them where this is the last table to be counted."""
+    """Offer a count up to the chips not yet counted elsewhere; at the last table, exactly those."""
     others = [
         player.chips
         for player in s.players.values()
@@ -215,8 +208,7 @@ def _stacks(stacks: dict[str, int]) -> str:
 
 def _race(s: TournamentState, table: TournamentTable, says: Says) -> Iterator[LineChoice]:
     small = smallest(s, table)
-    between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
-    if small is None or table.dealt or not between:
+    if small is None or table.dealt or s.in_synchronised_hand:
         return
     if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
         return
@@ -236,7 +228,7 @@ def _race(s: TournamentState, table: TournamentTable, says: Says) -> Iterator[Li
 
 
 def own_secret(s: TournamentState, table: TournamentTable, name: str) -> Iterator[LineChoice]:
-    """The secret wager that a player at the table may hand in now, for one hand."""
+    """Yield the secret wager a player may hand in now."""
     if s.running:
         yield from _secret(s, table, _table_says(table), name)
 
@@ -267,7 +259,7 @@ PLAYING = ("entered", "in", "advanced")
 
 
 def choices(tournament: Tournament) -> dict[str, list[LineChoice]]:
-    """By actor: operator, director, clock, and every table."""
+    """Return the choices of operator, director, clock and every table."""
     s = tournament.state
     found = {"operator": list(_operator(s)), "director": [*_director(s), *_undo(tournament)], "clock": list(_clock(s))}
     if not s.over:
@@ -280,7 +272,7 @@ def _says(verb: str, *given: Given, said: str | None = None) -> LineChoice:
 
 
 def _of(verb: str, some: Iterable[object], *given: Given, said: str | None = None) -> Iterator[LineChoice]:
-    """Offered where there is anybody, or anything, it may be said of."""
+    """Offer a verb if it has anything to apply to."""
     if some := tuple(some):
         yield _says(verb, some, *given, said=said if said is None else f"{some[0]} {said}")
 
@@ -315,7 +307,7 @@ def _payable(s: TournamentState) -> Iterator[Entrant]:
 
 
 def _somebody(s: TournamentState) -> str:
-    """A name nobody has."""
+    """Return an unused name."""
     taken = {*s.players, *s.tables, *s.directors, *s.deputies, *s.refused}
     return next(name for name in (f"player{number}" for number in range(1, len(taken) + 2)) if name not in taken)
 
@@ -375,19 +367,19 @@ def _seats(s: TournamentState) -> Iterator[LineChoice]:
         unseated = [one.name for one in s.players.values() if not one.table and _may_sit(s, one)]
         late = unseated and s.players[unseated[0]].state == "entered"
         unseated = [name for name in unseated if (s.players[name].state == "entered") == late]
-        free = free_seats(s, playing=s.running or goes_on(s))
+        free = free_seats(s, playing=s.running or late_entry_resumes(s))
         if s.terms.entry.alternates and len(free) < len(unseated):
             unseated = unseated[:1]
         if unseated and free:
             yield _says("seat", _some("players", unseated), _some("seat", free))
-    if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):
+    if not s.running or s.in_synchronised_hand:
         return
     yield from _moves(s)
     yield from _draws(s)
 
 
 def _moves(s: TournamentState) -> Iterator[LineChoice]:
-    """Table by table, for seats differ by what has been raced; in a large field only the first tables' are listed."""
+    """Offer moves table by table, as seats differ by chips raced. Large fields list only the first tables."""
     listed = 0
     for table in s.in_use():
         if table.dealt or listed > MOST_OPTIONS:
@@ -399,14 +391,13 @@ def _moves(s: TournamentState) -> Iterator[LineChoice]:
 
 
 def _may_sit(s: TournamentState, player: Entrant) -> bool:
-    if s.running or (player.state == "entered" and goes_on(s)):
-        between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
-        return player.state == "entered" and entries_open(s) and between
+    if s.running or (player.state == "entered" and late_entry_resumes(s)):
+        return player.state == "entered" and entries_open(s) and not s.in_synchronised_hand
     return may_be_seated(s, player)
 
 
 def _draws(s: TournamentState) -> Iterator[LineChoice]:
-    """Whole draws that are within the balance; the director may name another."""
+    """Offer balanced draws. The director may enter another."""
     in_use = s.in_use()
     for table in reversed(in_use):
         draw = None if table.dealt else new_draw(s, without=table)
@@ -438,12 +429,12 @@ def _time(s: TournamentState) -> Iterator[LineChoice]:
         yield _says("end")
     if not s.synchronised:
         yield _says("hand-for-hand", ["on"])
-    elif not s.played and not any(table.dealt for table in s.tables.values()):
+    elif not s.in_synchronised_hand:
         yield _says("hand-for-hand", ["off"])
 
 
 def _clock(s: TournamentState) -> Iterator[LineChoice]:
-    """What the clock says by itself when its time has come."""
+    """Offer the lines the clock sends when their time has come."""
     if s.over or not s.running:
         return
     following = s.clock.level + 1
@@ -470,7 +461,7 @@ def _purchases(s: TournamentState) -> Iterator[LineChoice]:
         ]
         yield from _of("add-on", adding)
     out = [one for one in s.players.values() if one.state == "out"]
-    free = free_seats(s, playing=s.running or goes_on(s))
+    free = free_seats(s, playing=s.running or late_entry_resumes(s))
     if s.terms.entry.re_entries and free and s.started:
         again = [one.name for one in out if allowed(purchases.may_re_enter, s, one, free[0])]
         yield from _of("re-enter", again, free)
@@ -504,17 +495,13 @@ def _the_end(s: TournamentState) -> Iterator[LineChoice]:
         yield from _conclude_agreed(s)
     names = [player.name for player in sorted(s.all_in(), key=lambda player: player.turn)]
     if names and s.running and allowed(finishing.may_deal, s, tuple(names)):
-        most = _open_money(s, len(names))
+        most = s.deal.left if s.deal is not None else sum(prizes_of(s)[: len(names)])
         left, agreed = LineField("money", least=0, most=most, optional=True), _some("players", names, every=True)
         yield _says("deal", ["equal"], left, agreed, said=f"equal agreed {' '.join(names)}")
     if allowed(finishing.may_close, s):
         yield _says("close")
     if allowed(finishing.may_cancel, s):
         yield _says("cancel", None)
-
-
-def _open_money(s: TournamentState, players: int) -> Chips:
-    return s.deal.left if s.deal is not None else sum(prizes_of(s)[:players])
 
 
 def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:
@@ -528,21 +515,21 @@ def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:
 
 
 def _undo(tournament: Tournament) -> Iterator[LineChoice]:
-    """The last line that counts, which can always be struck; older ones may be, if what was said since still stands."""
+    """Offer to strike the last valid line, which always works. Older lines may fail if later lines depend on them."""
     last = next((one for one in reversed(tournament.entries) if not one.struck and one.line.verb != "undo"), None)
     if last is not None:
         yield _says("undo", [str(last.number)], None)
 
 
 def not_offered(s: TournamentState) -> list[Withheld]:
-    """What a director looks for and does not find, with the refusal it would get."""
+    """Return the lines a director may look for in vain, with their refusals."""
     if s.over:
         return []
     found = list(withheld("publish", announcing.may_publish, s))
     if not s.running and not s.decided:
         found += withheld("start", sessions.may_start, s)
     if s.running:
-        found += withheld("table", announcing.director_is_there, s, "no hand is dealt")
+        found += withheld("table", announcing.director_is_there, s, "no hand can be dealt")
         found += withheld("level", clock.may_raise, s, "director", s.clock.level + 1)
         found += withheld("break", clock.may_break, s, "director")
         found += withheld("deal", finishing.may_deal, s, tuple(one.name for one in s.all_in()))

@@ -1,30 +1,29 @@
-"""Levels, breaks, pauses and time chips. Time comes in with the lines."""
+"""Levels, breaks, pauses and time chips. The time comes with each line."""
 
 import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, Instant, write_instant, write_left, write_span
+from pitboss.core.time import MINUTE, Instant, write_clock, write_left, write_span
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Clock, Entrant, Outcome, TournamentState, a_session, the_player_in
 
 MOST_GIVEN = 600
 AWAY = ruling("T31")
-"""The server was away."""
+"""The ruling for times when the server was down."""
 
 
 def ran(clock: Clock, now: Instant | None) -> int:
-    """How long the level, or the break, has run."""
+    """Return how long the level or break has run."""
     return clock.ran + (now - clock.since if clock.since is not None and now is not None else 0)
 
 
 def session_ran(clock: Clock, now: Instant | None) -> int:
-    """How long the session has been played, breaks and pauses not counted."""
+    """Return how long the session has been played, without breaks and pauses."""
     return clock.session_ran + (0 if clock.on_break else ran(clock, now))
 
 
 def stop(s: TournamentState) -> None:
-    """The clock is stopped."""
     s.clock.ran = ran(s.clock, s.now)
     s.clock.since = None
 
@@ -42,7 +41,7 @@ def begin_session(s: TournamentState, number: int) -> None:
 
 
 def remaining(s: TournamentState) -> int | None:
-    """Seconds of the level or break at the last line's time; None where nothing is timed."""
+    """Return the seconds left in the level or break at the time of the last line, or None if untimed."""
     if not s.running or s.now is None or s.clock.level == 0:
         return None
     length = length_of(s)
@@ -50,13 +49,13 @@ def remaining(s: TournamentState) -> int | None:
 
 
 def length_of(s: TournamentState) -> int | None:
-    """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
+    """Return the length of the level or break with the director's adjustments, or None if untimed."""
     minutes = s.level.pause if s.clock.on_break else s.level.minutes
     return None if minutes is None else minutes * MINUTE + s.clock.given
 
 
 def _was_over(s: TournamentState) -> Instant | None:
-    """When the time of the level or break was over; None where it was not, or is not timed."""
+    """Return when the time of the level or break ran out, or None."""
     length, so_far = length_of(s), ran(s.clock, s.now)
     return s.now - (so_far - length) if length is not None and s.now is not None and so_far >= length else None
 
@@ -67,14 +66,14 @@ def _still_left(span: int) -> str:
 
 
 class ClockDue(msgspec.Struct, frozen=True):
-    """What the clock says next, and when."""
+    """The clock's next line, with its time."""
 
     at: Instant
     says: str
 
 
 def next_due(s: TournamentState) -> ClockDue | None:
-    """The end of the level, the break or the session's time; None where nothing runs or nothing is timed."""
+    """Return the end of the level, break or session, or None if nothing is timed."""
     clock = s.clock
     if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
         return None
@@ -87,18 +86,18 @@ def next_due(s: TournamentState) -> ClockDue | None:
 
 
 def _after_this(s: TournamentState) -> str:
-    """What follows the level or the break: nothing after the last level."""
+    """Return what follows the level or break; empty after the last level."""
     if s.level.pause and not s.clock.on_break:
         return "break"
     return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
 
 
 def may_raise(s: TournamentState, role: str, number: int) -> None:
-    """Refuses a level that is not next, or comes too early for whoever says it."""
+    """Refuse a level that is not next, or comes too early for this role."""
     a_session(s, f"level {number}")
     following = s.clock.level + 1
     if number != following or number > len(s.terms.levels):
-        what = f"the next is level {following}" if following <= len(s.terms.levels) else "there is no other level"
+        what = f"the next is level {following}" if following <= len(s.terms.levels) else "this is the last level"
         raise NotAllowed(f"level {number} is not next: {what}", UNFIT)
     if role == "clock":
         _clock_may_raise(s, number)
@@ -116,24 +115,20 @@ def level(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
 def _clock_may_raise(s: TournamentState, number: int) -> None:
     clock, now = s.clock, s.level
     if now.pause and not clock.on_break:
-        raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
+        raise NotAllowed(f"level {number} must wait: a break of {now.pause} minutes comes first", UNFIT)
     length = length_of(s)
     if length is None:
         if s.now is not None:
-            raise NotAllowed(f"level {number} waits for the director: level {now.number} is not timed", UNFIT)
+            raise NotAllowed(f"the director must start level {number}: level {now.number} is not timed", UNFIT)
         return
-    has_run(s, ran(clock, s.now), length, f"level {number}", clock_keeps(s))
-    if not s.book.play.director_raises:
+    raises = s.book.play.director_raises
+    has_run(s, ran(clock, s.now), length, f"level {number}", UNFIT if raises else s.book.play.next_level)
+    if not raises:
         _not_forward(s, number)
 
 
-def clock_keeps(s: TournamentState) -> tuple[str, ...]:
-    """What a level too early breaks, said by the clock."""
-    return UNFIT if s.book.play.director_raises else s.book.play.next_level
-
-
 def _not_forward(s: TournamentState, number: int) -> None:
-    """Where no level is brought forward: the minutes of the level and of its break are over, taken or not."""
+    """Refuse a level before the full time of the last level and its break has passed."""
     clock, now = s.clock, s.level
     if now.minutes is None:
         return
@@ -143,11 +138,11 @@ def _not_forward(s: TournamentState, number: int) -> None:
 
 def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
     if s.now is not None and not began_untimed(s) and so_far < length:
-        raise NotAllowed(f"{what} comes too early: {_still_left(length - so_far)}", rules)
+        raise NotAllowed(f"{what} is too early: {_still_left(length - so_far)}", rules)
 
 
 def began_untimed(s: TournamentState) -> bool:
-    """The first time in the log came while the clock was running: nobody knows how long it had run."""
+    """Return True if the clock ran before the log's first time, so that its start is unknown."""
     return s.running and s.clock.since is None and not s.clock.paused
 
 
@@ -160,20 +155,20 @@ def costs(s: TournamentState) -> str:
         parts.append(f"ante {now.ante}")
     if now.minimum:
         parts.append(f"minimum {now.minimum}")
-    return ", ".join(parts) or "as the table's sign says"
+    return ", ".join(parts) or "as on the table's sign"
 
 
 def may_break(s: TournamentState, role: str) -> None:
-    """Refuses a break that is not scheduled, or comes too early."""
+    """Refuse a break that is not scheduled or comes too early."""
     a_session(s, "a break")
     clock, now = s.clock, s.level
     if clock.on_break:
-        raise NotAllowed("it is a break already", UNFIT)
+        raise NotAllowed("the break has already begun", UNFIT)
     if not now.pause:
         raise NotAllowed(f"no break is scheduled after level {now.number}", UNFIT)
     if role == "clock":
         if now.minutes is None and s.now is not None:
-            raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
+            raise NotAllowed(f"the director must call the break: level {now.number} is not timed", UNFIT)
         has_run(s, ran(clock, s.now), length_of(s) or 0, "the break", UNFIT)
 
 
@@ -189,23 +184,21 @@ def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def may_adjust(s: TournamentState, minutes: int) -> None:
-    """Refuses minutes that do not exist, or that the published schedule promises."""
+    """Refuse minutes that do not exist or that the published schedule promises."""
     a_session(s, "the clock")
     left = remaining(s)
     if left is None or began_untimed(s):
-        raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
+        raise NotAllowed("nothing is timed now: there are no minutes to add or remove", UNFIT)
     if minutes < 0 and left < -minutes * 60:
-        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be taken", UNFIT)
+        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be removed", UNFIT)
     if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
-        raise NotAllowed(
-            "the published minutes stay: only those that were given are taken back", s.book.play.next_level
-        )
+        raise NotAllowed("published minutes stay: only added minutes can be removed", s.book.play.next_level)
     if s.clock.given + minutes * MINUTE > MOST_GIVEN * MINUTE:
-        raise NotAllowed(f"at most {MOST_GIVEN} minutes are given to one level or break", UNFIT)
+        raise NotAllowed(f"at most {MOST_GIVEN} minutes can be added to one level or break", UNFIT)
 
 
 def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
-    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
+    """Lengthen or shorten the level or break. The session's playing time does not change."""
     may_adjust(s, minutes)
     s.clock.given += minutes * MINUTE
     what = "break" if s.clock.on_break else f"level {s.clock.level}"
@@ -216,10 +209,10 @@ def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
 def pause(s: TournamentState, line: TournamentLine) -> Outcome:
     a_session(s, "a pause")
     if s.clock.paused:
-        raise NotAllowed("the clock is stopped already", UNFIT)
+        raise NotAllowed("the clock is already stopped", UNFIT)
     stop(s)
     s.clock.paused = True
-    return Outcome("the clock stops; no hand is dealt", UNFIT)
+    return Outcome("the clock is stopped; no hand is dealt", UNFIT)
 
 
 def resume(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -233,65 +226,65 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
     else:
         raise NotAllowed("the clock is not stopped", UNFIT)
     forget_counts(s)
-    return Outcome("the clock goes on", UNFIT)
+    return Outcome("the clock resumes", UNFIT)
 
 
 def may_have_stood(s: TournamentState, since: Instant) -> None:
-    """Refuses a standstill of a clock that was not running then, or had not begun."""
+    """Refuse a standstill before the level's clock started, or while it was stopped."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.since is None or clock.on_break or s.now is None:
-        raise NotAllowed("the clock of a level is not running: it cannot have stood", AWAY)
+        raise NotAllowed("the level's clock is not running: it cannot have stood still", AWAY)
     if not clock.since <= since <= s.now:
-        bounds = f"from {write_instant(clock.since)} to {write_instant(s.now)}"
-        raise NotAllowed(f"{write_instant(since)} is not a time while it ran: expected {bounds}", AWAY)
+        bounds = f"from {write_clock(clock.since, since)} to {write_clock(s.now, since)}"
+        raise NotAllowed(f"the clock was not running at {write_clock(since, s.now)}: expected a time {bounds}", AWAY)
 
 
 def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
-    """Nobody could play since then: what is left of the level is what was left."""
+    """Discount time in which nobody could play, so that the level keeps what it had left."""
     may_have_stood(s, since)
     clock, now = s.clock, s.now or since
     clock.ran, clock.since = ran(clock, since), now
-    return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood", AWAY)
+    return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood still", AWAY)
 
 
 def may_have_begun(s: TournamentState, at: Instant) -> None:
-    """Refuses a beginning before the time of the level or break before was over."""
+    """Refuse a start before the previous level or break was over."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.due is None or clock.since is None or clock.ran:
-        raise NotAllowed("the clock did not call this level or break late, or has stood since", AWAY)
+        raise NotAllowed("this level or break was not called late, or the clock was stopped since", AWAY)
     if not clock.due <= at <= clock.since:
-        bounds = f"from {write_instant(clock.due)} to {write_instant(clock.since)}"
-        raise NotAllowed(f"{write_instant(at)} cannot be when it began: expected {bounds}", AWAY)
+        bounds = f"from {write_clock(clock.due, at)} to {write_clock(clock.since, at)}"
+        raise NotAllowed(f"it cannot have begun at {write_clock(at, clock.since)}: expected a time {bounds}", AWAY)
 
 
 def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
-    """The level or break was called late: people played by the published schedule meanwhile."""
+    """Correct the start of a level or break that was called late while play followed the schedule."""
     may_have_begun(s, at)
     clock = s.clock
     late = (clock.since or at) - at
-    if not clock.after_break:  # until then it was counted as the level before
+    if not clock.after_break:  # the delay was counted as the level before
         clock.session_ran -= late
         clock.level_ran -= late if clock.on_break else 0
     clock.since, clock.due = at, None
     what = "the break" if clock.on_break else f"level {clock.level}"
-    return Outcome(f"{what} began at {write_instant(at)}, as published", AWAY)
+    return Outcome(f"{what} began at {write_clock(at, s.now)}, as published", AWAY)
 
 
 def forget_counts(s: TournamentState) -> None:
-    """Play goes on: what was counted is no longer known."""
+    """Discard counted stacks, because play continues."""
     if s.terms.counted:
         for player in s.all_in():
             player.chips = None
 
 
 def hands_may_be_dealt(s: TournamentState, what: str) -> None:
-    """No hand is dealt while the clock is stopped."""
+    """Refuse a hand while the clock is stopped."""
     if s.clock.paused:
         raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
     if s.clock.on_break:
-        raise NotAllowed(f"{what}: it is a break", UNFIT)
+        raise NotAllowed(f"{what}: a break is on", UNFIT)
 
 
 def time_chips_left(s: TournamentState, player: Entrant) -> int:
@@ -299,10 +292,10 @@ def time_chips_left(s: TournamentState, player: Entrant) -> int:
 
 
 def may_hand_in(s: TournamentState, table: str, name: str) -> Entrant:
-    """Who hands a time chip in, or a refusal."""
+    """Return the player who hands in a time chip, or refuse."""
     rules, terms = ruling("T37"), s.terms.time
     if not terms.chips:
-        raise NotAllowed(f"{name} has no time chip: the terms give none", rules)
+        raise NotAllowed(f"{name} has no time chips: the terms provide none", rules)
     a_session(s, f"the time chip of {name}")
     player = the_player_in(s, name)
     if player.table != table:
@@ -317,4 +310,4 @@ def hand_in(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player.time_chips += 1
     left = time_chips_left(s, player)
     more = f"{s.terms.time.chip_seconds} seconds more"
-    return Outcome(f"{name} hands in a time chip for {more} and has {left} left", ruling("T37"))
+    return Outcome(f"{name} uses a time chip for {more} and has {left} left", ruling("T37"))

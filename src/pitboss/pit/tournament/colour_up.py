@@ -1,4 +1,4 @@
-"""Colour-up: a denomination leaves the tables; odd chips are raced for or rounded up."""
+"""Colour-up: a denomination is removed, and odd chips are raced for or rounded up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -22,14 +22,14 @@ from pitboss.pit.tournament.state import (
 
 
 class Race(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table's colour-up came to."""
+    """The result of a table's colour-up."""
 
     small: int
     large: int
     given: dict[str, int]
-    """New chips by player, the one that keeps a player from nothing included."""
+    """New chips by player, including the one that keeps a player from being raced out."""
     change: dict[str, int]
-    """What everybody with odd chips gained or lost, in chips' value."""
+    """Change in chip value of each player with odd chips."""
 
     @property
     def new(self) -> int:
@@ -41,21 +41,22 @@ class Race(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def odd_chips(stack: int, small: int, large: int) -> int:
-    """How many chips of the leaving denomination cannot be changed up."""
+    """Return how many chips of the smaller denomination cannot be changed up."""
     return stack % large // small
 
 
 def new_chips(odd: int, small: int, large: int) -> int:
-    """How many new chips a number of odd ones make: half and more is rounded up."""
+    """Return how many new chips the odd ones make, with halves rounded up."""
     return (2 * odd * small + large) // (2 * large)
 
 
 def race(
     odd: Mapping[str, int], small: int, large: int, cards: Sequence[Card], suits: str, *, broke: Iterable[str] = ()
 ) -> Race:
-    """A race: `odd` are the odd chips by player from seat 1 up, `cards` in the order dealt, one an odd chip.
+    """Race for the odd chips, with one card per odd chip in dealing order.
 
-    `suits` is the order of suits, highest first; `broke` are players who have nothing but their odd chips.
+    `odd` has the odd chips by player from seat 1. `suits` is the order of suits, highest first. `broke` are players
+    who have nothing but their odd chips.
     """
     racing = {player: count for player, count in odd.items() if count}
     total = sum(racing.values())
@@ -63,30 +64,33 @@ def race(
     best: dict[str, tuple[int, int]] = {}
     dealt = iter(cards)
     for player, count in racing.items():
-        best[player] = max(_height(next(dealt), suits) for _ in range(count))
+        drawn = [next(dealt) for _ in range(count)]
+        best[player] = max((card.rank, -suits.index(str(card)[1])) for card in drawn)
     winners = sorted(best, key=lambda player: best[player], reverse=True)[: new_chips(total, small, large)]
     return _given(racing, small, large, [*winners], broke)
 
 
 def round_up(odd: Mapping[str, int], small: int, large: int) -> Race:
-    """One new chip to everybody with odd ones."""
+    """Give one new chip to every player with odd chips."""
     racing = {player: count for player, count in odd.items() if count}
     return _given(racing, small, large, list(racing), ())
 
 
 def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iterable[Level]) -> int:
-    """The next denomination, if this one may leave: the smallest in play, and no level from now on needs it."""
+    """Return the next denomination, or refuse if this is not the smallest in play or a coming level needs it."""
     large = chips.next_above(small)
     if large is None:
         listed = ", ".join(map(str, chips.denominations)) or "none"
-        raise NotAllowed(f"{small} cannot be changed up: the denominations are {listed}", ruling("T24"))
+        raise NotAllowed(f"{small} cannot be coloured up: the denominations are {listed}", ruling("T24"))
     if small != smallest:
-        raise NotAllowed(f"{small} cannot leave: the smallest denomination in play is {smallest}", ruling("T24"))
+        raise NotAllowed(
+            f"{small} cannot be coloured up: the smallest denomination in play is {smallest}", ruling("T24")
+        )
     for level in levels:
         for cost in level.costs:
             if cost % large:
                 raise NotAllowed(
-                    f"{small} cannot leave: level {level.number} needs it, {cost} is no multiple of {large}",
+                    f"level {level.number} still needs chips of {small}: {cost} is not a multiple of {large}",
                     ruling("T24"),
                 )
     return large
@@ -94,15 +98,10 @@ def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iter
 
 def _check_cards(cards: Sequence[Card], total: int) -> None:
     if len(cards) != total:
-        raise NotAllowed(f"{len(cards)} cards for {total} odd chips: each odd chip has one card", ruling("T24"))
+        raise NotAllowed(f"deal one card per odd chip: {total} odd chips, {len(cards)} cards", ruling("T24"))
     if len(set(cards)) != len(cards):
         twice = next(card for at, card in enumerate(cards) if card in cards[:at])
-        raise NotAllowed(f"{twice} was dealt twice in one race", ruling("T24"))
-
-
-def _height(card: Card, suits: str) -> tuple[int, int]:
-    """Rank first, then suit."""
-    return (card.rank, -suits.index(str(card)[1]))
+        raise NotAllowed(f"{twice} was dealt twice in one chip race", ruling("T24"))
 
 
 def _given(racing: Mapping[str, int], small: int, large: int, winners: list[str], broke: Iterable[str]) -> Race:
@@ -116,16 +115,16 @@ def colour_up(
     s: TournamentState, line: TournamentLine, small: int, told: tuple[tuple[str, int], ...], cards: tuple[Card, ...]
 ) -> Outcome:
     table, chips = s.tables[line.name], s.terms.chips
-    a_session(s, f"a race at {table.name}")
-    not_in_mid_hand(s, table, f"the race at {table.name}")
-    between_synchronised_hands(s, f"the race at {table.name}")
+    a_session(s, f"a chip race at {table.name}")
+    not_in_mid_hand(s, table, f"the chip race at {table.name}")
+    between_synchronised_hands(s, f"the chip race at {table.name}")
     large = check_leaving(chips, small, smallest(s, table), levels_to_come(s))
     if not table.seats:
-        raise NotAllowed(f"nobody is at {table.name}", ruling("T24"))
+        raise NotAllowed(f"nobody sits at {table.name}", ruling("T24"))
     odd = _odd(s, table, small, large, told)
     if chips.colour_up == "round-up":
         if cards:
-            raise NotAllowed("odd chips are rounded up: no cards are dealt", ruling("T24"))
+            raise NotAllowed("odd chips are rounded up: deal no cards", ruling("T24"))
         done = round_up(odd, small, large)
     else:
         stacks = {player.name: player.chips for player in s.in_at(table)}
@@ -133,7 +132,7 @@ def colour_up(
         done = race(odd, small, large, cards, s.book.suits, broke=broke)
     _apply(s, table, done)
     given = ", ".join(done.given) or "nobody"
-    return Outcome(f"{table.name}: {small} leaves for {large}; a new chip to {given}", s.book.suit_rules)
+    return Outcome(f"{table.name}: {small} chips coloured up to {large}; a new chip to {given}", s.book.suit_rules)
 
 
 def smallest(s: TournamentState, table: TournamentTable) -> int | None:
@@ -142,7 +141,7 @@ def smallest(s: TournamentState, table: TournamentTable) -> int | None:
 
 
 def levels_to_come(s: TournamentState) -> tuple[Level, ...]:
-    """From now on; in a break from the next."""
+    """Return the levels from the current one, or during a break from the next one."""
     return s.terms.levels[s.clock.level - (not s.clock.on_break) :]
 
 
@@ -152,7 +151,7 @@ def _odd(
     there = s.in_at(table)
     if not s.terms.counted:
         if told:
-            raise NotAllowed("stacks are tracked: the odd chips are known", ruling("T24"))
+            raise NotAllowed("stacks are tracked: enter no odd chips", ruling("T24"))
         return {player.name: odd_chips(player.chips or 0, small, large) for player in there}
     each_once((name for name, _ in told), ruling("T24"))
     given = dict(told)
@@ -161,7 +160,7 @@ def _odd(
         if name not in names:
             raise NotAllowed(f"{name} is not in at {table.name}", ruling("T24"))
         if count >= large // small:
-            raise NotAllowed(f"{name} has {count} of {small}: fewer than {large // small} are odd", ruling("T24"))
+            raise NotAllowed(f"{name} has {count} of {small}: only fewer than {large // small} are odd", ruling("T24"))
     return {name: given.get(name, 0) for name in names}
 
 

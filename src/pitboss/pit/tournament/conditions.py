@@ -1,4 +1,4 @@
-"""The terms of a tournament as values, checked by `terms.py`."""
+"""The terms of a tournament as values. `terms.py` reads and checks them."""
 
 from fractions import Fraction
 from functools import cached_property
@@ -37,20 +37,20 @@ class Players(msgspec.Struct, frozen=True):
     minimum: int
     maximum: int
     sit_and_go: int | None = None
-    """It begins as soon as so many have entered; None: at its time, or when the director says so."""
+    """Starts as soon as this many have entered; None: at its time, or when the director starts it."""
 
 
 class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry costs and gives."""
+    """The cost of an entry and what it includes."""
 
     chips: int
-    """The bank."""
+    """The starting stack."""
     buy_in: Chips = 0
     fee: Chips = 0
     late_level: int = 0
     re_entries: int = 0
     withdraw: Instant | Literal["start", "no"] = "start"
-    """Free until then."""
+    """Withdrawal is free until then."""
     substitutes: Substitutes = "no"
     method: str | None = None
     sign: bool = False
@@ -58,11 +58,11 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     criteria: str | None = None
     staff: bool = False
     alternates: bool = False
-    """Entries beyond the seats wait for one."""
+    """Entries beyond the seats wait for a seat."""
 
 
 class Rebuy(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips a player may buy again."""
+    """The terms of a re-buy."""
 
     cost: Chips
     chips: int
@@ -70,11 +70,11 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True):
     fee: Chips = 0
     times: int = 1
     at_most: int = 0
-    """Only with a stack of at most this."""
+    """The largest stack that may re-buy."""
 
 
 class Addon(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips everybody in may buy once, in one break."""
+    """The terms of the add-on: once, in one break."""
 
     cost: Chips
     chips: int
@@ -83,14 +83,14 @@ class Addon(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChipSet(msgspec.Struct, frozen=True, kw_only=True):
-    """The chips on the tables."""
+    """The chips in play."""
 
     denominations: tuple[int, ...] = ()
     colour_up: ColourUp = "race"
     type: str = CHIP_TYPE
 
     def next_above(self, denomination: int) -> int | None:
-        """What a denomination is changed up to; None for the largest or one that is not there."""
+        """Return the next larger denomination, or None."""
         if denomination not in self.denominations:
             return None
         above = self.denominations.index(denomination) + 1
@@ -98,28 +98,28 @@ class ChipSet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True):
-    """What a hand costs at least."""
+    """The blinds, antes or minimum of a level."""
 
     number: int
-    """From 1; a break is not a level."""
+    """Counted from 1; a break is not a level."""
     blinds: tuple[int, ...] = ()
     ante: int = 0
     minimum: int = 0
     maximum: int | None = None
     unit: int = 1
     minutes: int | None = None
-    """None: untimed."""
+    """None if untimed."""
     pause: int = 0
-    """Minutes of the break scheduled after it; 0: none."""
+    """Minutes of the break after the level; 0 for no break."""
 
     @property
     def costs(self) -> tuple[int, ...]:
-        """Every amount that has to be paid in chips: what a colour-up must leave payable."""
+        """Return every amount players must pay in chips, which must stay payable after a colour-up."""
         return tuple(cost for cost in (*self.blinds, self.ante, self.minimum) if cost)
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of the tournament with its own start and way forward."""
+    """A part of the tournament with its own start and progression."""
 
     name: str
     ends: Ends = "players"
@@ -129,7 +129,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     sessions: int = 1
     by: By = "all"
     advance: int | None = None
-    """None in the last stage."""
+    """How many advance; None in the last stage."""
     more: int = 0
     chips: int | Literal["carry"]
     entrants: Entrants = "advanced"
@@ -144,12 +144,12 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def carries(self) -> bool:
-        """Stacks and level go on from the stage before."""
+        """Return True if stacks and level carry over from the previous stage."""
         return self.chips == "carry"
 
 
 class Secret(msgspec.Struct, frozen=True, kw_only=True):
-    """Secret wagers of a house game."""
+    """The secret wagers of a house game."""
 
     wagers: int = 0
     last: int = 0
@@ -157,28 +157,28 @@ class Secret(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a player may think: seconds an act, and chips that buy more of them."""
+    """The seconds per action, and time chips that buy more."""
 
     seconds: int = 0
-    """0: the terms set none."""
+    """0 if the terms set no limit."""
     chips: int = 0
-    """Time chips that come with an entry."""
+    """Time chips per entry."""
     chip_seconds: int = 0
-    """What each of them is worth."""
+    """Seconds per time chip."""
 
 
 class Bracket(msgspec.Struct, frozen=True):
-    """The percentages from this many entries on."""
+    """The percentages paid from this many entries on."""
 
     entries: int
     places: tuple[Fraction, ...]
 
 
 class Prizes(msgspec.Struct, frozen=True, kw_only=True):
-    """What the pool is and how it is shared out. One of `places`, `brackets`, `amounts`, `seat`, or by chips none."""
+    """The pool and its distribution: one of `places`, `brackets`, `amounts`, `seat`; nothing if paid by chips."""
 
     places: tuple[Fraction, ...] = ()
-    """Parts of the pool from first place, together 1."""
+    """Fractions of the pool from first place, adding up to 1."""
     brackets: tuple[Bracket, ...] = ()
     amounts: tuple[Chips, ...] = ()
     seat: Chips = 0
@@ -192,14 +192,14 @@ class Prizes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Conduct(msgspec.Struct, frozen=True, kw_only=True):
-    """Penalties and grounds the terms provide for."""
+    """The penalties and grounds for disqualification in the terms."""
 
     penalties: tuple[Penalty, ...] = PENALTIES
     disqualify: tuple[Ground, ...] = GROUNDS
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """The terms and conditions, complete: every default is filled in."""
+    """The complete terms and conditions, with every default filled in."""
 
     name: str
     game: str
@@ -225,10 +225,10 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """At least one."""
     secret: Secret = Secret()
     prizes: Prizes | None = None
-    """None: not said, and the terms cannot be published."""
+    """None if not set; the terms cannot be published then."""
     conduct: Conduct = Conduct()
     antes: Antes = "each"
-    """Who pays the ante of a level: everybody theirs, or the big blind one for the table."""
+    """Every player antes, or the big blind antes for the table."""
     time: TimeToAct = TimeToAct()
 
     @cached_property
@@ -241,17 +241,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def house_game(self) -> bool:
-        """Each player against the bank, not against each other."""
+        """Return True if players play against the bank."""
         return self.listed.kind == "banked"
 
     @cached_property
     def has_blinds(self) -> bool:
-        """Whether a big blind goes round; where none does, the button tells who is next."""
+        """Return True if there is a big blind. Otherwise the button says who is next."""
         return not self.house_game and not catalogue.poker(self.game).antes
 
     @cached_property
     def seat_rules(self) -> Rules:
-        """The clause that gives the most players at a table."""
         return seat_rules(self.game)
 
     @cached_property
@@ -260,7 +259,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def missing(self) -> tuple[Needed, ...]:
-        """What the book asks for and the terms do not say, in the order `publish` names it."""
+        """Return what the book requires and the terms lack, in the order `publish` names it."""
         said = {
             "start": self.start is not None,
             "location": self.location is not None,
@@ -274,13 +273,13 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.levels[number - 1]
 
     def bank(self, stage: int) -> int | None:
-        """What everybody starts a stage (from 0) with; None where stacks are carried."""
+        """Return the starting stack of a stage (counted from 0), or None if stacks carry over."""
         chips = self.stages[stage].chips
         return None if chips == "carry" else chips
 
 
 def seat_rules(game: str) -> Rules:
-    """What limits the players at a table of a game: the book's clause, with the game's own row where it has one."""
+    """Return the clauses that limit the players at a table, with the game's own row if it has one."""
     entry = catalogue.game(game)
     most = tournament_book(entry.rulebook).before.most
     if entry.kind == "banked":
@@ -295,7 +294,7 @@ MOST_TIME_CHIPS = 100
 
 
 def read_bounty(section: Section) -> tuple[int, BountyKind]:
-    """`[bounty]`: what is paid for it with each entry, and what becomes of one that is won."""
+    """Read `[bounty]`: the amount per entry, and whether it is fixed or progressive."""
     if (data := section.take("bounty", None)) is None:
         return 0, "fixed"
     own = Section(data, "[bounty]")
@@ -306,7 +305,7 @@ def read_bounty(section: Section) -> tuple[int, BountyKind]:
 
 
 def read_antes(section: Section, game: GameEntry, levels: tuple[Level, ...]) -> Antes:
-    """`antes`: everybody's own, or one for the table that the big blind pays."""
+    """Read `antes`: every player antes, or the big blind antes for the table."""
     found: Antes = section.word("antes", get_args(Antes), "each")
     if found == "each":
         return found
@@ -321,7 +320,7 @@ def read_antes(section: Section, game: GameEntry, levels: tuple[Level, ...]) -> 
 
 
 def read_alternates(entry: Section) -> bool:
-    """`[entry] alternates`: they sit down late or not at all, so there must be late entries."""
+    """Read `[entry] alternates`, which needs late entries."""
     found: bool = entry.flag("alternates", False)
     if found and not entry.data.get("late_level"):
         raise WrongTerms(
@@ -331,7 +330,7 @@ def read_alternates(entry: Section) -> bool:
 
 
 def read_time(section: Section, game: GameEntry, stacks: Stacks) -> TimeToAct:
-    """`[time]`: seconds an act, and time chips."""
+    """Read `[time]`: seconds per action, and time chips."""
     if (data := section.take("time", None)) is None:
         return TimeToAct()
     own, rules = Section(data, "[time]"), ruling("T37")

@@ -1,9 +1,9 @@
-"""Counted stacks: who is put out, and chips presented and counted. Tracked tables may be counted at the end too."""
+"""Counted stacks: busts, and chips presented and counted. Tracked tables may be counted at the end too."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.announcing import director_is_there
-from pitboss.pit.tournament.eliminations import bounties_told, check_named, next_moment, put_out
+from pitboss.pit.tournament.eliminations import check_named, describe_bounties, next_elimination, put_out
 from pitboss.pit.tournament.ending import decide, look_for_end
 from pitboss.pit.tournament.line import Fallen, TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, TournamentTable, a_session, each_once
@@ -12,29 +12,29 @@ from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentStat
 def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) -> Outcome:
     table = s.tables[line.name]
     if not s.terms.counted:
-        raise NotAllowed("stacks are tracked: a hand tells who is out", ruling("T10"))
+        raise NotAllowed("stacks are tracked: record the hand instead", ruling("T10"))
     a_session(s, f"out at {table.name}")
     director_is_there(s, f"a hand of {table.name}")
     if table.over:
-        raise NotAllowed(f"{table.name} is over and deals no hand", ruling("T13"))
+        raise NotAllowed(f"{table.name} is over: no hand can be dealt", ruling("T13"))
     each_once((one.player for one in fallen), ruling("T10"))
     players = [_falling(s, table, one) for one in fallen]
     if len(fallen) > 1 and any(one.began is None for one in fallen):
-        raise NotAllowed("several are out in one hand: the stack each began it with is needed", s.book.play.placed)
+        raise NotAllowed("several bust in one hand: give each one's stack before it", s.book.play.placed)
     _somebody_has_the_chips(s, players)
     for player, one in zip(players, fallen, strict=True):
         check_named(s, player, one.by, {other.player for other in fallen})
-    moment = next_moment(s)
+    elimination = next_elimination(s)
     tables = {player.table for player in players}
     for player, one in zip(players, fallen, strict=True):
-        put_out(s, player, moment, left=0, began=one.began or 0, by=one.by if player.head else ())
+        put_out(s, player, elimination, left=0, began=one.began or 0, by=one.by if player.head else ())
     for name in tables:
         for other in s.in_at(s.tables[name]):
             other.chips = None
     look_for_end(s)
     play = s.book.play
     over, why = ("", ()) if s.running else ("; the session is over", play.format)
-    bounties, won = bounties_told(players)
+    bounties, won = describe_bounties(players)
     told = "; ".join([f"{', '.join(one.player for one in fallen)} out", *bounties])
     return Outcome(f"{told}{over}", play.out + play.placed + won + why)
 
@@ -46,7 +46,7 @@ def _falling(s: TournamentState, table: TournamentTable, one: Fallen) -> Entrant
     if player.table != table.name and not s.synchronised:
         raise NotAllowed(f"{one.player} is not at {table.name} but at {player.table}", ruling("T10"))
     if one.began == 0:
-        raise NotAllowed(f"{one.player} cannot begin a hand with nothing", ruling("T10"))
+        raise NotAllowed(f"{one.player} cannot begin a hand without chips", ruling("T10"))
     return player
 
 
@@ -55,7 +55,7 @@ def _somebody_has_the_chips(s: TournamentState, players: list[Entrant]) -> None:
         return
     for name in {player.table for player in players}:
         if sum(player.table == name for player in players) >= len(s.tables[name].seats):
-            raise NotAllowed(f"not everybody at {name} can be out: somebody has their chips", ruling("T10"))
+            raise NotAllowed(f"not everybody at {name} can be out: somebody must have the chips", ruling("T10"))
 
 
 def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int], ...]) -> Outcome:
@@ -70,7 +70,7 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
     if strange := [name for name in told if name not in there]:
         raise NotAllowed(f"{strange[0]} is not in at {table.name}", rules)
     if missing := [name for name in there if name not in told]:
-        raise NotAllowed(f"the chips of {', '.join(missing)} are not counted", rules)
+        raise NotAllowed(f"count the chips of {', '.join(missing)} too", rules)
     if table.dealt:
         raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over", s.book.play.between_hands)
     if s.terms.counted:
@@ -85,12 +85,12 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
     else:
         for name, chips in told.items():
             if s.players[name].chips != chips:
-                raise NotAllowed(f"{name} presents {chips} and has {s.players[name].chips}", rules)
+                raise NotAllowed(f"{name} presents {chips} but should have {s.players[name].chips}", rules)
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
 
 
 def _its_hands_are_played(s: TournamentState, table: TournamentTable) -> bool:
-    """Beside real tables nobody tells the hands: in a session by hands a count says that its table has played them."""
+    """Return True if a count ends the table's session by hands. At live tables hands are not recorded."""
     return s.running and s.stage_terms.ends == "hands" and not table.over
 
 
@@ -103,7 +103,10 @@ def to_be_counted(s: TournamentState, table: TournamentTable) -> list[str]:
 
 
 def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
-    """Once every stack is known they add up to the chips in play; before that, to no more. A bank wins and loses."""
+    """Refuse counts above the chips in play, or different from them once every stack is known.
+
+    In a house game the bank wins and loses chips.
+    """
     if s.terms.house_game:
         return
     rules, total, unknown = s.book.play.counted, 0, 0
@@ -115,14 +118,14 @@ def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
     in_play = s.chips.in_play
     if total > in_play or (not unknown and total != in_play and not s.unknown_left):
         gap = f"{abs(total - in_play)} too {'many' if total > in_play else 'few'}"
-        raise NotAllowed(f"the counts come to {total}, {gap}: {in_play} are in play", rules)
+        raise NotAllowed(f"the counts add up to {total}, {gap}: {in_play} are in play", rules)
     if not unknown and s.unknown_left:
         s.chips.removed += in_play - total
         s.unknown_left = False
 
 
 def _all_counted(s: TournamentState) -> None:
-    """After the end: when every table's count is in, the session is decided."""
+    """Decide the session once every table's count is in."""
     if s.terms.house_game:
         known = [player.chips for player in s.players.values() if player.state == "in"]
         if None not in known:

@@ -1,4 +1,4 @@
-"""Going out: the order it gives, the chips that leave, and the bounty on the player's head."""
+"""Eliminations: their order, the chips removed, and bounties."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,45 +10,45 @@ from pitboss.pit.tournament.line import StackChange
 from pitboss.pit.tournament.state import BountyShare, Bust, Entrant, TournamentState, WentOut, unseat
 
 
-def next_moment(s: TournamentState) -> int:
-    """A new place in the order of those put out. All of one hand share it, and all of a synchronised hand."""
-    s.moments += 1
-    return s.moments
+def next_elimination(s: TournamentState) -> int:
+    """Return a new place in the order of eliminations, shared by all busts of one (synchronised) hand."""
+    s.eliminations += 1
+    return s.eliminations
 
 
-def moment_of_hand(s: TournamentState) -> int:
-    """The moment of the hand that is being told: of the synchronised hand, where it has begun at another table."""
+def elimination_of_hand(s: TournamentState) -> int:
+    """Return the place in the order of eliminations of the hand being recorded."""
     if not s.synchronised:
-        return next_moment(s)
+        return next_elimination(s)
     if not s.played:
-        s.synchronised_moment = next_moment(s)
-    elif s.moments > s.synchronised_moment:
-        _moved_behind(s, s.synchronised_moment)
-    return s.synchronised_moment
+        s.synchronised_elimination = next_elimination(s)
+    elif s.eliminations > s.synchronised_elimination:
+        _moved_behind(s, s.synchronised_elimination)
+    return s.synchronised_elimination
 
 
 def _moved_behind(s: TournamentState, was: int) -> None:
-    """Somebody left while the synchronised hand was played: it is not over before them, so they went out first."""
-    s.synchronised_moment = next_moment(s)
+    """Renumber the synchronised hand after a player left during it, as that player went out first."""
+    s.synchronised_elimination = next_elimination(s)
     for player in s.players.values():
-        if player.out is not None and player.out.moment == was:
-            player.out.moment = s.synchronised_moment
+        if player.out is not None and player.out.elimination == was:
+            player.out.elimination = s.synchronised_elimination
     for one in s.decisions:
-        if one.moment == was:
-            one.moment = s.synchronised_moment
+        if one.elimination == was:
+            one.elimination = s.synchronised_elimination
 
 
 def put_out(
     s: TournamentState,
     player: Entrant,
-    moment: int,
+    elimination: int,
     *,
     left: int,
     began: int,
     by: tuple[str, ...] = (),
     eliminated: bool = False,
 ) -> None:
-    """Out with no chips, or with those that leave play."""
+    """Eliminate a player without chips, or with chips that are removed from play."""
     table, seat = player.table, player.seat
     hand = s.tables[table].hands if table else 0
     head = player.head
@@ -58,12 +58,12 @@ def put_out(
     s.chips.removed += left
     s.in_count -= 1
     player.state, player.chips, player.absent = "out", 0, False
-    player.out = WentOut(s.stage, False, moment, left, began)
+    player.out = WentOut(s.stage, False, elimination, left, began)
     player.bust = Bust(table, seat, hand, left, shares, pooled, eliminated)
 
 
 def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[BountyShare, ...]:
-    """The bounty goes to those who put the player out, odd cents to the first named; one nobody wins to the pool."""
+    """Give the bounty to the players who won it, odd cents to the first named. Unwon bounties go to the pool."""
     head, player.head = player.head, 0
     if not head:
         return ()
@@ -79,8 +79,8 @@ def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tup
     return shares
 
 
-def bounties_told(players: Iterable[Entrant]) -> tuple[list[str], Rules]:
-    """Who won the bounties on players who were just put out, in words, and the ruling; nothing where there are none."""
+def describe_bounties(players: Iterable[Entrant]) -> tuple[list[str], Rules]:
+    """Return sentences on the bounties of players just eliminated, and the ruling."""
     found = []
     for player in players:
         bust = player.bust
@@ -93,24 +93,24 @@ def bounties_told(players: Iterable[Entrant]) -> tuple[list[str], Rules]:
 
 
 def pooled(name: str, head: Chips) -> tuple[str, Rules]:
-    """A bounty that nobody won, in words, and the ruling; nothing where there is none."""
+    """Return the sentence on an unwon bounty, and the ruling."""
     if not head:
         return "", ()
-    return f"nobody won the bounty on {name}: {write_money(head)} goes into the pool", ruling("T21")
+    return f"nobody won the bounty on {name}: {write_money(head)} goes into the prize pool", ruling("T21")
 
 
 def _on_head(share: BountyShare) -> str:
-    return f", with {write_money(share.on_head)} on the own head" if share.on_head else ""
+    return f" (and {write_money(share.on_head)} on their own bounty)" if share.on_head else ""
 
 
 def _share(s: TournamentState, name: str, amount: Chips) -> BountyShare:
-    """Of a progressive bounty half, down to the cent, is paid; the rest makes the winner's own head dearer (T33)."""
+    """Return a winner's share. Half of a progressive bounty is paid; the rest adds to the winner's own (T33)."""
     paid = amount // 2 if s.terms.bounty_kind == "progressive" else amount
     return BountyShare(name, paid, amount - paid, s.players[name].entries)
 
 
 def take_back(s: TournamentState, player: Entrant, bust: Bust) -> None:
-    """A re-buy: the player was never out, and whoever won the bounty has not won it."""
+    """Undo an elimination after a re-buy, including the bounty."""
     for one in bust.shares:
         _return(s.players[one.name], player, one)
     player.head += bust.pooled
@@ -122,7 +122,7 @@ def take_back(s: TournamentState, player: Entrant, bust: Bust) -> None:
 
 
 def _return(winner: Entrant, player: Entrant, share: BountyShare) -> None:
-    """What lay on the winner's head and has gone on with it, to another or into the pool, stays where it went."""
+    """Take back a bounty share. Money that moved on with the winner's own bounty is not taken back."""
     winner.won -= share.paid
     player.head += share.paid
     if winner.state == "in" and winner.entries == share.life:
@@ -131,7 +131,7 @@ def _return(winner: Entrant, player: Entrant, share: BountyShare) -> None:
 
 
 def remove(s: TournamentState, player: Entrant) -> int:
-    """Takes a player's chips and seat away; the chips that left play."""
+    """Remove a player's chips and seat, and return the chips removed from play."""
     if player.state == "in":
         s.in_count -= 1
     unseat(s, player)
@@ -139,7 +139,7 @@ def remove(s: TournamentState, player: Entrant) -> int:
 
 
 def leave_chips(s: TournamentState, player: Entrant) -> int:
-    """What a player has of the current stage's chips leaves play."""
+    """Remove a player's chips of the current stage from play."""
     left, unknown = player.chips or 0, player.chips is None
     player.chips = 0
     counted = s.stage if s.session else s.stage - 1
@@ -151,32 +151,30 @@ def leave_chips(s: TournamentState, player: Entrant) -> int:
 
 
 def check_named(s: TournamentState, player: Entrant, named: tuple[str, ...], fallen: set[str]) -> None:
-    """Whoever put somebody out sits at the same table, plays and is still in."""
+    """Refuse a bounty for a player who is not in at the same table, absent or penalised."""
     newcomers = s.tables[player.table].newcomers
     for name in named:
         other = s.players.get(name)
         if other is None or other.state != "in" or other.table != player.table or name in fallen or name in newcomers:
-            raise NotAllowed(f"{name} is not left in there and did not put {player.name} out", ruling("T21"))
+            raise NotAllowed(f"{name} is not in at that table and cannot have eliminated {player.name}", ruling("T21"))
         if other.absent or other.penalty:
             why = "absent" if other.absent else "penalised"
-            raise NotAllowed(f"{name} is {why} and did not put {player.name} out", ruling("T12") + ruling("T21"))
+            raise NotAllowed(f"{name} is {why} and cannot have eliminated {player.name}", ruling("T12") + ruling("T21"))
 
 
 def who_put_out(
     s: TournamentState, player: Entrant, changes: Mapping[str, StackChange], fallen: set[str]
 ) -> tuple[str, ...]:
-    """Who wins the bounty: those named, else the only winner of chips; where the bank won everything, nobody.
+    """Return the bounty's winners: those named, else the only winner of chips, or nobody if the bank won.
 
-    Whoever is named may have lost chips in the hand, the side pot won and the main pot lost, but played it.
+    A named player may have lost chips in the hand, winning a side pot and losing the main pot, but must have played it.
     """
     own = changes.get(player.name)
     named = own.by if own else ()
     check_named(s, player, named, fallen)
     for name in named:
         if name not in changes:
-            raise NotAllowed(
-                f"{name} won and lost nothing in that hand: {player.name} was put out by another", ruling("T21")
-            )
+            raise NotAllowed(f"{name} did not play that hand and cannot have eliminated {player.name}", ruling("T21"))
     if named:
         return named
     winners = [name for name, change in changes.items() if change.chips > 0]
@@ -184,4 +182,4 @@ def who_put_out(
         return (winners[0],)
     if not winners and s.terms.house_game:
         return ()
-    raise NotAllowed(f"whoever put {player.name} out must be named, such as {player.name}=…/bob", ruling("T21"))
+    raise NotAllowed(f"name who eliminated {player.name}, such as {player.name}=…/bob", ruling("T21"))

@@ -1,4 +1,4 @@
-"""When a table and a session are over, and who goes on."""
+"""The end of tables and sessions, and who advances."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ from pitboss.pit.tournament.state import (
 
 
 def look_for_end(s: TournamentState) -> None:
-    """After hands, and after players have gone: ends the tables and the session that are over."""
+    """End the tables and the session that are over. Called after hands and departures."""
     if not s.running or not _synchronised_hand_is_over(s):
         return
     in_use = s.in_use()
@@ -31,7 +31,7 @@ def look_for_end(s: TournamentState) -> None:
 
 
 def _synchronised_hand_is_over(s: TournamentState) -> bool:
-    """Every table of two or more has played it; then the next may begin."""
+    """Return True if every table of two or more has played it, so that the next may begin."""
     if not s.synchronised or not s.played:
         return True
     waiting = [one for one in s.in_use() if len(one.seats) > 1 and not one.over and one.name not in s.played]
@@ -53,7 +53,7 @@ def table_is_over(s: TournamentState, table: TournamentTable) -> bool:
 
 
 def known(s: TournamentState, table: TournamentTable) -> bool:
-    """Whether those who go on from a table are known before its time."""
+    """Return True if the players who advance from a table are known before its time."""
     stage = s.stage_terms
     if stage.by == "table":
         return len(table.seats) <= (1 if stage.advance is None else stage.advance)
@@ -87,9 +87,9 @@ def _session_is_over(s: TournamentState, in_use: list[TournamentTable]) -> bool:
 
 
 def _one_is_alone(s: TournamentState, in_use: list[TournamentTable]) -> bool:
-    """Nobody is left to play the hands to come with the one who has some: no poker hand is played alone.
+    """Return True if a single player is left, as nobody plays poker alone.
 
-    Where those who go on are known, the Director concludes the table.
+    Where the players who advance are known, the Director concludes the table.
     """
     if s.terms.house_game or known_in_session(s):
         return False
@@ -97,7 +97,7 @@ def _one_is_alone(s: TournamentState, in_use: list[TournamentTable]) -> bool:
 
 
 def _alternates_wait(s: TournamentState) -> bool:
-    """A hand that puts out all but one ends nothing while somebody waits and entries are taken (T36)."""
+    """Return True if alternates keep the session open while entries are taken (T36)."""
     if not s.terms.entry.alternates or s.stage or s.bell or s.clock.level > s.terms.entry.late_level:
         return False
     free = any(not table.over for table in s.in_use()) or not s.in_use()
@@ -105,10 +105,10 @@ def _alternates_wait(s: TournamentState) -> bool:
 
 
 def finish(s: TournamentState) -> None:
-    """The session is over: chips decide who goes on, at once where they are known."""
+    """End the session. Chips decide who advances, at once if they are known."""
     stage = s.stage_terms
     s.running, s.synchronised, s.played = False, False, ()
-    s.by_itself = (s.stage, s.session) if stage.ends == "players" else None
+    s.ended_short = (s.stage, s.session) if stage.ends == "players" else None
     stop(s)
     for table in s.tables.values():
         table.ended = dict(table.seats)
@@ -121,7 +121,7 @@ def finish(s: TournamentState) -> None:
 
 
 def decide(s: TournamentState) -> None:
-    """Everything is known: who goes on, or in the last stage the places of those in."""
+    """Decide who advances, or in the last stage the places of those in."""
     stage = s.stage_terms
     if stage.advance is None:
         if s.session == stage.sessions:
@@ -140,7 +140,7 @@ def decide(s: TournamentState) -> None:
 
 
 def after_rank(s: TournamentState) -> None:
-    """A tie has been decided; perhaps it was the last."""
+    """Continue after a tie was ranked, if it was the last."""
     if s.running or s.counting or s.decided or s.decisions:
         return
     candidates = _candidates(s)
@@ -150,7 +150,7 @@ def after_rank(s: TournamentState) -> None:
 
 
 def _candidates(s: TournamentState) -> list[Entrant]:
-    """Those whose chips are compared: of this session, or of the whole stage."""
+    """Return the players whose chips are compared: of this session, or of the whole stage."""
     if s.stage_terms.by == "all":
         return [
             player for player in s.players.values() if player.stage == s.stage and player.state in ("in", "advanced")
@@ -178,7 +178,7 @@ def _choose(s: TournamentState, candidates: list[Entrant]) -> None:
 def _select(
     s: TournamentState, group: Sequence[Entrant], places: int, what: Literal["advance", "more"], table: str = ""
 ) -> None:
-    """The largest stacks go on; a tie for the last place waits, or all of it goes on."""
+    """Advance the largest stacks. A tie for the last place waits, or all of it advances."""
     order = sorted((one for one in group if one.state == "in" and one.chips != 0), key=lambda one: -(one.chips or 0))
     if len(order) > places:
         least = order[places - 1].chips if places else None
@@ -202,16 +202,16 @@ def go_on(s: TournamentState, player: Entrant) -> None:
 
 
 def _others_out(s: TournamentState, candidates: Sequence[Entrant]) -> None:
-    """Whoever does not go on is out; then the stage, or only the session, is behind us."""
+    """Eliminate those who do not advance, and move on to the next session or stage."""
     for player in candidates:
         if player.state == "in":
-            not_going_on(s, player)
+            eliminate_with_chips(s, player)
     if s.session == s.stage_terms.sessions:
         s.stage, s.session = s.stage + 1, 0
     s.chosen = ()
 
 
-def not_going_on(s: TournamentState, player: Entrant) -> None:
+def eliminate_with_chips(s: TournamentState, player: Entrant) -> None:
     give_bounty(s, player, ())
     player.state, player.bust = "out", None
     player.out = WentOut(s.stage, True, 0, player.chips or 0, 0, player.ranked)
@@ -226,36 +226,36 @@ def _leave_seats(s: TournamentState) -> None:
 
 
 def may_go_on(s: TournamentState) -> bool:
-    """Whether a session that ended because too few were in can go on with somebody who comes back."""
-    if s.by_itself is None or s.running or s.over or s.counting or s.deal is not None:
+    """Return True if a session that ended with too few players can resume when somebody comes back."""
+    if s.ended_short is None or s.running or s.over or s.counting or s.deal is not None:
         return False
-    stage, session = s.by_itself
+    stage, session = s.ended_short
     if session < s.terms.stages[stage].sessions:
         return False
     return not any(player.out and player.out.with_chips for player in s.players.values())
 
 
 def seats_kept(s: TournamentState, table: TournamentTable) -> dict[int, str]:
-    """Where those still in come back to when a session that ended by itself goes on."""
-    if s.running or s.by_itself is None:
+    """Return the seats of those still in, for a session that may resume."""
+    if s.running or s.ended_short is None:
         return {}
     there = {seat: s.players[name] for seat, name in table.ended.items() if name in s.players}
     return {seat: one.name for seat, one in there.items() if one.state in ("in", "advanced") and not one.table}
 
 
 def nobody_comes_back(s: TournamentState, place: TableSeat) -> None:
-    """Refuses a seat, in a session that would go on, to which somebody still in comes back."""
+    """Refuse a seat kept for a player of a session that would resume."""
     name = seats_kept(s, s.tables[place.table]).get(place.seat)
     if name is not None:
-        raise NotAllowed(f"{place} is taken by {name}, who plays on there", s.book.before.seat + s.terms.seat_rules)
+        raise NotAllowed(f"{place} is kept for {name}, who plays on there", s.book.before.seat + s.terms.seat_rules)
 
 
 def resume_session(s: TournamentState) -> None:
-    """Somebody has come back before anything else happened: the session was not over."""
-    if s.running or s.by_itself is None:
+    """Resume a session that ended with too few players, because somebody came back."""
+    if s.running or s.ended_short is None:
         return
-    s.stage, s.session = s.by_itself
-    s.by_itself, s.running, s.decided, s.decisions = None, True, False, []
+    s.stage, s.session = s.ended_short
+    s.ended_short, s.running, s.decided, s.decisions = None, True, False, []
     for table in s.tables.values():
         for seat, name in table.ended.items():
             player = s.players.get(name)

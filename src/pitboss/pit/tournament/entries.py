@@ -1,4 +1,4 @@
-"""Entries before play and late, alternates, withdrawals, substitutes."""
+"""Entries, late entries, alternates, withdrawals and substitutes."""
 
 from collections import Counter
 
@@ -14,12 +14,12 @@ from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentStat
 
 
 def entries_open(s: TournamentState) -> bool:
-    """Before the start, until the level the terms name is over, and between the sessions of the first stage."""
+    """Return True before the start, until the terms' late level ends, and between sessions of the first stage."""
     if not s.started:
         return True
     if s.over or s.deal is not None:
         return False
-    if s.by_itself is not None and not s.running and s.by_itself[0] == 0 and may_go_on(s):
+    if s.ended_short is not None and not s.running and s.ended_short[0] == 0 and may_go_on(s):
         return s.clock.level <= s.terms.entry.late_level or _between_sessions(s)
     if s.stage or s.decided:
         return False
@@ -32,36 +32,36 @@ def _between_sessions(s: TournamentState) -> bool:
     return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
 
 
-def goes_on(s: TournamentState) -> bool:
-    """Whether a late entry would go on with a session that ended because too few were in."""
-    return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
+def late_entry_resumes(s: TournamentState) -> bool:
+    """Return True if a late entry would resume a session that ended with too few players."""
+    return not s.running and s.ended_short is not None and s.ended_short[0] == 0 and may_go_on(s) and entries_open(s)
 
 
 def late_entry_waits(s: TournamentState) -> bool:
-    """Whether somebody who has entered would, given a seat, go on with a session that ended by itself."""
-    return goes_on(s) and any(one.state == "entered" for one in s.players.values())
+    """Return True if an entrant, once seated, would resume a session that ended with too few players."""
+    return late_entry_resumes(s) and any(one.state == "entered" for one in s.players.values())
 
 
 def may_enter(s: TournamentState, name: str, *, signed: bool = True, staff: bool = False) -> None:
-    """Refuses whoever cannot enter now."""
+    """Refuse an entry that is not possible now."""
     before = s.book.before
     if s.over:
         raise NotAllowed(f"{name} is too late: the tournament is over", s.book.entries.late)
     if not s.published:
-        raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
+        raise NotAllowed(f"{name} cannot enter before the terms are published", before.published)
     if before.notified and not s.notified:
-        raise NotAllowed(f"{name} cannot enter before the inspectorate is told", before.notified)
+        raise NotAllowed(f"{name} cannot enter before the inspectorate is notified", before.notified)
     a_name(s, name)
     known = s.players.get(name)
     if known is not None and known.state != "withdrawn":
-        raise NotAllowed(f"{name} has entered already", before.entered)
+        raise NotAllowed(f"{name} has already entered", before.entered)
     if not entries_open(s):
-        raise NotAllowed(f"{name} is too late: entries are over", s.book.entries.late)
+        raise NotAllowed(f"{name} is too late: entries are closed", s.book.entries.late)
     _acceptable(s, name, signed)
     if s.present >= s.terms.players.maximum:
-        raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+        raise NotAllowed(f"{name} cannot enter: the field is full, at most {s.terms.players.maximum}", before.numbers)
     if staff and not s.terms.entry.staff:
-        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+        raise NotAllowed(f"{name} is staff, and the terms do not let staff play", before.staff)
 
 
 def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
@@ -80,7 +80,7 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
 
 
 def _remember(player: Entrant, withdrawn: Entrant) -> None:
-    """What became of the money of an earlier entry of the same person, which was withdrawn."""
+    """Carry over the money of the person's earlier, withdrawn entry."""
     player.refund += withdrawn.refund
     player.refunded_before += withdrawn.refund
     for payer, amount in withdrawn.charged.items():
@@ -114,7 +114,7 @@ def _charge(player: Entrant, amount: Chips) -> None:
 
 
 def held_of(s: TournamentState) -> dict[str, Chips]:
-    """By person: what somebody paid, less everything that came back."""
+    """Return what each person paid, less everything paid back."""
     held: Counter[str] = Counter()
     for player in s.players.values():
         held.update(player.charged)
@@ -125,7 +125,7 @@ def held_of(s: TournamentState) -> dict[str, Chips]:
 
 
 def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
-    """Not refused, and bound by the terms."""
+    """Refuse a refused applicant, or one who has not signed required terms."""
     before = s.book.before
     if name in s.refused:
         raise NotAllowed(f"the application of {name} was refused", before.refused)
@@ -136,7 +136,7 @@ def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
 def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = the_player(s, name)
     if s.started and not only_waits(s, player):
-        raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
+        raise NotAllowed(f"{name} cannot withdraw after the start: retire instead", s.book.before.withdrawal)
     if player.state != "entered":
         raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
     free = s.started or withdrawal_is_free(s)
@@ -146,16 +146,16 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.entries -= player.entries
     if free:
         give_back(s, player)
-        told = f"{name} withdraws and gets everything back"
+        told = f"{name} withdraws with a full refund"
     else:
         give_bounty(s, player, ())
-        told = f"{name} withdraws too late to get anything back"
+        told = f"{name} withdraws too late for a refund"
     look_for_end(s)
     return Outcome(told, s.book.prizes.withdrawn)
 
 
 def only_waits(s: TournamentState, player: Entrant) -> bool:
-    """An alternate who has never had a seat may leave the list, and gets everything back (T36)."""
+    """Return True for an alternate who never had a seat, and may leave with a full refund (T36)."""
     return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
 
 
@@ -167,7 +167,7 @@ def withdrawal_is_free(s: TournamentState) -> bool:
 
 
 def give_back(s: TournamentState, player: Entrant) -> None:
-    """Everything a player paid."""
+    """Refund everything a player paid."""
     money = s.money
     money.collected -= player.paid_in
     money.fees -= player.fees
@@ -182,13 +182,13 @@ def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, sig
     player, before = the_player(s, name), s.book.before
     allowed = s.terms.entry.substitutes
     if allowed == "no" or (allowed == "before-start" and s.started):
-        when = "none" if allowed == "no" else "none after the start"
-        raise NotAllowed(f"{by} cannot take the place of {name}: the terms allow {when}", before.substitute)
+        when = "" if allowed == "no" else " after the start"
+        raise NotAllowed(f"{by} cannot replace {name}: the terms allow no substitutes{when}", before.substitute)
     if player.state not in ("entered", "in", "advanced"):
-        raise NotAllowed(f"{by} cannot take the place of {name}, who is {player.state}", before.substitute)
+        raise NotAllowed(f"{by} cannot replace {name}, who is {player.state}", before.substitute)
     a_name(s, by)
     if by in s.players and s.players[by].state != "withdrawn":
-        raise NotAllowed(f"{by} has entered and cannot take the place of {name}", before.substitute)
+        raise NotAllowed(f"{by} has entered and cannot replace {name}", before.substitute)
     _acceptable(s, by, signed)
     if by in s.players:
         _remember(player, s.players[by])
@@ -197,7 +197,7 @@ def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, sig
 
 
 def _rename(s: TournamentState, player: Entrant, by: str) -> None:
-    """The entry stays what it is, in the same turn; only the person is different."""
+    """Put another person in the place of an entry, in the same turn."""
     old = player.name
     s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
     player.name, player.staff = by, False
@@ -219,7 +219,7 @@ def _rename(s: TournamentState, player: Entrant, by: str) -> None:
 
 
 def alternates(s: TournamentState) -> list[Entrant]:
-    """Who waits for a seat, first come first; before the start everybody does, and nobody is an alternate yet."""
+    """Return the players waiting for a seat in order of entry, once play has started."""
     return without_seat(s) if s.terms.entry.alternates and s.started and s.stage == 0 else []
 
 
@@ -229,7 +229,7 @@ def without_seat(s: TournamentState) -> list[Entrant]:
 
 
 def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
-    """Seats nobody has, of tables that may be used; where a session is to go on, nobody comes back to either."""
+    """Return free seats at usable tables, without seats kept for a session that may resume."""
     return [
         TableSeat(table.name, seat)
         for table in s.tables.values()
@@ -240,29 +240,29 @@ def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
 
 
 def may_begin_without(s: TournamentState) -> bool:
-    """Whether a session may begin while somebody has no seat: every seat is taken, and late entries are to come."""
+    """Return True if a session may begin with alternates waiting, because every seat is taken."""
     return s.terms.entry.alternates and s.stage == 0 and not free_seats(s, playing=False)
 
 
 def in_turn(s: TournamentState, draw: tuple[tuple[str, TableSeat], ...]) -> None:
-    """Refuses seats that pass over somebody who came earlier, where there is no seat for everybody."""
+    """Refuse seats that pass over an earlier entrant when there are not enough for everybody."""
     if not s.terms.entry.alternates or s.stage:
         return
     named = {name for name, _ in draw}
     last = max(s.players[name].turn for name in named)
     passed = [one for one in without_seat(s) if one.turn < last and one.name not in named]
     if passed and len(free_seats(s, playing=s.running)) - len(draw) < len(passed):
-        raise NotAllowed(f"{passed[0].name} came first and has no seat yet", ruling("T36"))
+        raise NotAllowed(f"{passed[0].name} entered first: seat them before others", ruling("T36"))
 
 
 def nobody_waits(s: TournamentState, name: str) -> None:
-    """Refuses a re-entry that would take a seat somebody waits for."""
+    """Refuse a re-entry into a seat an alternate waits for."""
     if waiting := alternates(s):
-        raise NotAllowed(f"{name} waits: {waiting[0].name} has no seat yet and comes first", ruling("T36"))
+        raise NotAllowed(f"{name} must wait: alternate {waiting[0].name} is first in line", ruling("T36"))
 
 
 def send_home(s: TournamentState) -> list[str]:
-    """When late entries are over, whoever never had a seat gets everything back and counts as withdrawn."""
+    """Refund and withdraw alternates who never had a seat when late entries close."""
     if not s.terms.entry.alternates or not s.started or s.over or entries_open(s):
         return []
     gone = [one for one in without_seat(s) if not one.played]

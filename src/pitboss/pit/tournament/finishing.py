@@ -1,12 +1,12 @@
-"""How it ends: ties ranked, prizes agreed, the result closed, prizes handed over, or everything called off."""
+"""The end of a tournament: ranked ties, deals, the final result, payments and cancellation."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.clock import stop
-from pitboss.pit.tournament.eliminations import bounties_told, put_out
+from pitboss.pit.tournament.eliminations import describe_bounties, put_out
 from pitboss.pit.tournament.ending import after_rank, finish, go_on, look_for_end
-from pitboss.pit.tournament.entries import entries_open, give_back, goes_on
+from pitboss.pit.tournament.entries import entries_open, give_back, late_entry_resumes
 from pitboss.pit.tournament.line import Method, TournamentLine
 from pitboss.pit.tournament.prizes import agree, open_prizes, with_untaken
 from pitboss.pit.tournament.standings import (
@@ -34,7 +34,7 @@ from pitboss.pit.tournament.state import (
 )
 
 APART = 1_000_000
-"""Between two who lost a play-off: a tie with those of other tables may still be ranked for money."""
+"""Rank distance between two losers of a play-off, so that ties with other tables can still be ranked for money."""
 
 
 def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
@@ -42,17 +42,16 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
         if set(one.players) == set(names):
             break
     else:
-        are = "is" if len(names) == 1 else "are"
-        raise NotAllowed(f"{' and '.join(names)} {are} not a tie that waits to be ranked", ruling("T14"))
+        raise NotAllowed(f"there is no tie of {' and '.join(names)} to rank", ruling("T14"))
     told = " before ".join(names)
     if one not in s.decisions:
         _rank_for_money(s, names)
-        return Outcome(f"tied for money: {told}", ruling("T14"))
+        return Outcome(f"ranked for prizes: {told}", ruling("T14"))
     s.decisions.remove(one)
     if one.what == "eliminate":
         last = s.players[names[-1]]
         _last_is_out(s, one, last)
-        bounties, won = bounties_told([last])
+        bounties, won = describe_bounties([last])
         told = "; ".join([f"{told}: {last.name} is out", *bounties])
         return Outcome(told, s.book.play.eliminated + ruling("T14") + won)
     for at, name in enumerate(names):
@@ -76,7 +75,7 @@ def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
 
 def _last_is_out(s: TournamentState, one: TieDecision, player: Entrant) -> None:
     chips = player.chips or 0
-    put_out(s, player, one.moment, left=chips, began=chips, eliminated=True)
+    put_out(s, player, one.elimination, left=chips, began=chips, eliminated=True)
     look_for_end(s)
 
 
@@ -88,31 +87,31 @@ def deal(
     prizes = open_money(s, len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
-        raise NotAllowed("the sums and what is left are not the open prizes", ruling("T22"))
+        raise NotAllowed("the sums and the rest must add up to the open prizes", ruling("T22"))
     for name, share in shares.items():
         s.players[name].share = (s.players[name].share or 0) + share
     s.deal = Agreement(left or 0, s.deal.players if s.deal else len(stacks))
     if not left and s.running:
         finish(s)
-        s.counting, s.decided, s.by_itself = False, True, None
+        s.counting, s.decided, s.ended_short = False, True, None
     told = ", ".join(f"{name} {write_money(share)}" for name, share in shares.items())
     rest = f"; {write_money(left)} is left for the winner" if left else "; play is over"
     return Outcome(f"agreed: {told}{rest}", ruling("T22"))
 
 
 def open_money(s: TournamentState, players: int) -> tuple[Chips, ...]:
-    """The prizes so many in can agree on: those of the places still open, or what an agreement left."""
+    """Return the prizes that this many players may agree on: open places, or what a deal left."""
     return open_prizes(_open_list(s) if s.deal is None else (s.deal.left,), players)
 
 
 def _open_list(s: TournamentState) -> tuple[Chips, ...]:
-    """The prizes of the places still open."""
+    """Return the prizes of the open places."""
     takers = waiting(s) + sum(not player.staff for group in ranked_groups(s) for player in group)
     return with_untaken(prizes_of(s), takers)
 
 
 def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
-    """The stacks of everybody in, who all agree, or a refusal."""
+    """Return the stacks of all players in, who must all agree, or refuse."""
     there = may_agree(s, agreed)
     for player in there:
         if player.chips is None:
@@ -121,31 +120,31 @@ def may_deal(s: TournamentState, agreed: tuple[str, ...]) -> dict[str, int]:
 
 
 def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
-    """Everybody in, in order of entry, or a refusal; what they have is another question."""
+    """Return all players in by order of entry, or refuse. Stacks are checked separately."""
     prizes, rules = s.terms.prizes, ruling("T22")
     if prizes is None or not prizes.deals or prizes.by == "chips":
-        raise NotAllowed("the terms allow no agreement on prizes", rules)
+        raise NotAllowed("the terms do not allow deals", rules)
     if not s.running or not s.last_stage or s.session < s.stage_terms.sessions:
-        raise NotAllowed("prizes are agreed by those in the last stage, while it is played", rules)
+        raise NotAllowed("a deal can be made only during the last session of the last stage", rules)
     for table in s.in_use():
         if table.dealt:
-            raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over: no agreement touches a pot", rules)
-    if s.new_line:
-        nothing_waits(s, "the agreement")
+            raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over: make the deal between hands", rules)
+    if not s.replayed:
+        nothing_waits(s, "the deal")
     if waiting_elsewhere := [one.name for one in s.players.values() if one.state in ("entered", "advanced")]:
-        raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not asked", rules)
+        raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not part of the deal", rules)
     there = sorted(s.all_in(), key=lambda player: player.turn)
     each_once(agreed, rules)
     if {player.name for player in there} != set(agreed):
-        raise NotAllowed(f"everybody in must agree, and nobody else: {', '.join(one.name for one in there)}", rules)
+        raise NotAllowed(f"exactly the players in must agree: {', '.join(one.name for one in there)}", rules)
     for player in there:
         if player.staff:
-            raise NotAllowed(f"{player.name} is staff and cannot agree to what staff cannot win", rules)
+            raise NotAllowed(f"{player.name} is staff and cannot take part in a deal", rules)
     return there
 
 
 def may_close(s: TournamentState) -> None:
-    """Refuses a close while anything is open."""
+    """Refuse to close while anything is open."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if not s.started:
@@ -156,7 +155,7 @@ def may_close(s: TournamentState) -> None:
         ties = money_ties(s)
         s.decided = False
         for tie in ties:
-            raise NotAllowed(f"{' and '.join(tie.players)} are tied for money", ruling("T14"))
+            raise NotAllowed(f"{' and '.join(tie.players)} are tied for prizes: rank them first", ruling("T14"))
 
 
 def close(s: TournamentState, line: TournamentLine) -> Outcome:
@@ -175,46 +174,46 @@ def close(s: TournamentState, line: TournamentLine) -> Outcome:
 def _nothing_open(s: TournamentState) -> None:
     rules = ruling("T14")
     for tie in to_decide(s):
-        raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
+        raise NotAllowed(f"{' and '.join(tie.players)} are tied: rank them first", rules)
     nothing_waits(s, "the close")
-    if goes_on(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
-        raise NotAllowed(f"{late.name} has entered, may be seated and could still win", rules)
+    if late_entry_resumes(s) and (late := next((one for one in s.players.values() if one.state == "entered"), None)):
+        raise NotAllowed(f"{late.name} has entered and could still be seated and win", rules)
     if s.decided:
         return
     if any(table.dealt for table in s.in_use()):
-        raise NotAllowed("a hand is not over", rules)
+        raise NotAllowed("a hand is still in progress", rules)
     others = sum(player.state in ("entered", "advanced") for player in s.players.values())
     if s.in_count + others <= 1:
         return
     if s.deal is not None and s.deal.left:
-        raise NotAllowed(f"{write_money(s.deal.left)} is left for the winner, who is not known", rules)
+        raise NotAllowed(f"{write_money(s.deal.left)} is still to be played for", rules)
     last = s.last_stage and s.session == s.stage_terms.sessions
     if last and not others and s.in_count <= max(1, seats_to_win(s)):
         return
-    raise NotAllowed(f"{s.in_count + others} could still win", rules)
+    raise NotAllowed(f"{s.in_count + others} players could still win", rules)
 
 
 def seats_to_win(s: TournamentState) -> int:
-    """A satellite's equal prizes."""
+    """Return the number of a satellite's equal prizes."""
     prizes = s.terms.prizes
     return pool_of(s).total // prizes.seat if prizes is not None and prizes.seat else 0
 
 
 def may_pay(s: TournamentState, name: str) -> tuple[Entrant, Chips]:
-    """Who is paid what, or a refusal. A prize that has grown since it was paid is owed the rest."""
+    """Return the player and the amount owed, or refuse. A prize that has grown is owed the difference."""
     player, rules = the_player(s, name), ruling("T14")
     if not s.over:
         if player.state != "out":
-            raise NotAllowed(f"{name} is {player.state}: prizes are paid when a player is out", rules)
+            raise NotAllowed(f"{name} is {player.state}: prizes are paid once a player is out", rules)
         if amounts_may_change(s):
-            raise NotAllowed(f"the prize of {name} may still change: entries and purchases are not over", rules)
+            raise NotAllowed(f"the prize of {name} may still change: entries or purchases are still open", rules)
         for tie in to_decide(s):
-            raise NotAllowed(f"{' and '.join(tie.players)} are tied and wait to be ranked", rules)
+            raise NotAllowed(f"{' and '.join(tie.players)} are tied: rank them first", rules)
     prize = standings(s).prize(name)
     if not prize:
         raise NotAllowed(f"{name} has no prize", rules)
     if prize <= player.handed_over:
-        raise NotAllowed(f"{name} has been paid", rules)
+        raise NotAllowed(f"{name} has already been paid", rules)
     return player, prize - player.handed_over
 
 
@@ -226,7 +225,7 @@ def pay(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def amounts_may_change(s: TournamentState) -> bool:
-    """Whether money can still come in: entries, re-entries, re-buys, add-ons, a repechage."""
+    """Return True if money can still come in: entries, re-entries, re-buys, add-ons, a repechage."""
     if entries_open(s):
         return True
     clock, rebuy, addon = s.clock, s.terms.rebuy, s.terms.addon
@@ -248,16 +247,16 @@ def cancel(s: TournamentState, line: TournamentLine, why: str) -> Outcome:
     if s.running:
         stop(s)
     s.running, s.cancelled, s.decisions, s.counting = False, True, [], False
-    return Outcome(f"the tournament is off{f': {why}' if why else ''}", s.book.prizes.cancelled)
+    return Outcome(f"the tournament is cancelled{f': {why}' if why else ''}", s.book.prizes.cancelled)
 
 
 def may_cancel(s: TournamentState) -> None:
-    """Refuses to give everything back where a prize was handed over: nobody has both."""
+    """Refuse to refund everything once a prize was paid."""
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
         told = f"{paid.name} was paid {write_money(paid.handed_over)}"
-        raise NotAllowed(f"{told}: not everything can be given back", ruling("T14"))
+        raise NotAllowed(f"{told}: a full refund is no longer possible", ruling("T14"))
 
 
 def _goes_back(s: TournamentState) -> bool:
@@ -277,7 +276,7 @@ def _everything_back(s: TournamentState) -> None:
 
 
 def _share(s: TournamentState) -> None:
-    """Prizes of those out stand; the open ones are shared among those in and those who wait for the next stage."""
+    """Keep the prizes of those out, and share the open ones among those in or waiting for the next stage."""
     for player in s.players.values():
         if player.state == "entered" and not player.played:
             give_back(s, player)

@@ -1,4 +1,4 @@
-"""Every line of a tournament: who says it, its parts and what does it; how it is read and written."""
+"""The grammar of a tournament's lines: senders, parts and handlers, and how lines are read and written."""
 
 import re
 from collections.abc import Iterable
@@ -85,12 +85,12 @@ def _draw(words: Words) -> tuple[str, TableSeat]:
 
 
 def _change(written: str) -> StackChange:
-    found = _match(_CHANGE, written, "a change of a stack: expected one such as anna=-500")
+    found = _match(_CHANGE, written, "a stack change: expected one such as anna=-500")
     return StackChange(found[1], int(found[2]), _by(found[3]))
 
 
 def _fallen(written: str) -> Fallen:
-    found = _match(_FALLEN, written, "a player put out: expected one such as anna=3500 or anna/bob")
+    found = _match(_FALLEN, written, "an eliminated player: expected one such as anna=3500 or anna/bob")
     return Fallen(found[1], None if found[2] is None else int(found[2]), _by(found[3]))
 
 
@@ -103,16 +103,12 @@ def _count(written: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
-def _write_count(value: tuple[str, int]) -> str:
-    return f"{value[0]}={value[1]}"
-
-
 def _write_counts(value: Iterable[tuple[str, int]]) -> Iterable[str]:
-    return map(_write_count, value)
+    return (f"{key}={count}" for key, count in value)
 
 
 def _with_sums(words: Words) -> list[str]:
-    """The words up to the first that gives nobody anything."""
+    """Take the words with `=`."""
     found = []
     while (one := words.peek()) is not None and "=" in one:
         found.append(words.take(one))
@@ -120,23 +116,23 @@ def _with_sums(words: Words) -> list[str]:
 
 
 def _agreed(words: Words) -> tuple[str, ...]:
-    said = words.take("'agreed' and who agrees")
+    said = words.take("'agreed' and the players")
     if said != AGREED:
-        raise UnreadableLine(f"{said[:40]!r}: expected 'agreed' and who agrees")
+        raise UnreadableLine(f"{said[:40]!r}: expected 'agreed' and the players who agree")
     return tuple(read_name(one, "a player") for one in (words.take("who agrees"), *words.take_rest()))
 
 
 def _method(words: Words) -> Method:
-    said = words.take("how the prizes are shared")
+    said = words.take("a kind of deal")
     if said in ("equal", "chips", "icm"):
         return Method(said)  # type: ignore[arg-type]
     if said != "as":
-        raise UnreadableLine(f"{said[:40]!r} is not a way to share prizes: expected equal, chips, icm or as anna=900 …")
+        raise UnreadableLine(f"{said[:40]!r} is not a kind of deal: expected equal, chips, icm or as anna=900 …")
     shares = [
         _match(_SUM, one, "a share: expected dollars, such as anna=900 or anna=900.50") for one in _with_sums(words)
     ]
     if not shares:
-        raise UnreadableLine("after 'as' comes what each gets, such as anna=900 bob=700")
+        raise UnreadableLine("after 'as' name each share, such as anna=900 bob=700")
     return Method("as", tuple((one[1], read_money(one[2])) for one in shares))
 
 
@@ -207,7 +203,7 @@ ODD = Part(
 )
 CARDS = cards("cards", "AsKd7c…")
 AGREE = Part(
-    said="who agrees",
+    said="the players who agree",
     example="agreed anna bob …",
     kind="players",
     read=_agreed,
@@ -215,14 +211,14 @@ AGREE = Part(
 )
 MAYBE_AGREE = optional(AGREE)
 METHOD = Part(
-    said="how the prizes are shared",
+    said="a kind of deal",
     example="equal | chips | icm | as anna=900 bob=700 …",
     kind="method",
     read=_method,
     write=_write_method,
     options=("equal", "chips", "icm", "as"),
 )
-LEFT = marked("left", word("what is left for the winner", "500", read_money, short_money, kind="money"), None)
+LEFT = marked("left", word("the rest to play for", "500", read_money, short_money, kind="money"), None)
 SECRET = rest(
     "the ante of the secret wager",
     "ante=300 [pair-plus=50] [six-card=50]",
@@ -235,84 +231,91 @@ ON_OFF = one_of("on or off", ("on", "off"))
 GROUND = one_of("a ground", GROUNDS)
 
 _OFFICE = (
-    Verb("publish", (), "the terms are available to patrons", "operator", do=announcing.publish),
-    Verb("notify", (), "the inspectorate is told", "operator", do=announcing.notify),
-    Verb("appoint", (PERSON,), "the Tournament Director", "operator", do=announcing.appoint),
-    Verb("designate", (TABLES,), "tables for this tournament only", "operator", do=announcing.designate),
-    Verb("release", (TABLE,), "a table that is no longer needed", "operator", do=announcing.release),
-    Verb("refuse", (PERSON, WHY), "an application is refused", "operator", do=announcing.refuse),
-    Verb("pay", (PLAYER,), "the prize was handed over", "operator", do=finishing.pay),
-    Verb("deputise", (PERSON,), "names a deputy", "director", do=announcing.deputise),
-    Verb("away", (), "the director leaves", "director", do=announcing.away),
-    Verb("here", (), "the director is back", "director", do=announcing.here),
-    Verb("postpone", (INSTANT,), "a later start", "director", do=announcing.postpone),
-    Verb("enter", (PERSON, SIGNED, STAFF), "an entry, paid", "director", do=entries.enter),
-    Verb("withdraw", (PLAYER,), "an entry taken back before the start", "director", do=entries.withdraw, grave=True),
+    Verb("publish", (), "publish the terms", "operator", do=announcing.publish),
+    Verb("notify", (), "notify the inspectorate", "operator", do=announcing.notify),
+    Verb("appoint", (PERSON,), "appoint the Tournament Director", "operator", do=announcing.appoint),
+    Verb("designate", (TABLES,), "designate tables for this tournament", "operator", do=announcing.designate),
+    Verb("release", (TABLE,), "release a table no longer needed", "operator", do=announcing.release),
+    Verb("refuse", (PERSON, WHY), "refuse an application", "operator", do=announcing.refuse),
+    Verb("pay", (PLAYER,), "record a prize as paid", "operator", do=finishing.pay),
+    Verb("deputise", (PERSON,), "name a deputy", "director", do=announcing.deputise),
+    Verb("away", (), "note that the director leaves", "director", do=announcing.away),
+    Verb("here", (), "note that the director is back", "director", do=announcing.here),
+    Verb("postpone", (INSTANT,), "postpone the start", "director", do=announcing.postpone),
+    Verb("enter", (PERSON, SIGNED, STAFF), "enter a player who has paid", "director", do=entries.enter),
+    Verb("withdraw", (PLAYER,), "withdraw an entry before the start", "director", do=entries.withdraw, grave=True),
     Verb(
         "substitute",
         (PLAYER, SUBSTITUTE, SIGNED),
-        "another takes over entry, seat and chips",
+        "let another player take over entry, seat and chips",
         "director",
         do=entries.substitute,
     ),
-    Verb("seat", (DRAW,), "the draw's outcome, or the seat of a late entry", "director", do=seating.seat),
-    Verb("brief", (), "the players are briefed", "director", do=announcing.brief),
-    Verb("start", (), "the next session begins", "director", do=sessions.start),
-    Verb("level", (number("the number of a level", "2"),), "the next level", "clock", do=clock.level),
-    Verb("break", (), "the scheduled break", "clock", do=clock.take_break),
-    Verb("pause", (), "the clock stops", "director", do=clock.pause),
-    Verb("resume", (), "the clock goes on", "director", do=clock.resume),
-    Verb("clock", (MINUTES,), "the level or break is so much longer or shorter", "director", do=clock.adjust),
-    Verb("stood", (INSTANT,), "nobody could play since then: the clock stood", "clock", do=clock.stood),
-    Verb("began", (INSTANT,), "when a level or break that was called late began", "clock", do=clock.began),
-    Verb("end", (), "the time of a session is over", "clock", do=sessions.end, grave=True),
-    Verb("re-buy", (PLAYER,), "chips bought again", "director", do=purchases.rebuy),
-    Verb("add-on", (PLAYER,), "chips added in the break", "director", do=purchases.addon),
-    Verb("re-enter", (PLAYER, MAYBE_PLACE), "another entry, or into a repechage", "director", do=purchases.re_enter),
-    Verb("move", (PLAYER, PLACE), "one player to another seat", "director", do=seating.move),
-    Verb("break-table", (TABLE, DRAW), "everybody at a table to other tables", "director", do=seating.break_table),
-    Verb("redraw", (DRAW,), "everybody draws anew", "director", do=seating.redraw, grave=True),
-    Verb("lock", (PLACE,), "a seat that nobody is given", "director", do=seating.lock),
-    Verb("unlock", (PLACE,), "a locked seat may be filled again", "director", do=seating.unlock),
-    Verb("hand-for-hand", (ON_OFF,), "synchronised hands", "director", do=hands.hand_for_hand),
-    Verb("absent", (PLAYER,), "a player is not there", "director", do=conduct.absent),
-    Verb("back", (PLAYER,), "a player is back", "director", do=conduct.back),
-    Verb("retire", (PLAYER,), "a player gives up", "director", do=conduct.retire, grave=True),
-    Verb("warn", (PLAYER, WHY), "a warning", "director", do=conduct.warn),
+    Verb("seat", (DRAW,), "enter the draw, or seat a late entry", "director", do=seating.seat),
+    Verb("brief", (), "note that the players are briefed", "director", do=announcing.brief),
+    Verb("start", (), "start the next session", "director", do=sessions.start),
+    Verb("level", (number("the number of a level", "2"),), "start the next level", "clock", do=clock.level),
+    Verb("break", (), "start the scheduled break", "clock", do=clock.take_break),
+    Verb("pause", (), "stop the clock", "director", do=clock.pause),
+    Verb("resume", (), "restart the clock", "director", do=clock.resume),
+    Verb("clock", (MINUTES,), "lengthen or shorten the level or break", "director", do=clock.adjust),
+    Verb("stood", (INSTANT,), "discount the time since nobody could play", "clock", do=clock.stood),
+    Verb("began", (INSTANT,), "correct the start of a level or break called late", "clock", do=clock.began),
+    Verb("end", (), "end a session whose time is up", "clock", do=sessions.end, grave=True),
+    Verb("re-buy", (PLAYER,), "sell a re-buy", "director", do=purchases.rebuy),
+    Verb("add-on", (PLAYER,), "sell the add-on in the break", "director", do=purchases.addon),
+    Verb(
+        "re-enter",
+        (PLAYER, MAYBE_PLACE),
+        "sell a re-entry, or entry into a repechage",
+        "director",
+        do=purchases.re_enter,
+    ),
+    Verb("move", (PLAYER, PLACE), "move a player to another seat", "director", do=seating.move),
+    Verb("break-table", (TABLE, DRAW), "break a table", "director", do=seating.break_table),
+    Verb("redraw", (DRAW,), "redraw all seats", "director", do=seating.redraw, grave=True),
+    Verb("lock", (PLACE,), "lock a seat", "director", do=seating.lock),
+    Verb("unlock", (PLACE,), "unlock a seat", "director", do=seating.unlock),
+    Verb("hand-for-hand", (ON_OFF,), "turn hand-for-hand play on or off", "director", do=hands.hand_for_hand),
+    Verb("absent", (PLAYER,), "mark a player as absent", "director", do=conduct.absent),
+    Verb("back", (PLAYER,), "mark a player as back", "director", do=conduct.back),
+    Verb("retire", (PLAYER,), "let a player retire", "director", do=conduct.retire, grave=True),
+    Verb("warn", (PLAYER, WHY), "warn a player", "director", do=conduct.warn),
     Verb(
         "penalise",
         (PLAYER, number("a number of hands", "3"), WHY),
-        "hands without a chance to win",
+        "penalise a player by hands without a chance to win",
         "director",
         do=conduct.penalise,
     ),
-    Verb("disqualify", (PLAYER, GROUND), "a player is put out for good", "director", do=conduct.disqualify, grave=True),
+    Verb("disqualify", (PLAYER, GROUND), "disqualify a player", "director", do=conduct.disqualify, grave=True),
+    Verb("conclude", (TABLE, MAYBE_AGREE), "end a table early", "director", do=sessions.conclude, grave=True),
+    Verb("rank", (ORDER,), "rank tied players", "director", do=finishing.rank),
     Verb(
-        "conclude", (TABLE, MAYBE_AGREE), "a table stops before its time", "director", do=sessions.conclude, grave=True
+        "deal", (METHOD, LEFT, AGREE), "make a deal on the remaining prizes", "director", do=finishing.deal, grave=True
     ),
-    Verb("rank", (ORDER,), "tied players in this order", "director", do=finishing.rank),
-    Verb("deal", (METHOD, LEFT, AGREE), "the remaining prizes are agreed", "director", do=finishing.deal, grave=True),
-    Verb("close", (), "the result is final", "director", do=finishing.close, grave=True),
-    Verb("cancel", (WHY,), "the tournament is off", "director", do=finishing.cancel, grave=True),
-    Verb("undo", (number("the number of a line", "17"), WHY), "a line is struck out", "director"),
+    Verb("close", (), "make the result final", "director", do=finishing.close, grave=True),
+    Verb("cancel", (WHY,), "cancel the tournament", "director", do=finishing.cancel, grave=True),
+    Verb("undo", (number("the number of a line", "17"), WHY), "strike out a line", "director"),
 )
 _TABLE = (
+    Verb("deal", (HAND, NOTED), "start a hand; `noted` records who is absent now (T12)", "table", do=hands.deal),
+    Verb("hand", (HAND, BIG, BUTTON, CHANGES), "record a hand's stack changes", "table", do=hands.hand),
+    Verb("misdeal", (HAND,), "cancel the hand dealt", "table", do=hands.misdeal),
+    Verb("out", (FALLEN,), "record the busts of one hand, with counted stacks", "table", do=counting.out),
+    Verb("count", (COUNTS,), "record counted chips", "table", do=counting.count),
     Verb(
-        "deal", (HAND, NOTED), "a hand begins; noted: who is away from it is as it is now (T12)", "table", do=hands.deal
+        "race",
+        (number("a denomination", "25"), ODD, CARDS),
+        "colour up a denomination",
+        "table",
+        do=colour_up.colour_up,
     ),
-    Verb("hand", (HAND, BIG, BUTTON, CHANGES), "what a hand did to the stacks", "table", do=hands.hand),
-    Verb("misdeal", (HAND,), "the hand dealt counts for nothing", "table", do=hands.misdeal),
-    Verb("out", (FALLEN,), "put out in one hand, where stacks are counted", "table", do=counting.out),
-    Verb("count", (COUNTS,), "chips presented and counted", "table", do=counting.count),
-    Verb(
-        "race", (number("a denomination", "25"), ODD, CARDS), "a denomination leaves", "table", do=colour_up.colour_up
-    ),
-    Verb("secret", (HAND, PLAYER, SECRET), "a secret wager for a hand to come", "table", do=hands.secret),
-    Verb("time-chip", (PLAYER,), "a time chip handed in for more time to act", "table", do=clock.hand_in),
+    Verb("secret", (HAND, PLAYER, SECRET), "hand in a secret wager for a coming hand", "table", do=hands.secret),
+    Verb("time-chip", (PLAYER,), "use a time chip for more time to act", "table", do=clock.hand_in),
 )
 OFFICE: dict[str, Verb] = {row.name: row for row in _OFFICE}
-"""What officials say. Whatever the director may say, the operator and a deputy may say too; so may each say what the
-clock says."""
+"""Lines of officials. The operator and deputies may send every line of the director, and all may send the clock's."""
 TABLES_SAY: dict[str, Verb] = {row.name: row for row in _TABLE}
 NAMES: tuple[str, ...] = tuple(dict.fromkeys((*OFFICE, *TABLES_SAY)))
 _ROLES: dict[str, Role] = {"operator": "operator", "director": "director", "deputy": "deputy", "clock": "clock"}
@@ -322,7 +325,7 @@ _NAME = re.compile(NAME, re.ASCII)
 
 
 def verb(role: str, said: str) -> Verb | None:
-    """The row of a verb as somebody in a role says it; None where there is none or it is not theirs to say."""
+    """Return the row of a verb for a role, or None if the role may not use it."""
     if role == "table":
         return TABLES_SAY.get(said)
     found = OFFICE.get(said)
@@ -330,21 +333,27 @@ def verb(role: str, said: str) -> Verb | None:
 
 
 def usage(row: Verb) -> str:
-    """How a line is written, with who says it."""
+    """Return how a line is written, with its sender."""
     return f"{_SAYS.get(row.who, row.who)} {row.usage}"
 
 
 _SAYS = {"table": "t1", "clock": "director"}
 LONGEST_LINE = 1_000_000
-"""A redraw names everybody in."""
+"""A redraw names every player."""
 
 
 class NotTheirs(UnreadableLine):
-    """A line that exists, but is for somebody else to say."""
+    """A valid line from a sender who may not use it."""
+
+
+def verb_of(line: str) -> str:
+    """Return the verb of a line, with its time before it or not, without reading the rest; empty where it has none."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1] if len(words) > 1 else ""
 
 
 def read_line(line: str) -> TournamentLine:
-    """The line of one line without its time. Raises a `Refusal`."""
+    """Read a line without its time, or raise a `Refusal`."""
     words = words_of(line.partition("#")[0], LONGEST_LINE)
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()[:60]!r} is not a line: expected an actor and a verb, such as 't1 deal 13'")
@@ -371,7 +380,7 @@ def _actor(said: str) -> tuple[Role, str]:
     if colon and (role not in _NAMED or not _NAME.fullmatch(named)):
         raise UnreadableLine(f"{said[:60]!r} is not an actor: expected {role}{':name' if role in _NAMED else ''}")
     if role == "deputy" and not colon:
-        raise UnreadableLine("a deputy speaks by name, such as deputy:bob")
+        raise UnreadableLine("name the deputy, such as deputy:bob")
     return role, named
 
 
@@ -379,14 +388,14 @@ def _not_said(actor: str, said: str) -> Refusal:
     if said in NAMES:
         roles = ("the operator", "operator"), ("the director", "director"), ("a table", "table")
         theirs = [who for who, role in roles if verb(role, said) is not None]
-        return NotTheirs(f"{actor} does not say {said!r}: it is for {' or '.join(theirs)} to say", actor=actor)
+        return NotTheirs(f"{actor} may not enter {said!r}: only {' or '.join(theirs)} may", actor=actor)
     return UnreadableLine(
         f"{said[:40]!r} is not a verb: expected one of {', '.join(NAMES)}{nearest(said, NAMES)}", actor=actor
     )
 
 
 def write_line(line: TournamentLine) -> str:
-    """The text of a line in its usual spacing."""
+    """Write a line in its usual spacing."""
     row = verb(line.role, line.verb)
     if row is None:
         raise _not_said(line.actor, line.verb)
@@ -394,5 +403,5 @@ def write_line(line: TournamentLine) -> str:
 
 
 def row_of(line: TournamentLine) -> Verb:
-    """The row of a line that was read."""
+    """Return the row of a line that was read."""
     return (TABLES_SAY if line.role == "table" else OFFICE)[line.verb]

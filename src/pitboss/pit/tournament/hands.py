@@ -1,11 +1,11 @@
-"""Hands of tracked tables: dealt, misdealt, who is put out by them; secret wagers of a house game."""
+"""Hands of tracked tables: deals, misdeals and busts; secret wagers of a house game."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import hands_may_be_dealt
-from pitboss.pit.tournament.eliminations import bounties_told, moment_of_hand, put_out, who_put_out
+from pitboss.pit.tournament.eliminations import describe_bounties, elimination_of_hand, put_out, who_put_out
 from pitboss.pit.tournament.ending import look_for_end
 from pitboss.pit.tournament.line import StackChange, TournamentLine
 from pitboss.pit.tournament.state import (
@@ -32,7 +32,7 @@ def secret(
 
 
 def may_hand_in(s: TournamentState, table: TournamentTable, number: int, name: str) -> tuple[Entrant, Rules]:
-    """Who may hand in a secret wager for a hand, whatever it is; or a refusal."""
+    """Return who may hand in a secret wager for a hand, whatever its amount, or refuse."""
     clauses = s.book.secret
     if clauses is None or not s.terms.house_game:
         raise NotAllowed("poker has no secret wagers", ruling("T20"))
@@ -41,18 +41,20 @@ def may_hand_in(s: TournamentState, table: TournamentTable, number: int, name: s
     if player.table != table.name:
         raise NotAllowed(f"{name} is not at {table.name}", ruling("T20"))
     if number <= table.hands or (table.dealt and number == table.hands + 1):
-        raise NotAllowed(f"hand {number} has been dealt: a secret wager comes before it", clauses.dealt)
+        raise NotAllowed(f"hand {number} has been dealt: hand in a secret wager before the deal", clauses.dealt)
     terms, stage = s.terms.secret, s.stage_terms
     if not terms.wagers:
         raise NotAllowed("the terms allow no secret wagers", clauses.number)
     if number in player.secrets:
-        raise NotAllowed(f"{name} has handed in a secret wager for hand {number}", clauses.number + ruling("T20"))
+        raise NotAllowed(
+            f"{name} has already handed in a secret wager for hand {number}", clauses.number + ruling("T20")
+        )
     if len(player.secrets) >= terms.wagers:
-        raise NotAllowed(f"{name} has made {len(player.secrets)} of {terms.wagers} secret wagers", clauses.number)
+        raise NotAllowed(f"{name} has used {len(player.secrets)} of {terms.wagers} secret wagers", clauses.number)
     if stage.hands is not None and number > stage.hands:
-        raise NotAllowed(f"the session has {stage.hands} hands", clauses.number)
+        raise NotAllowed(f"the session has only {stage.hands} hands", clauses.number)
     if terms.last and (stage.hands is None or number <= stage.hands - terms.last):
-        raise NotAllowed(f"secret wagers are for the last {terms.last} hands of a session", clauses.number)
+        raise NotAllowed(f"secret wagers are only for the last {terms.last} hands of a session", clauses.number)
     return player, clauses.number + ruling("T20")
 
 
@@ -62,14 +64,16 @@ def _check_ante(s: TournamentState, player: Entrant, wagers: dict[str, int]) -> 
     most = level.maximum
     if clauses and (ante < level.minimum or (most is not None and ante > most) or ante % level.unit):
         bounds = f"{level.minimum} to {most}" if most is not None else f"at least {level.minimum}"
-        raise NotAllowed(f"an ante of {ante}: it is {bounds} in units of {level.unit}", clauses.limits)
+        raise NotAllowed(
+            f"an ante of {ante} is not allowed: it must be {bounds} in units of {level.unit}", clauses.limits
+        )
     total = sum(wagers.values())
     if player.chips is not None and total > player.chips:
         raise NotAllowed(f"{player.name} has {player.chips} and cannot wager {total}", ruling("T10"))
 
 
 def most_lost(player: Entrant, number: int) -> int | None:
-    """What a secret wager for a hand can cost at most, the Play wager with it; None where there is none."""
+    """Return the most a secret wager can cost, including the Play wager, or None if there is no secret wager."""
     wagers = player.secrets.get(number)
     return None if wagers is None else wagers["ante"] + sum(wagers.values())
 
@@ -79,7 +83,7 @@ def secrets_left(s: TournamentState, player: Entrant) -> int:
 
 
 Falling = tuple[Entrant, int, int, tuple[str, ...]]
-"""A player put out by the hand, the chips left, the stack at its start, and who did it."""
+"""A player eliminated by the hand, the chips left, the stack at its start, and who won them."""
 PLAYED = Outcome("played")
 DEALT = Outcome("dealt")
 
@@ -103,14 +107,14 @@ def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
 
 
 def away_in_hand(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Whose hand is dead: those away. Where it was noted at the deal, whoever left later has played the hand."""
+    """Return the players whose hand is dead. If noted at the deal, players who left later played the hand."""
     away = set(_away_now(s, table))
     return away if table.away is None or not table.dealt else away & set(table.away)
 
 
 def _tracked(s: TournamentState, what: str) -> None:
     if s.terms.counted:
-        raise NotAllowed(f"{what}: stacks are counted, only 'out' and 'count' are told", ruling("T10"))
+        raise NotAllowed(f"{what}: stacks are counted, so enter only 'out' and 'count'", ruling("T10"))
 
 
 def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
@@ -127,19 +131,19 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
     director_is_there(s, what)
     if number != table.hands + 1:
         raise NotAllowed(f"{what} is out of turn: hand {table.hands + 1} is next", ruling("T10"))
-    if any(one.table == table.name for one in s.decisions) or (s.new_line and _tied_there(s, table)):
-        raise NotAllowed(f"{what} waits for the tie of the last hand to be ranked", ruling("T14"))
+    if any(one.table == table.name for one in s.decisions) or (not s.replayed and _tied_there(s, table)):
+        raise NotAllowed(f"{what} must wait until the tie of the last hand is ranked", ruling("T14"))
     if len(table.seats) < (1 if s.terms.house_game else 2):
-        raise NotAllowed(f"{what}: {len(table.seats)} in, too few to play", s.book.play.two_in)
+        raise NotAllowed(f"{what}: only {len(table.seats)} in, too few to play", s.book.play.two_in)
     if table.raced < s.raced:
         small = s.terms.chips.denominations[table.raced]
-        raise NotAllowed(f"{what}: {table.name} changes its {small} chips up first", ruling("T24"))
+        raise NotAllowed(f"{what}: {table.name} must colour up its {small} chips first", ruling("T24"))
     if s.synchronised and table.name in s.played:
-        raise NotAllowed(f"{what} waits until every table has played the synchronised hand", ruling("T15"))
+        raise NotAllowed(f"{what} must wait until every table has played the synchronised hand", ruling("T15"))
 
 
 def _tied_there(s: TournamentState, table: TournamentTable) -> bool:
-    """Whether somebody whose tie is to be ranked was moved to the table: the chips they are compared by stay."""
+    """Return True if a player in an unranked tie sits here, as the chips they are compared by must not change."""
     return bool(s.decisions) and any(name in table.seats.values() for one in s.decisions for name in one.players)
 
 
@@ -150,7 +154,7 @@ def misdeal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
         raise NotAllowed(f"hand {number} of {table.name} has not been dealt", ruling("T10"))
     table.dealt, table.newcomers, table.left = False, (), {}
     look_for_end(s)
-    return Outcome(f"hand {number} counts for nothing and its number is free again", ruling("T10"))
+    return Outcome(f"hand {number} does not count, and its number is used again", ruling("T10"))
 
 
 def hand(
@@ -204,7 +208,7 @@ def _may_end(s: TournamentState, table: TournamentTable) -> bool:
 def _check(
     s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], at_level: int
 ) -> None:
-    """What one wins others lose, nobody loses more than there is, and whoever is absent wins nothing."""
+    """Refuse results that do not balance, losses beyond a stack, and wins of absent players."""
     total = 0
     house = s.terms.house_game
     losing = set() if house else cannot_win(s, table)
@@ -219,7 +223,7 @@ def _check(
         if player is None or player.table != table.name or player.state != "in":
             raise NotAllowed(f"{change.player} is not in at {table.name}", ruling("T10"))
         if change.chips and player.name in table.newcomers:
-            raise NotAllowed(f"{player.name} sat down after hand {number} was dealt", ruling("T10"))
+            raise NotAllowed(f"{player.name} sat down after hand {number} was dealt and is not in it", ruling("T10"))
         total += change.chips
         if (player.chips or 0) + change.chips < 0:
             raise NotAllowed(f"{player.name} has {player.chips} and cannot lose {-change.chips}", ruling("T10"))
@@ -229,22 +233,22 @@ def _check(
         if player.secrets:
             _within_secret(player, number, change)
     if not house and total:
-        raise NotAllowed(f"hand {number}: what is won and lost differs by {total:+d}", ruling("T10"))
+        raise NotAllowed(f"hand {number}: wins and losses differ by {total:+d}", ruling("T10"))
     if house:
         _absent_lose_the_minimum(s, table, changes, at_level)
 
 
 def _only_in_the_pot(table: TournamentTable, change: StackChange) -> None:
-    """Whoever left in mid-hand can have lost what lay in the pot by then, and nothing else (T40)."""
+    """Refuse more than a player who left in mid-hand had in the pot (T40)."""
     had = table.left[change.player]
     if change.chips > 0 or change.by:
-        raise NotAllowed(f"{change.player} has left {table.name} and wins nothing", ruling("T40"))
+        raise NotAllowed(f"{change.player} has left {table.name} and cannot win", ruling("T40"))
     if had + change.chips < 0:
         raise NotAllowed(f"{change.player} had {had} and cannot have lost {-change.chips}", ruling("T10"))
 
 
 def cannot_win(s: TournamentState, table: TournamentTable) -> set[str]:
-    """Those away. In a hand that was noted at its deal, the last of a table where all are gets what nobody contests."""
+    """Return the absent players. If all of a table are absent, noted at the deal, the last gets the pot."""
     away = away_in_hand(s, table)
     playing = {*table.seats.values()} - away - {*table.newcomers}
     return away if playing or table.away is None else set()
@@ -267,13 +271,13 @@ def _absent_lose_the_minimum(
         change = next((one.chips for one in changes if one.player == player.name), 0)
         if change != -lost:
             why = "absent" if player.absent else "penalised"
-            raise NotAllowed(f"{player.name} is {why} and loses exactly {lost}, not {-change}", ruling("T12"))
+            raise NotAllowed(f"{player.name} is {why} and must lose exactly {lost}, not {-change}", ruling("T12"))
 
 
 def _falling(
     s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...], at_level: int
 ) -> list[Falling]:
-    """Who is out after the hand: at nothing, or in a house game with less than the compulsory wager."""
+    """Return who is out after the hand: without chips, or in a house game below the compulsory wager."""
     least = s.terms.level(at_level).minimum if s.terms.house_game else 1
     found: list[Falling] = []
     told = {change.player: change for change in changes}
@@ -287,7 +291,7 @@ def _falling(
         if left < least:
             found.append((player, left, began, ()))
         elif change and change.by:
-            raise NotAllowed(f"{player.name} has {left} left and was not put out", ruling("T21"))
+            raise NotAllowed(f"{player.name} has {left} left and was not eliminated", ruling("T21"))
     fallen = {player.name for player, *_ in found}
     return [
         (player, left, began, who_put_out(s, player, told, fallen) if player.head else ())
@@ -298,7 +302,7 @@ def _falling(
 def _count(s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...]) -> None:
     for change in changes:
         if change.player in table.left:
-            s.chips.removed += change.chips  # of those that left play with the player these were in the pot
+            s.chips.removed += change.chips  # these chips of the departed player were in the pot
         else:
             player = s.players[change.player]
             player.chips = (player.chips or 0) + change.chips
@@ -317,18 +321,18 @@ def _after(
     s: TournamentState, table: TournamentTable, number: int, changes: tuple[StackChange, ...], falling: list[Falling]
 ) -> Outcome:
     eliminates = number in s.stage_terms.eliminate
-    moment = moment_of_hand(s) if falling or eliminates or s.synchronised else 0
+    elimination = elimination_of_hand(s) if falling or eliminates or s.synchronised else 0
     for player, left, began, by in falling:
-        put_out(s, player, moment, left=left, began=began, by=by)
+        put_out(s, player, elimination, left=left, began=began, by=by)
     told = [f"{player.name} is out" for player, *_ in falling]
     play = s.book.play
     rules = play.out + play.placed if falling else ()
     rules += play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
     gone = [player for player, *_ in falling]
     if eliminates:
-        told += _eliminate(s, table, moment, {change.player: change.chips for change in changes}, gone)
+        told += _eliminate(s, table, elimination, {change.player: change.chips for change in changes}, gone)
         rules += play.eliminated
-    bounties, won = bounties_told(gone)
+    bounties, won = describe_bounties(gone)
     told, rules = told + bounties, rules + won
     if s.synchronised:
         s.played = (*s.played, table.name)
@@ -343,9 +347,9 @@ def _after(
 
 
 def _eliminate(
-    s: TournamentState, table: TournamentTable, moment: int, changes: dict[str, int], gone: list[Entrant]
+    s: TournamentState, table: TournamentTable, elimination: int, changes: dict[str, int], gone: list[Entrant]
 ) -> list[str]:
-    """The smallest stack of the table is out, and gone with the others; a tie for smallest waits."""
+    """Eliminate the smallest stack of the table and add it to `gone`. A tie waits."""
     there = s.in_at(table)
     if len(there) < 2:
         return []
@@ -353,10 +357,10 @@ def _eliminate(
     smallest = sorted((player for player in there if player.chips == least), key=lambda player: player.turn)
     if len(smallest) > 1:
         names = tuple(player.name for player in smallest)
-        s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, moment))
-        return [f"{' and '.join(names)} have the smallest stack: one of them goes"]
+        s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, elimination))
+        return [f"{' and '.join(names)} tie for the smallest stack: one of them goes out"]
     player = smallest[0]
-    put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0), eliminated=True)
+    put_out(s, player, elimination, left=least, began=least - changes.get(player.name, 0), eliminated=True)
     gone.append(player)
     return [f"{player.name} has the smallest stack and is out"]
 
@@ -365,16 +369,16 @@ def hand_for_hand(s: TournamentState, line: TournamentLine, word: str) -> Outcom
     a_session(s, "hand-for-hand")
     on = word == "on"
     if on == s.synchronised:
-        raise NotAllowed(f"hand-for-hand is {word} already", ruling("T15"))
+        raise NotAllowed(f"hand-for-hand is already {word}", ruling("T15"))
     if not on:
         between_synchronised_hands(s, "the end of hand-for-hand")
     s.synchronised, s.played = on, ()
-    told = "every table plays one hand, then all wait" if on else "tables play on by themselves"
+    told = "every table plays one hand, then all wait" if on else "tables play independently again"
     return Outcome(told, ruling("T15"))
 
 
 def lead(s: TournamentState, table: TournamentTable, number: int) -> int | None:
-    """Who bets first in a hand of a house game: the lowest seat in the first, then clockwise to the next seat in."""
+    """Return who bets first in a hand of a house game: first the lowest seat, then clockwise."""
     seats = sorted(table.seats)
     if not seats:
         return None

@@ -1,6 +1,6 @@
-"""A season of nights: points for each by a formula that is known beforehand, the best nights of each player, a table.
+"""Leagues: points per night by a fixed formula, each player's best nights, and the season's table.
 
-Points are hundredths in whole numbers, rounded down, so that the table is the same wherever it is made (ruling T38).
+Points are integer hundredths, rounded down, so that the table is the same everywhere (ruling T38).
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,43 +15,43 @@ Points = int
 """Hundredths of a point."""
 POINT = 100
 FORMULAS: dict[Formula, str] = {
-    "places": "so many points for each place, however many have played",
-    "field": "one point for every player who was placed lower, and one for the place itself",
+    "places": "fixed points for each place, whatever the field",
+    "field": "one point for every player placed lower, plus one",
     "root": "the square root of the field, divided by the place, times a factor",
     "root-of-share": "the square root of the field divided by the place, times a factor",
 }
 
 
 class LeagueTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a league is played for."""
+    """The terms of a league."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     formula: Formula = "root"
     points: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=1_000_000)], ...], msgspec.Meta(max_length=200)] = ()
-    """From first place, with the formula `places`; further places get none."""
+    """Points from first place for the formula `places`; further places get nothing."""
     factor: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 10
-    """Of the two formulas with a root."""
+    """The factor of the two formulas with a root."""
     attendance: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
-    """For everybody who played, besides."""
+    """Extra points for every player."""
     best: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """How many nights of each player count; 0: all."""
+    """How many nights of each player count; 0 for all."""
 
 
 class Night(msgspec.Struct, frozen=True):
-    """A tournament that is over, as a league sees it."""
+    """A finished tournament in a league."""
 
     id: str
     name: str
     day: str
     field: int
-    """Who played: the disqualified too, the withdrawn not."""
+    """The number of players, including disqualified and without withdrawn ones."""
     places: tuple[tuple[str, ...], ...]
-    """From first place; those who share one together."""
+    """Players from first place, tied players together."""
     unplaced: tuple[str, ...] = ()
 
 
 class NightPoints(msgspec.Struct, frozen=True):
-    """What one night gave one player."""
+    """A player's points of one night."""
 
     night: str
     place: int | None
@@ -60,17 +60,17 @@ class NightPoints(msgspec.Struct, frozen=True):
 
 
 class SeasonRow(msgspec.Struct, frozen=True):
-    """A player in the table. Equal in everything: the same place."""
+    """A player's row in the table. Players equal in everything share a place."""
 
     place: int
     player: str
     total: Points
     nights: tuple[NightPoints, ...]
-    """In the order they were played."""
+    """In playing order."""
 
 
 def points_for(terms: LeagueTerms, place: int, field: int) -> Points:
-    """What a place is worth, without attendance."""
+    """Return the points of a place, without attendance."""
     if terms.formula == "places":
         return POINT * terms.points[place - 1] if place <= len(terms.points) else 0
     if terms.formula == "field":
@@ -82,7 +82,7 @@ def points_for(terms: LeagueTerms, place: int, field: int) -> Points:
 
 
 def night_points(terms: LeagueTerms, night: Night) -> dict[str, NightPoints]:
-    """What a night gives each. Those who share a place share the points of the places they fill."""
+    """Return each player's points of a night. Tied players share the points of the places they fill."""
     found: dict[str, NightPoints] = {}
     place, for_all = 1, POINT * terms.attendance
     for together in night.places:
@@ -94,7 +94,7 @@ def night_points(terms: LeagueTerms, night: Night) -> dict[str, NightPoints]:
 
 
 def season(terms: LeagueTerms, nights: Sequence[Night]) -> list[SeasonRow]:
-    """The table: by points of the nights that count; equal points by the best night, the next best and so on."""
+    """Return the table by counting points. Ties are broken by the best night, then the next best and so on."""
     played: dict[str, list[NightPoints]] = {}
     for night in nights:
         for player, points in night_points(terms, night).items():
@@ -109,7 +109,7 @@ def season(terms: LeagueTerms, nights: Sequence[Night]) -> list[SeasonRow]:
 
 
 def _counted(terms: LeagueTerms, own: list[NightPoints]) -> tuple[NightPoints, ...]:
-    """The best nights count; of equal ones the earlier."""
+    """Mark the best nights as counting; of equal ones the earlier."""
     if not terms.best:
         return tuple(own)
     best = sorted(range(len(own)), key=lambda at: (-own[at].points, at))[: terms.best]
@@ -121,25 +121,25 @@ def _total(own: Iterable[NightPoints]) -> Points:
 
 
 def _rank(own: tuple[NightPoints, ...]) -> tuple[Points, list[Points]]:
-    """Smaller is higher."""
+    """Return a sort key; smaller is better."""
     each = sorted((one.points for one in own if one.counts), reverse=True)
     return -_total(own), [-one for one in each]
 
 
 def write_points(points: Points) -> str:
-    """`12.5`: no more decimals than there are."""
+    """Write points without trailing zeros: `12.5`."""
     whole, rest = divmod(points, POINT)
     return f"{whole}.{rest:02d}".rstrip("0").removesuffix(".") if rest else str(whole)
 
 
 def formula_words(terms: LeagueTerms) -> str:
-    """The formula as a sentence for the page."""
+    """Return the formula as a sentence for the page."""
     told = {
         "places": f"{', '.join(map(str, terms.points)) or 'No'} points from first place",
         "field": "Players − place + 1 points",
         "root": f"{terms.factor} × √players ÷ place points",
         "root-of-share": f"{terms.factor} × √(players ÷ place) points",
     }[terms.formula]
-    more = f", and {terms.attendance} for everybody who plays" if terms.attendance else ""
+    more = f", plus {terms.attendance} for every player" if terms.attendance else ""
     best = f"; the best {terms.best} nights of each count" if terms.best else "; every night counts"
     return f"{told}{more}{best}."

@@ -1,4 +1,4 @@
-"""One line of a tournament's log as a value: who says what, about whom."""
+"""A line of a tournament's log as a value."""
 
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ Role = Literal["operator", "director", "deputy", "clock", "table"]
 
 
 class TableSeat(msgspec.Struct, frozen=True):
-    """`t1/3`: a seat of a table."""
+    """A seat of a table: `t1/3`."""
 
     table: str
     seat: int
@@ -20,7 +20,7 @@ class TableSeat(msgspec.Struct, frozen=True):
 
 
 class StackChange(msgspec.Struct, frozen=True):
-    """`carl=-900/anna+bob`: what a hand did to a stack, and who put the player out."""
+    """A hand's effect on a stack, and who eliminated the player: `carl=-900/anna+bob`."""
 
     player: str
     chips: int
@@ -28,7 +28,7 @@ class StackChange(msgspec.Struct, frozen=True):
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """`anna=3500/bob`: out, with the stack the hand began with where it is told, and who did it."""
+    """An eliminated player, with the stack before the hand if recorded, and who won: `anna=3500/bob`."""
 
     player: str
     began: int | None = None
@@ -43,11 +43,11 @@ class Method(msgspec.Struct, frozen=True):
 
 
 class TournamentLine(msgspec.Struct, frozen=True):
-    """Who says what. `values` are in the order of the verb's parts; a part that was left out is its empty value."""
+    """A line and its sender. `values` follow the verb's parts; an omitted part has its empty value."""
 
     role: Role
     name: str
-    """The name after the colon, or the table's; else empty."""
+    """The name after the colon, or the table's name; otherwise empty."""
     verb: str
     values: tuple[Any, ...] = ()
 

@@ -1,4 +1,4 @@
-"""The pool, the prize list it makes and who takes which prize, to the cent."""
+"""The prize pool, the prize list and who takes which prize, to the cent."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from pitboss.pit.tournament.conditions import Prizes
 
 
 def equally(amount: Chips, order: Sequence[str]) -> dict[str, Chips]:
-    """Equal shares; odd cents one each in this order."""
+    """Return equal shares, with odd cents one each in this order."""
     if not order:
         return {}
     each, odd = divmod(amount, len(order))
@@ -25,12 +25,12 @@ def equally(amount: Chips, order: Sequence[str]) -> dict[str, Chips]:
 
 
 def largest_first(stacks: Mapping[str, int | None]) -> list[str]:
-    """From the largest stack; equal (and unknown) ones by order of entry."""
+    """Return the players from the largest stack; equal and unknown stacks by order of entry."""
     return sorted(stacks, key=lambda player: -(stacks[player] or 0))
 
 
 def in_proportion(amount: Chips, stacks: Mapping[str, int]) -> dict[str, Fraction]:
-    """The exact share of each stack; without any chips all are equal."""
+    """Return the exact share of each stack. Without any chips all are equal."""
     total = sum(stacks.values())
     if not total:
         return {player: Fraction(amount, len(stacks)) for player in stacks}
@@ -38,7 +38,7 @@ def in_proportion(amount: Chips, stacks: Mapping[str, int]) -> dict[str, Fractio
 
 
 def to_the_cent(amount: Chips, shares: Mapping[str, Fraction | int], order: Iterable[str]) -> dict[str, Chips]:
-    """Exact shares rounded down; what is left of the amount goes one cent each in this order."""
+    """Round exact shares down, and give the rest one cent each in this order."""
     found = {player: int(share // 1) for player, share in shares.items()}
     odd = amount - sum(found.values())
     for player in order:
@@ -50,18 +50,18 @@ def to_the_cent(amount: Chips, shares: Mapping[str, Fraction | int], order: Iter
 
 
 def by_chips(amount: Chips, stacks: Mapping[str, int]) -> dict[str, Chips]:
-    """An amount by chips held; odd cents one each from the largest stack."""
+    """Share an amount by chips held, with odd cents one each from the largest stack."""
     return to_the_cent(amount, in_proportion(amount, stacks), largest_first(stacks))
 
 
 class Pool(msgspec.Struct, frozen=True):
-    """What the prizes are paid from."""
+    """The money the prizes are paid from."""
 
     paid: Chips
-    """What players paid in: buy-ins, re-buys, add-ons, repechages, bounties nobody won."""
+    """Money paid in: buy-ins, re-buys, add-ons, repechages, unwon bounties."""
     added: Chips
     overlay: Chips
-    """What the house adds to reach a guarantee, or a fixed list."""
+    """The house's overlay to reach a guarantee or a fixed list."""
 
     @property
     def total(self) -> Chips:
@@ -69,17 +69,17 @@ class Pool(msgspec.Struct, frozen=True):
 
 
 class Award(msgspec.Struct, frozen=True):
-    """What a player takes from the list."""
+    """A player's prize."""
 
     amount: Chips
     tied: bool = False
-    """Shared with others who tied for it."""
+    """Shared with tied players."""
     stands_in: bool = False
-    """A prize that staff above could not take."""
+    """Passed down from staff, who cannot win prizes."""
 
 
 def make_pool(prizes: Prizes | None, paid: Chips) -> Pool:
-    """The pool as it stands."""
+    """Return the current pool."""
     if prizes is None:
         return Pool(paid, 0, 0)
     least = max(prizes.guarantee, sum(prizes.amounts))
@@ -87,7 +87,7 @@ def make_pool(prizes: Prizes | None, paid: Chips) -> Pool:
 
 
 def prize_list(prizes: Prizes | None, pool: Chips, entries: int) -> tuple[Chips, ...]:
-    """The prizes from first place; together they are the pool. Empty where chips are paid out or nothing is said."""
+    """Return the prizes from first place, which add up to the pool. Empty if paid by chips or not set."""
     if prizes is None or prizes.by == "chips":
         return ()
     if prizes.seat:
@@ -101,7 +101,7 @@ def prize_list(prizes: Prizes | None, pool: Chips, entries: int) -> tuple[Chips,
 
 
 def percentages(prizes: Prizes, entries: int) -> tuple[Fraction, ...]:
-    """The parts of the pool that hold for a number of entries; below the first bracket the first holds."""
+    """Return the percentages for a number of entries. Below the first bracket the first applies."""
     if not prizes.brackets:
         return prizes.places
     found = prizes.brackets[0]
@@ -112,7 +112,7 @@ def percentages(prizes: Prizes, entries: int) -> tuple[Fraction, ...]:
 
 
 def with_untaken(prizes: Sequence[Chips], takers: int) -> tuple[Chips, ...]:
-    """The list for this many who can take a prize: what nobody can take is added to the first."""
+    """Return the list for this many takers. Prizes nobody can take are added to the first."""
     if takers >= len(prizes) or not takers:
         return tuple(prizes)
     return (prizes[0] + sum(prizes[takers:]), *prizes[1:takers])
@@ -121,10 +121,10 @@ def with_untaken(prizes: Sequence[Chips], takers: int) -> tuple[Chips, ...]:
 def award(
     prizes: Sequence[Chips], ranked: Sequence[Sequence[str]], *, staff: Collection[str] = (), above: int = 0
 ) -> dict[str, Award]:
-    """What each of the ranked players takes.
+    """Return the prizes of the ranked players.
 
-    `ranked` are the players whose places are decided, from the best, those tied together in order of entry; `above` is
-    how many who can take a prize are still in, before all of them.
+    `ranked` has the decided places from the best, tied players together in order of entry. `above` is the number of
+    players still in who can take a prize.
     """
     groups = [[player for player in group if player not in staff] for group in ranked]
     takers = above + sum(map(len, groups))
@@ -149,19 +149,19 @@ _NOTHING = Award(0)
 
 
 MOST_EXACT = 600
-"""Cases up to which fractions are used."""
+"""The most cases computed with exact fractions."""
 _DIGITS = 50
 _SLACK = Decimal("1e-12")
 _EARLIEST = -62
 """e^-62 of the mean time to the first bell: 10^-27."""
 _LATEST = 64
-"""How many mean times of the slowest bell."""
+"""Mean times of the slowest bell."""
 
 
 def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, ...]:
-    """Each stack's share of the prizes, from first place, in whole cents rounded down.
+    """Return each stack's share of the prizes in whole cents, rounded down.
 
-    Stacks of nothing, which a count may find, have the last of these prizes between them.
+    Empty stacks, which a count may find, share the last of these prizes.
     """
     players = len(stacks)
     open_prizes = [*prizes[:players], *[0] * (players - len(prizes))]
@@ -182,14 +182,14 @@ def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, .
 
 
 def _cases(stacks: Sequence[int], depth: int) -> int:
-    """How many different sets of stacks, at most, can hold the places before the last prize."""
+    """Return the most sets of stacks that can hold the places before the last prize."""
     sizes = Counter(stacks).values()
     by_depth: int = len(sizes) ** max(0, depth - 1)
     return min(prod(size + 1 for size in sizes), by_depth)
 
 
 def exact_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> dict[int, Fraction]:
-    """The exact share of a player with each stack, by going through who may hold the places so far."""
+    """Return the exact share of a player with each stack, by enumerating who holds the first places."""
     sizes = Counter(stacks)
     kinds = tuple(sizes)
     shares = dict.fromkeys(kinds, Fraction(0))
@@ -225,7 +225,7 @@ def _integrated(stacks: Sequence[int], prizes: Sequence[Chips]) -> list[Chips]:
 
 
 def _times(step: Decimal, slowest: Decimal) -> Iterator[Decimal]:
-    """Times whose logarithms are a step apart, from before any bell to after the last."""
+    """Yield times whose logarithms are a step apart, from before any bell to after the last."""
     time, ratio = Decimal(_EARLIEST).exp(), step.exp()
     last = _LATEST / slowest
     while time < last:
@@ -234,10 +234,10 @@ def _times(step: Decimal, slowest: Decimal) -> Iterator[Decimal]:
 
 
 def _worth_now(silent: Sequence[Decimal], prizes: Sequence[Decimal]) -> Iterator[Decimal]:
-    """For each player: the mean prize if the bell rings now, by how many of the others have rung before.
+    """Yield each player's mean prize if their bell rings now, by how many others have rung before.
 
-    `silent` are the chances that a bell has not rung. The others fall into those before and those after the player: the
-    latter's are folded into the prizes once, from the end, the former's counted up from the beginning.
+    `silent` are the chances that a bell has not rung. The players after each one are folded into the prizes once, from
+    the end; the players before are counted from the beginning.
     """
     depth, none = len(prizes), Decimal(0)
     folded = [list(prizes)]
@@ -254,11 +254,11 @@ def _worth_now(silent: Sequence[Decimal], prizes: Sequence[Decimal]) -> Iterator
 Method = Literal["equal", "chips", "icm", "as"]
 METHODS: tuple[Method, ...] = get_args(Method)
 MOST_BY_ICM = 150
-"""More than a final ever has; with thousands it would take hours."""
+"""More than any final table; thousands would take hours."""
 
 
 def open_prizes(prizes: Sequence[Chips], players: int) -> tuple[Chips, ...]:
-    """The prizes that this many players in still play for; places nobody pays are nothing."""
+    """Return the prizes this many players still play for, padded with zeros."""
     return (*prizes[:players], *(0,) * (players - len(prizes)))
 
 
@@ -270,10 +270,10 @@ def agree(
     left: Chips = 0,
     sums: Mapping[str, Chips] | None = None,
 ) -> dict[str, Chips]:
-    """What each player in takes now.
+    """Return what each player in takes now.
 
-    `stacks` are everybody in, by order of entry; `prizes` the open ones from the first; `left` is what they still play
-    for; `sums` what they name themselves.
+    `stacks` are all players in, by order of entry; `prizes` the open ones from the first; `left` is what they still
+    play for; `sums` what they name themselves.
     """
     open_ = open_prizes(prizes, len(stacks))
     _check_left(left, sum(open_))
@@ -293,7 +293,7 @@ def _method(method: str) -> Method:
     if method in METHODS:
         return METHODS[METHODS.index(method)]
     raise NotAllowed(
-        f"{method!r} is not a way to agree: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
+        f"{method!r} is not a kind of deal: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
     )
 
 
@@ -305,7 +305,7 @@ def _check_left(left: Chips, total: Chips) -> None:
 
 
 def _by_chips(stacks: Mapping[str, int], rest: Chips, lowest: Chips) -> dict[str, Chips]:
-    """The lowest open prize each, what remains by chips."""
+    """Give each the lowest open prize, and share the rest by chips."""
     more = rest - lowest * len(stacks)
     if more < 0:
         raise NotAllowed(
@@ -332,13 +332,13 @@ def _by_icm(stacks: Mapping[str, int], prizes: Sequence[Chips], left: Chips) -> 
 def _as_named(stacks: Mapping[str, int], rest: Chips, sums: Mapping[str, Chips]) -> dict[str, Chips]:
     for player in sums:
         if player not in stacks:
-            raise NotAllowed(f"{player} is not in and has no share{nearest(player, stacks)}", ruling("T22"))
+            raise NotAllowed(f"{player} is not in and cannot have a share{nearest(player, stacks)}", ruling("T22"))
     for player in stacks:
         if sums.get(player, -1) < 0:
-            raise NotAllowed(f"{player} is in and has no sum: everybody's must be named", ruling("T22"))
+            raise NotAllowed(f"name a share for {player} too: every player in needs one", ruling("T22"))
     total = sum(sums.values())
     if total != rest:
         raise NotAllowed(
-            f"the sums are {write_money(total)} together, the open prizes {write_money(rest)}", ruling("T22")
+            f"the shares add up to {write_money(total)}, but the open prizes are {write_money(rest)}", ruling("T22")
         )
     return {player: sums[player] for player in stacks}

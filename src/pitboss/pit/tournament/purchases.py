@@ -1,4 +1,4 @@
-"""Chips bought after the start: re-buys, add-ons, re-entries; and what a player may still buy."""
+"""Chips bought after the start: re-buys, add-ons and re-entries."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
-from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.conditions import Addon, Rebuy
 from pitboss.pit.tournament.eliminations import leave_chips, take_back
 from pitboss.pit.tournament.ending import may_go_on, nobody_comes_back, resume_session
@@ -17,7 +17,7 @@ from pitboss.pit.tournament.entries import (
     collect,
     entries_open,
     free_seats,
-    goes_on,
+    late_entry_resumes,
     may_enter,
     nobody_waits,
     pay_entry,
@@ -31,34 +31,35 @@ from pitboss.pit.tournament.state import (
     between_synchronised_hands,
     found_rules,
     no_tie_waits,
+    not_disqualified,
     not_in_mid_hand,
     nothing_waits,
+    refusal_of,
     seat_player,
     the_player,
     the_seat,
 )
 
 PURCHASES: Final = ("enter", "re-buy", "add-on", "re-enter")
-"""Lines that somebody pays for."""
+"""Lines that cost money."""
 
 
 def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]:
-    """Who buys what and where, or a refusal."""
+    """Return the player, the terms and the seat of a re-buy, or refuse."""
     rules, terms = s.book.entries.rebuy, s.terms.rebuy
     if terms is None:
-        raise NotAllowed(f"{name} cannot buy again: the terms have no re-buys", rules)
+        raise NotAllowed(f"{name} cannot re-buy: the terms have no re-buys", rules)
     player = the_player(s, name)
-    if player.state == "disqualified":
-        raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    not_disqualified(s, player)
     place = _where_to_buy(s, player)
     table = s.tables[place.table]
     if s.clock.level > terms.until_level or s.bell:
         raise NotAllowed(f"{name} is too late: re-buys ended with level {terms.until_level}", rules)
     if player.rebuys >= terms.times:
-        raise NotAllowed(f"{name} has had {player.rebuys} of {terms.times} re-buys", rules)
+        raise NotAllowed(f"{name} has used {player.rebuys} of {terms.times} re-buys", rules)
     if player.state == "in" and player.chips is not None and player.chips > terms.at_most:
-        raise NotAllowed(f"{name} has {player.chips}: a re-buy is for a stack of at most {terms.at_most}", rules)
-    if s.new_line:
+        raise NotAllowed(f"{name} has {player.chips}: a re-buy needs a stack of at most {terms.at_most}", rules)
+    if not s.replayed:
         _takes_nothing_back_but_a_bust(s, player, terms)
         no_tie_waits(s, table, f"the re-buy of {name}")
     not_in_mid_hand(s, table, f"the re-buy of {name}")
@@ -75,19 +76,19 @@ def rebuy(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.rebuys += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    told = f"{name} buys {terms.chips} again for {write_money(terms.cost + terms.fee)}"
+    told = f"{name} re-buys {terms.chips} for {write_money(terms.cost + terms.fee)}"
     return Outcome(told, s.book.entries.rebuy)
 
 
 def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
-    """At the table: seated, or put out there in its last hand."""
+    """Return the seat of a player at a table, or eliminated there in its last hand."""
     rules, bust = s.book.entries.rebuy, player.bust
     if not s.running and not may_go_on(s):
-        raise NotAllowed(f"{player.name} cannot buy again: no session is being played", rules)
+        raise NotAllowed(f"{player.name} cannot re-buy: no session is in progress", rules)
     if player.state == "in" and player.table:
         return s.place_of(player)
     if player.state != "out" or bust is None or player.retired or not bust.table:
-        raise NotAllowed(f"{player.name} is not at a table and cannot buy again", rules)
+        raise NotAllowed(f"{player.name} is not at a table and cannot re-buy", rules)
     table = s.tables[bust.table]
     if table.closed:
         raise NotAllowed(f"{player.name} is too late: {bust.table} was broken", rules)
@@ -99,19 +100,19 @@ def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
 
 
 def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: Rebuy) -> None:
-    """Refuses whoever an elimination hand or a stack that was not small enough put out, and whom a deal left out."""
+    """Refuse a re-buy after an elimination hand, with too large a stack, or outside a deal."""
     rules, bust = s.book.entries.rebuy, player.bust
     if player.state != "out" or bust is None:
         return
     if bust.eliminated:
-        told = f"{player.name} had the smallest stack of an elimination hand: no re-buy takes that back"
+        told = f"{player.name} was eliminated with the smallest stack: a re-buy cannot undo that"
         raise NotAllowed(told, rules + s.book.play.progression)
     if bust.left > terms.at_most:
         raise NotAllowed(
-            f"{player.name} had {bust.left} left: a re-buy is for a stack of at most {terms.at_most}", rules
+            f"{player.name} had {bust.left} left: a re-buy needs a stack of at most {terms.at_most}", rules
         )
     if s.deal is not None and player.share is None:
-        told = f"{player.name} is too late: the prizes were agreed by those who were in"
+        told = f"{player.name} is too late: the players in have made a deal"
         raise NotAllowed(told, rules + ruling("T22"))
 
 
@@ -125,27 +126,27 @@ def _sit_again(s: TournamentState, player: Entrant, place: TableSeat) -> None:
 
 
 def issue(s: TournamentState, player: Entrant, chips: int) -> None:
-    """New chips for a player in."""
+    """Give a player new chips."""
     if player.chips is not None:
         player.chips += chips
     s.chips.issued += chips
 
 
 def may_add_on(s: TournamentState, name: str) -> tuple[Entrant, Addon]:
-    """Who adds what, or a refusal."""
+    """Return the player and the terms of an add-on, or refuse."""
     rules, terms = s.book.entries.addon, s.terms.addon
     if terms is None:
-        raise NotAllowed(f"{name} cannot add on: the terms have no add-ons", rules)
+        raise NotAllowed(f"{name} cannot buy an add-on: the terms have no add-ons", rules)
     player = the_player(s, name)
     if player.state != "in":
-        raise NotAllowed(f"{name} is not in and cannot add on", found_rules(s, player) or rules)
+        raise NotAllowed(f"{name} is not in and cannot buy an add-on", found_rules(s, player) or rules)
     if not (s.running and s.clock.on_break and s.clock.level == terms.after_level):
-        raise NotAllowed(f"{name} cannot add on now: only in the break after level {terms.after_level}", rules)
+        raise NotAllowed(f"{name} can buy an add-on only in the break after level {terms.after_level}", rules)
     if player.added_on:
-        raise NotAllowed(f"{name} has added on already", rules)
+        raise NotAllowed(f"{name} has already bought the add-on", rules)
     if player.table:
         not_in_mid_hand(s, s.tables[player.table], f"the add-on of {name}")
-        if s.new_line:
+        if not s.replayed:
             no_tie_waits(s, s.tables[player.table], f"the add-on of {name}")
     between_synchronised_hands(s, f"the add-on of {name}")
     return player, terms
@@ -157,11 +158,11 @@ def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.addons += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
+    return Outcome(f"{name} adds on {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
 
 
 def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
-    """What a purchase takes from whom, before anything is bought; None of a line that buys nothing. May refuse it."""
+    """Return what a purchase costs whom, before it is made, or None for other lines. May refuse it."""
     if line.verb not in PURCHASES:
         return None
     name, *more = line.values
@@ -172,7 +173,7 @@ def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
         player, rebuy, _ = may_rebuy(s, name)
         shares = player.bust.shares if player.state == "out" and player.bust is not None else ()
         back = Counter({name: rebuy.cost + rebuy.fee})
-        for one in shares:  # the bounty was not won after all
+        for one in shares:  # the bounty is taken back
             back[one.name] += one.paid
         return dict(back)
     if line.verb == "add-on":
@@ -188,8 +189,7 @@ def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
 
 def _may_come_back(s: TournamentState, name: str) -> Entrant:
     player = the_player(s, name)
-    if player.state == "disqualified":
-        raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    not_disqualified(s, player)
     return player
 
 
@@ -199,14 +199,14 @@ def re_enter(s: TournamentState, line: TournamentLine, name: str, place: TableSe
 
 
 def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """Refuses an entry the terms do not allow again."""
+    """Refuse a re-entry the terms do not allow."""
     name, rules = player.name, s.book.entries.re_entry
     if player.state != "out":
         raise NotAllowed(f"{name} is {player.state}, not out", rules)
     if player.re_entries >= s.terms.entry.re_entries:
-        raise NotAllowed(f"{name} has had {player.re_entries} of {s.terms.entry.re_entries} re-entries", rules)
+        raise NotAllowed(f"{name} has used {player.re_entries} of {s.terms.entry.re_entries} re-entries", rules)
     if not s.started or not entries_open(s) or player.stage:
-        raise NotAllowed(f"{name} is too late to enter again", rules)
+        raise NotAllowed(f"{name} is too late to re-enter", rules)
     nothing_waits(s, f"the re-entry of {name}")
     nobody_waits(s, name)
     table = the_seat(s, place)
@@ -218,7 +218,7 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
 
 
 def _goes_on_with_another(s: TournamentState) -> bool:
-    """Whether a session that ended by itself goes on when somebody enters again."""
+    """Return True if a re-entry resumes a session that ended with too few players."""
     return not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s)
 
 
@@ -237,17 +237,17 @@ def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Out
     seat_player(s, player, place)
     if s.running:
         sit_in(s, player)
-    return Outcome(f"{name} enters again at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
+    return Outcome(f"{name} re-enters at {place} and pays {write_money(price(s))}", s.book.entries.re_entry)
 
 
 def new_life(player: Entrant) -> None:
-    """The earlier bust gives no place."""
+    """Reset a player for a new entry. The earlier bust gives no place."""
     player.state, player.out, player.bust, player.retired = "entered", None, None, False
     player.chips, player.penalty, player.absent, player.time_chips = 0, 0, False, 0
 
 
 def sit_in(s: TournamentState, player: Entrant) -> None:
-    """A bank for somebody who joins a session that is being played."""
+    """Give a stack to a player who joins a running session."""
     bank = s.terms.bank(s.stage) or s.terms.entry.chips
     player.state, player.stage, player.played = "in", s.stage, True
     player.chips = None if s.terms.counted else bank
@@ -256,20 +256,20 @@ def sit_in(s: TournamentState, player: Entrant) -> None:
 
 
 def may_enter_repechage(s: TournamentState, player: Entrant) -> None:
-    """Refuses whoever was not put out in an earlier stage, or where no repechage is next."""
+    """Refuse a player not eliminated in an earlier stage, or if no repechage is next."""
     name, rules, stage = player.name, s.book.entries.repechage, s.stage_terms
     waits = s.started and not s.running and not s.over and not s.decided and s.session < stage.sessions
     if not (waits and stage.repechage):
-        raise NotAllowed(f"{name} cannot enter again without a seat: no repechage is next", rules)
+        raise NotAllowed(f"{name} cannot re-enter without a seat: no repechage is next", rules)
     if player.state != "out" or player.stage >= s.stage:
-        raise NotAllowed(f"{name} was not put out in an earlier stage", rules)
+        raise NotAllowed(f"{name} was not eliminated in an earlier stage", rules)
     nothing_waits(s, f"the re-entry of {name}")
 
 
 def _into_repechage(s: TournamentState, player: Entrant) -> Outcome:
     may_enter_repechage(s, player)
     stage = s.stage_terms
-    s.by_itself = None
+    s.ended_short = None
     leave_chips(s, player)
     new_life(player)
     player.stage = s.stage
@@ -282,13 +282,13 @@ Bought = Literal["re-buy", "add-on", "re-entry"]
 
 
 class Purchase(msgspec.Struct, frozen=True, kw_only=True):
-    """Something the terms sell to a player; `message` says why it cannot be had now."""
+    """A purchase the terms offer a player. `message` says why it is not available now."""
 
     what: Bought
     cost: Chips
     chips: int
     level: int
-    """It ends with this level, or is sold in the break after it; 0: before the next session."""
+    """Available until the end of this level or in the break after it; 0: before the next session."""
     message: str = ""
     rules: Rules = ()
 
@@ -298,7 +298,7 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
-    """Everything the terms have that this player has not used up, in the order of the terms."""
+    """Yield the purchases this player has not used up, in the order of the terms."""
     terms, stage = s.terms, s.stage_terms
     if s.over or (s.decided and not may_go_on(s)) or player.state not in ("in", "out"):
         return
@@ -316,19 +316,16 @@ def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
 
 
 def may_come_back(s: TournamentState, player: Entrant) -> None:
-    """Refuses a re-entry, wherever the seat would be."""
-    free = free_seats(s, playing=s.running or goes_on(s) or may_go_on(s))
+    """Refuse a re-entry at any seat."""
+    free = free_seats(s, playing=s.running or late_entry_resumes(s) or may_go_on(s))
     if not free:
-        raise NotAllowed(f"there is no seat free for {player.name}", s.book.before.most)
+        raise NotAllowed(f"no seat is free for {player.name}", s.book.before.most)
     may_re_enter(s, player, free[0])
 
 
 def _why(check: Callable[..., Any], *given: Any) -> tuple[str, Rules]:
-    try:
-        check(*given)
-    except Refusal as refusal:
-        return refusal.message, tuple(dict.fromkeys(refusal.rules))
-    return "", ()
+    refusal = refusal_of(check, *given)
+    return (refusal.message, tuple(dict.fromkeys(refusal.rules))) if refusal else ("", ())
 
 
 def _offer(what: Bought, cost: Chips, chips: int, level: int, why: tuple[str, Rules]) -> Purchase:

@@ -1,4 +1,4 @@
-"""Seats: the draw, late entries, moves, broken tables, a new draw for everybody."""
+"""Seating: the draw, late entries, moves, broken tables and redraws."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.pit.tournament.ending import nobody_comes_back, resume_session
-from pitboss.pit.tournament.entries import entries_open, free_seats, goes_on, in_turn
+from pitboss.pit.tournament.entries import entries_open, free_seats, in_turn, late_entry_resumes
 from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.purchases import sit_in
 from pitboss.pit.tournament.state import (
@@ -18,11 +18,12 @@ from pitboss.pit.tournament.state import (
     a_session,
     between_synchronised_hands,
     each_once,
-    found_rules,
+    not_disqualified,
     not_in_mid_hand,
     not_locked,
     nothing_waits,
     seat_player,
+    table_of_seat,
     the_player,
     the_player_in,
     the_seat,
@@ -34,7 +35,7 @@ Draw = tuple[tuple[str, TableSeat], ...]
 
 
 def may_be_seated(s: TournamentState, player: Entrant) -> bool:
-    """Whether somebody plays in the session that is next, or may join the one being played."""
+    """Return True if a player is in the next session."""
     stage = s.stage_terms
     if s.stage == 0 or stage.repechage:
         return player.state == "entered" and player.stage == s.stage
@@ -57,14 +58,12 @@ def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         return found
     if alone is not None:
         _through_without_playing(s, alone)
-    through = f"; {alone.name} is through without playing" if alone is not None else ""
+    through = f"; {alone.name} advances without playing" if alone is not None else ""
     return Outcome(found.text + through, found.rules + s.book.entries.repechage + ruling("T28"))
 
 
 def _passed_over(s: TournamentState, draw: Draw) -> int:
-    """How many repechages lie before the stage these players have come through to: entered by nobody, or by one alone
-    who is given a seat together with them.
-    """
+    """Return how many repechages are skipped: those nobody entered, or only one player seated with the others."""
     named = {name: s.players[name].state for name, _ in draw if name in s.players}
     if s.running or s.session or "advanced" not in named.values() or {*named.values()} - {"advanced", "entered"}:
         return 0
@@ -76,7 +75,7 @@ def _passed_over(s: TournamentState, draw: Draw) -> int:
 
 
 def _alone_in_repechage(s: TournamentState) -> Entrant | None:
-    """Who has entered the repechage that is next, where nobody else has and poker cannot be played alone."""
+    """Return the only player in the next repechage, where poker cannot be played alone."""
     if s.terms.house_game or s.running or s.session or not s.stage_terms.repechage:
         return None
     entered = [player for player in s.players.values() if player.state == "entered"]
@@ -84,7 +83,7 @@ def _alone_in_repechage(s: TournamentState) -> Entrant | None:
 
 
 def _through_without_playing(s: TournamentState, player: Entrant) -> None:
-    """With the bank of the repechage, where the stage after it goes on with the chips there are."""
+    """Give the repechage's stack to its only player if the next stage carries stacks over."""
     if not s.stage_terms.carries:
         return
     bank = s.terms.bank(player.stage) or s.terms.entry.chips
@@ -97,16 +96,15 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         raise NotAllowed("the tournament is over", UNFIT)
     nothing_waits(s, "the seating")
     entered = all(s.players[name].state == "entered" for name, _ in draw if name in s.players)
-    late = s.started and (s.running or (entered and goes_on(s)))
+    late = s.started and (s.running or (entered and late_entry_resumes(s)))
     each_once((name for name, _ in draw), s.book.before.seated_twice)
     for name, place in draw:
         player = the_player(s, name)
         if player.table:
-            raise NotAllowed(f"{name} has a seat already, {s.place_of(player)}", s.book.before.seated_twice)
-        if player.state == "disqualified":
-            raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+            raise NotAllowed(f"{name} already has seat {s.place_of(player)}", s.book.before.seated_twice)
+        not_disqualified(s, player)
         if not may_be_seated(s, player) and not (late and player.state == "entered"):
-            raise NotAllowed(f"{name} has no seat to take: {player.state}", UNFIT)
+            raise NotAllowed(f"{name} cannot be seated: {player.state}", UNFIT)
         table = the_seat(s, place)
         if late:
             _joins(s, name, table)
@@ -115,7 +113,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
     in_turn(s, draw)
     if late:
         resume_session(s)
-    s.by_itself = None
+    s.ended_short = None
     for name, place in draw:
         seat_player(s, s.players[name], place)
         if late:
@@ -125,7 +123,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
 
 
 def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
-    """A late entry takes a seat in the session that is being played."""
+    """Check that a late entry may take a seat in the running session."""
     if not entries_open(s):
         raise NotAllowed(f"{name} is too late for this session", s.book.entries.late)
     between_synchronised_hands(s, f"the seat of {name}")
@@ -136,14 +134,15 @@ def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
 def _each_once(s: TournamentState, draw: Draw) -> None:
     twice = [place for place, times in Counter(place for _, place in draw).items() if times > 1]
     if twice:
-        raise NotAllowed(f"{twice[0]} is given twice", s.book.before.seat + s.terms.seat_rules)
+        raise NotAllowed(f"{twice[0]} is assigned twice", s.book.before.seat + s.terms.seat_rules)
 
 
 def move(s: TournamentState, line: TournamentLine, name: str, place: TableSeat) -> Outcome:
     a_session(s, f"the move of {name}")
     player = the_player_in(s, name)
     table = the_seat(s, place)
-    _may_leave(s, s.tables[player.table], name)
+    not_in_mid_hand(s, s.tables[player.table], f"the move of {name}")
+    between_synchronised_hands(s, f"the move of {name}")
     _may_arrive(s, s.tables[player.table], table)
     _sit_elsewhere(s, player, place)
     return Outcome(f"{name} moves to {place} and plays at once", s.book.play.advice + s.book.play.moved)
@@ -156,15 +155,10 @@ def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> Non
 
 
 def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """A secret wager is for a hand of one table: whoever moves before it takes it back and may hand in another."""
+    """Drop secret wagers for hands of the old table. The player may hand in others."""
     if place.table != player.table:
         played = s.tables[player.table].hands
         player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
-
-
-def _may_leave(s: TournamentState, table: TournamentTable, name: str) -> None:
-    not_in_mid_hand(s, table, f"the move of {name}")
-    between_synchronised_hands(s, f"the move of {name}")
 
 
 def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) -> None:
@@ -172,8 +166,8 @@ def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) 
         raise NotAllowed(f"{new.name} was broken and is closed", ruling("T9"))
     if new.over:
         raise NotAllowed(f"{new.name} is over", ruling("T13"))
-    if old.raced != (new.raced if new.seats else s.raced):
-        raise NotAllowed(f"{old.name} and {new.name} have not changed up the same chips", ruling("T24"))
+    if old.raced != _raced(s, new):
+        raise NotAllowed(f"{old.name} and {new.name} have not coloured up the same chips", ruling("T24"))
 
 
 def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw) -> Outcome:
@@ -185,7 +179,7 @@ def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw)
     _each_once(s, draw)
     for _, place in draw:
         if place.table == name:
-            raise NotAllowed(f"{place} is at the table that is broken", ruling("T9"))
+            raise NotAllowed(f"{place} is at the table being broken", ruling("T9"))
         _may_arrive(s, table, the_seat(s, place))
     there = {one.name: len(one.seats) for one in s.in_use() if one is not table}
     for _, place in draw:
@@ -206,39 +200,36 @@ def _names_everybody(s: TournamentState, draw: Draw, wanted: Iterable[str], of: 
         if name not in meant:
             raise NotAllowed(f"{name} is not {of}", ruling("T9"))
     if missing := [name for name in meant if name not in named]:
-        raise NotAllowed(f"{', '.join(sorted(missing))} {of} not named: everybody {of} is", ruling("T9"))
+        raise NotAllowed(f"name everybody {of}: {', '.join(sorted(missing))} missing", ruling("T9"))
 
 
 def within_balance(s: TournamentState, there: Iterable[int], rules: tuple[str, ...]) -> None:
     counts = list(there)
     if counts and max(counts) - min(counts) > s.terms.balance:
         raise NotAllowed(
-            f"the tables have {min(counts)} to {max(counts)} players: they differ by at most {s.terms.balance}", rules
+            f"the tables have {min(counts)} to {max(counts)} players: they may differ by at most {s.terms.balance}",
+            rules,
         )
 
 
 def not_alone(s: TournamentState, there: dict[str, int], rules: tuple[str, ...]) -> None:
-    """Poker is played by two or more."""
+    """Refuse a poker table with a single player."""
     if s.terms.house_game:
         return
     for name, players in there.items():
         if players == 1:
-            raise NotAllowed(f"{name} has one player: poker is played by two or more", rules)
+            raise NotAllowed(f"{name} has one player: poker needs two or more", rules)
 
 
 def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
-    a_session(s, "a new draw")
-    between_synchronised_hands(s, "a new draw")
+    a_session(s, "a redraw")
+    between_synchronised_hands(s, "a redraw")
     for table in s.in_use():
-        not_in_mid_hand(s, table, "a new draw")
+        not_in_mid_hand(s, table, "a redraw")
     _names_everybody(s, draw, (name for table in s.in_use() for name in table.seats.values()), "in")
     _each_once(s, draw)
     for _, place in draw:
-        table = the_table(s, place.table)
-        if not 1 <= place.seat <= s.terms.seats:
-            raise NotAllowed(
-                f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
-            )
+        table = table_of_seat(s, place)
         if table.closed:
             raise NotAllowed(f"{table.name} was broken and is closed", ruling("T9"))
         not_locked(table, place)
@@ -247,7 +238,7 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         not_alone(s, there, ruling("T9"))
     within_balance(s, there.values(), ruling("T9"))
     if len({s.tables[s.players[name].table].raced for name, _ in draw}) > 1:
-        raise NotAllowed("the tables have not changed up the same chips", ruling("T24"))
+        raise NotAllowed("the tables have not coloured up the same chips", ruling("T24"))
     raced = s.tables[s.players[draw[0][0]].table].raced
     for name, place in draw:
         _leaves_secrets(s, s.players[name], place)
@@ -256,11 +247,11 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
         seat_player(s, s.players[name], place)
         s.tables[place.table].raced = raced
     told = ", ".join(f"{name} at {place}" for name, place in draw)
-    return Outcome(f"everybody draws anew: {told}", s.book.play.advice)
+    return Outcome(f"all seats redrawn: {told}", s.book.play.advice)
 
 
 def seats_elsewhere(s: TournamentState, table: TournamentTable) -> list[TableSeat]:
-    """Where somebody of a table may be moved."""
+    """Return the seats a player of this table may move to."""
     return [place for place in free_seats(s, playing=True) if _raced(s, s.tables[place.table]) == table.raced]
 
 
@@ -269,9 +260,9 @@ def _raced(s: TournamentState, table: TournamentTable) -> int:
 
 
 def new_draw(s: TournamentState, without: TournamentTable | None = None) -> list[tuple[str, TableSeat]]:
-    """Everybody at the fewest tables, balanced; or everybody of a table that is broken at the others.
+    """Return a balanced draw at the fewest tables, or of a broken table's players at the others.
 
-    Empty where it cannot be. In the order of seats: whoever draws at random shuffles the names.
+    Return nothing if impossible. Names are in seat order; shuffle them for a random draw.
     """
     return _everybody(s) if without is None else _broken(s, without)
 
@@ -311,7 +302,7 @@ def _everybody(s: TournamentState) -> list[tuple[str, TableSeat]]:
 
 
 def _can_play(s: TournamentState, taken: dict[str, int]) -> bool:
-    """Locked seats can leave a table too few, or one player alone."""
+    """Return True if the draw is balanced and nobody is alone, which locked seats may prevent."""
     counts = taken.values()
     alone = 1 in counts and sum(counts) > 1 and not s.terms.house_game
     return bool(counts) and max(counts) - min(counts) <= s.terms.balance and not alone
@@ -322,7 +313,7 @@ def _unlocked(s: TournamentState, table: TournamentTable) -> list[int]:
 
 
 def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) -> list[TournamentTable]:
-    """The first of the tables, as many as the players need."""
+    """Return the first tables, as many as the players need."""
     held = 0
     for count, table in enumerate(tables, 1):
         held += len(_unlocked(s, table))
@@ -332,26 +323,17 @@ def _that_hold(s: TournamentState, tables: list[TournamentTable], players: int) 
 
 
 def lock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
-    """Whoever sits there stays; when they have left, nobody is given the seat."""
-    table = _the_table_of(s, place)
+    """Lock a seat. Its player stays, but nobody is given it afterwards."""
+    table = table_of_seat(s, place)
     if place.seat in table.locked:
-        raise NotAllowed(f"{place} is locked already", ruling("T35"))
+        raise NotAllowed(f"{place} is already locked", ruling("T35"))
     table.locked = tuple(sorted((*table.locked, place.seat)))
     return Outcome(f"{place} is locked", ruling("T35"))
 
 
 def unlock(s: TournamentState, line: TournamentLine, place: TableSeat) -> Outcome:
-    table = _the_table_of(s, place)
+    table = table_of_seat(s, place)
     if place.seat not in table.locked:
         raise NotAllowed(f"{place} is not locked", ruling("T35"))
     table.locked = tuple(seat for seat in table.locked if seat != place.seat)
-    return Outcome(f"{place} may be filled again", ruling("T35"))
-
-
-def _the_table_of(s: TournamentState, place: TableSeat) -> TournamentTable:
-    table = the_table(s, place.table)
-    if not 1 <= place.seat <= s.terms.seats:
-        raise NotAllowed(
-            f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
-        )
-    return table
+    return Outcome(f"{place} is unlocked", ruling("T35"))

@@ -1,4 +1,4 @@
-"""Reading a table of the terms: every value checked, every mistake named with its key."""
+"""A reader for tables of the terms: every value is checked and every mistake names its key."""
 
 import re
 from collections.abc import Iterable
@@ -14,23 +14,23 @@ from pitboss.core.time import Instant, read_instant
 
 
 class WrongTerms(Refusal):
-    """An unknown key, a wrong type, or something the book forbids. `line` is None."""
+    """An unknown key, a wrong type, or a term the book forbids. `line` is None."""
 
 
 class UnreadableTerms(WrongTerms):
-    """The text is not TOML, or not text."""
+    """A text that is not TOML, or not text."""
 
 
 Word = TypeVar("Word", bound=str)
 MOST_CHIPS = 10**12
-"""More chips than any set has: a slip of the keyboard."""
+"""More chips than any set has; more is a typing error."""
 MOST_COUNT = 1_000_000
 LONGEST_TEXT = 4000
 _MISSING: Any = object()
 
 
 def shown(value: Any) -> str:
-    """A value in a message, never long."""
+    """Return a value for a message, shortened."""
     if isinstance(value, Decimal):
         text = format(value, "f") if value.is_finite() else str(value).lower().replace("infinity", "inf")
     else:
@@ -39,7 +39,7 @@ def shown(value: Any) -> str:
 
 
 class Section:
-    """One table of the terms. Every known key is taken once; `finish` refuses what is left."""
+    """A table of the terms. Each known key is taken once; `finish` refuses the rest."""
 
     def __init__(self, data: Any, where: str = "") -> None:
         if not isinstance(data, dict):
@@ -53,7 +53,7 @@ class Section:
         return name in self.data
 
     def take(self, name: str, default: Any = _MISSING, *, rules: Rules = ()) -> Any:
-        """The value of a key as it is; one without a default is required."""
+        """Return the value of a key. A key without a default is required."""
         self.known.append(name)
         if name in self.data:
             return self.data[name]
@@ -62,7 +62,7 @@ class Section:
         return default
 
     def finish(self) -> None:
-        """Refuses a key nobody asked for; as in a round record, one that begins with `_` is somebody else's."""
+        """Refuse unknown keys, except those that begin with `_`, as in a round record."""
         for key in self.data:
             if key not in self.known and not str(key).startswith("_"):
                 place = f" in {self.where}" if self.where else ""
@@ -91,7 +91,7 @@ class Section:
     def whole(
         self, name: str, default: Any = _MISSING, *, least: int = 0, most: int = MOST_COUNT, rules: Rules = ()
     ) -> Any:
-        """A whole number."""
+        """Read a whole number."""
         value = self.take(name, default, rules=rules)
         if value is default:
             return value
@@ -106,17 +106,17 @@ class Section:
         return value if value is default else self.amount(value, name, least=least, rules=rules)
 
     def amount(self, value: Any, name: str, *, least: Chips = 0, rules: Rules = ()) -> Chips:
-        """Dollars, as `"100"`, `100` or `99.50`."""
+        """Read dollars: `"100"`, `100` or `99.50`."""
         try:
             chips = read_money(value)
         except PitbossError as error:
             raise WrongTerms(f"{self.key(name)}: {error}", rules) from None
         if chips < least:
-            raise self.wrong(name, "an amount above nothing" if least > 0 else "no less than nothing", rules)
+            raise self.wrong(name, "an amount above zero" if least > 0 else "zero or more", rules)
         return chips
 
     def word(self, name: str, allowed: Iterable[Word], default: Word, rules: Rules = ()) -> Word:
-        """One of the words a key can have."""
+        """Read one of the allowed words."""
         return self.one(self.take(name, default), name, tuple(allowed), rules)
 
     def one(self, value: Any, name: str, words: tuple[Word, ...], rules: Rules = ()) -> Word:
@@ -129,7 +129,7 @@ class Section:
         return words[words.index(value)]
 
     def words(self, name: str, allowed: tuple[Word, ...], default: tuple[Word, ...]) -> tuple[Word, ...]:
-        """Some of the words a key can have, in the order they are known by."""
+        """Read some of the allowed words, in the order of `allowed`."""
         value = self.take(name, None)
         if value is None:
             return default
@@ -140,11 +140,11 @@ class Section:
         if not isinstance(value, list):
             raise self.wrong(name, "a list")
         if len(value) > MOST_COUNT:
-            raise WrongTerms(f"{self.key(name)}: a list of {len(value)} is not read")
+            raise WrongTerms(f"{self.key(name)}: a list of {len(value)} is too long")
         return value
 
     def wholes(self, name: str, *, least: int, most: int = MOST_CHIPS) -> tuple[int, ...]:
-        """A list of whole numbers; empty where the key is not there."""
+        """Read a list of whole numbers; empty if the key is missing."""
         value = self.take(name, ())
         if value == ():
             return ()
@@ -153,8 +153,8 @@ class Section:
             raise self.wrong(name, f"a list of whole numbers of at least {least}")
         return tuple(found)
 
-    def moment(self, name: str, default: Any = None) -> Any:
-        """A time, written as text or as TOML's own kind."""
+    def instant(self, name: str, default: Any = None) -> Any:
+        """Read a time, as text or as TOML's own type."""
         value = self.take(name, default)
         return value if value is default else self.time(value, name)
 
@@ -166,7 +166,7 @@ class Section:
             raise self.wrong(name, "a time such as 2026-03-04T19:00, before the year 9999") from None
 
     def percentages(self, value: Any, name: str, rules: Rules) -> tuple[Fraction, ...]:
-        """Percentages from first place, together exactly 100, as parts of one."""
+        """Read percentages from first place that add up to 100, as fractions of one."""
         parts = tuple(self._part(one, name, rules) for one in self.listed(value, name))
         if sum(parts) != 1:
             raise WrongTerms(
@@ -178,11 +178,11 @@ class Section:
         text = format(value, "f") if isinstance(value, Decimal) and value.is_finite() else value
         plain = isinstance(text, str | int) and not isinstance(text, bool) and len(str(text)) <= 20
         if not plain or not re.fullmatch(r"[0-9]+(\.[0-9]+)?", str(text), re.ASCII) or not percent(text):
-            raise WrongTerms(f"{self.key(name)}: {shown(value)} is not a percentage above nothing", rules)
+            raise WrongTerms(f"{self.key(name)}: {shown(value)} is not a percentage above zero", rules)
         return percent(text)
 
 
 def _hundredths(total: Fraction | int) -> str:
-    """A sum of parts as a percentage, cut off after a few decimals."""
+    """Write a sum of fractions as a percentage, truncated after a few decimals."""
     whole, rest = divmod(int(total * 100 * 10**6), 10**6)
     return f"{whole}.{rest:06d}".rstrip("0").rstrip(".")

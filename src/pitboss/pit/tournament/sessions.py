@@ -1,8 +1,8 @@
-"""The start of a session, its end by time, and tables concluded before it."""
+"""The start of a session, its end by time, and tables concluded early."""
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, write_instant
+from pitboss.core.time import MINUTE, write_clock
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import begin_session, has_run, session_ran
 from pitboss.pit.tournament.ending import known, look_for_end
@@ -24,16 +24,16 @@ from pitboss.pit.tournament.state import (
 
 
 def may_start(s: TournamentState) -> None:
-    """Refuses a session that cannot begin."""
+    """Refuse a session that cannot begin."""
     may_draw_for_start(s)
     _seated(s)
 
 
 def may_draw_for_start(s: TournamentState) -> None:
-    """Refuses a session that cannot begin even when everybody has a seat."""
+    """Refuse a session that cannot begin even with everybody seated."""
     if s.running or s.over or s.decided:
-        what = "a session is being played" if s.running else "no other session is to come"
-        raise NotAllowed(f"nothing can start: {what}", UNFIT)
+        what = "a session is in progress" if s.running else "no other session follows"
+        raise NotAllowed(f"play cannot start: {what}", UNFIT)
     _ready(s)
 
 
@@ -41,7 +41,7 @@ def start(s: TournamentState, line: TournamentLine) -> Outcome:
     may_start(s)
     first_of_stage = s.session == 0
     s.session += 1
-    s.running, s.bell, s.by_itself = True, False, None
+    s.running, s.bell, s.ended_short = True, False, None
     _level(s)
     if first_of_stage:
         _new_stage(s)
@@ -60,19 +60,19 @@ def _ready(s: TournamentState) -> None:
     before = s.book.before
     nothing_waits(s, "the start")
     if not s.published:
-        raise NotAllowed("nothing can start before the terms are available", before.published)
+        raise NotAllowed("play cannot start before the terms are published", before.published)
     if not s.directors:
-        raise NotAllowed("nothing can start without a Tournament Director", before.director)
-    if s.new_line:
-        director_is_there(s, "nothing can start")
+        raise NotAllowed("play cannot start without a Tournament Director", before.director)
+    if not s.replayed:
+        director_is_there(s, "play cannot start")
     if before.briefed and not s.briefed:
-        raise NotAllowed("nothing can start before the players are briefed", before.briefed)
+        raise NotAllowed("play cannot start before the players are briefed", before.briefed)
     if s.started:
         return
     if s.start is not None and s.now is not None and s.now < s.start:
-        raise NotAllowed(f"nothing can start before the announced time, {write_instant(s.start)}", before.time)
+        raise NotAllowed(f"play cannot start before the announced time, {write_clock(s.start, s.now)}", before.time)
     if s.present < s.terms.players.minimum:
-        raise NotAllowed(f"{s.present} have entered: at least {s.terms.players.minimum} must", before.numbers)
+        raise NotAllowed(f"{s.present} have entered: at least {s.terms.players.minimum} are needed", before.numbers)
 
 
 def _seated(s: TournamentState) -> None:
@@ -80,22 +80,22 @@ def _seated(s: TournamentState) -> None:
     if s.session + 1 >= s.stage_terms.sessions and not may_begin_without(s):
         for player in s.players.values():
             if may_be_seated(s, player) and not player.table:
-                raise NotAllowed(f"{player.name} has no seat", before.seats_for_all)
+                raise NotAllowed(f"{player.name} has no seat yet", before.seats_for_all)
     there = {table.name: len(table.seats) for table in s.in_use()}
     if not there:
-        raise NotAllowed("nobody has a seat", before.seats_for_all)
+        raise NotAllowed("no player has a seat", before.seats_for_all)
     not_alone(s, there, before.one_at_a_table)
     within_balance(s, there.values(), before.balanced)
 
 
 def _level(s: TournamentState) -> None:
-    """At level 1, or with carried stacks at the level the last session ended at."""
+    """Begin at level 1, or with carried stacks at the level the last session reached."""
     carried = s.stage_terms.carries and s.clock.level
     begin_session(s, s.clock.level if carried else 1)
 
 
 def _new_stage(s: TournamentState) -> None:
-    """Its own chips. What those out in earlier stages had is no longer on any table."""
+    """Count the new stage's chips. Those of players out earlier are no longer in play."""
     before = s.chips.in_play
     s.chips, s.unknown_left = ChipCount(), s.unknown_left and s.stage_terms.carries
     if s.stage_terms.carries:
@@ -131,13 +131,13 @@ def _take_bank(s: TournamentState, player: Entrant) -> None:
 
 
 def may_end(s: TournamentState) -> None:
-    """Refuses an end that is not one of time, or too early."""
+    """Refuse an end that is not by time, or too early."""
     a_session(s, "the end")
     stage = s.stage_terms
     if stage.ends != "time" or stage.minutes is None:
-        raise NotAllowed(f"a session of {stage.name} does not end by time but by {stage.ends}", ruling("T13"))
+        raise NotAllowed(f"a session of {stage.name} ends by {stage.ends}, not by time", ruling("T13"))
     if s.bell:
-        raise NotAllowed("the time of this session is over already", ruling("T13"))
+        raise NotAllowed("the time of this session is already over", ruling("T13"))
     has_run(s, session_ran(s.clock, s.now), stage.minutes * MINUTE, "the end", ruling("T13"))
 
 
@@ -145,29 +145,31 @@ def end(s: TournamentState, line: TournamentLine) -> Outcome:
     may_end(s)
     s.bell = True
     look_for_end(s)
-    return Outcome("the time is over: hands dealt are finished, no other begins", s.book.play.format + ruling("T13"))
+    return Outcome(
+        "time is up: hands in progress are finished, and no others are dealt", s.book.play.format + ruling("T13")
+    )
 
 
 def conclude(s: TournamentState, line: TournamentLine, name: str, agreed: tuple[str, ...] | None) -> Outcome:
-    """A table stops before its time: those who go on are known, or chips are paid and all of the table agree."""
+    """Stop a table early, when those who advance are known, or if chips are paid and all of the table agree."""
     a_session(s, f"concluding {name}")
     table = the_table(s, name)
     play = s.book.play
     rules = play.session if agreed is None else play.agreed
     if not table.seats:
-        raise NotAllowed(f"nobody is at {name}", rules)
+        raise NotAllowed(f"nobody sits at {name}", rules)
     if table.over:
-        raise NotAllowed(f"{name} is over already", ruling("T13"))
+        raise NotAllowed(f"{name} is already over", ruling("T13"))
     if agreed is None:
         if not known(s, table):
-            raise NotAllowed(f"those who go on from {name} are not known yet", rules)
+            raise NotAllowed(f"the players who advance from {name} are not known yet", rules)
     else:
         if s.terms.prizes is None or s.terms.prizes.by != "chips":
-            raise NotAllowed(f"{name} cannot stop by agreement: chips are not paid out", rules)
+            raise NotAllowed(f"{name} cannot end by agreement: prizes are not paid by chips", rules)
         each_once(agreed, rules)
         if set(agreed) != set(table.seats.values()):
-            raise NotAllowed(f"all of {name} must agree: {', '.join(table.seats.values())}", rules)
+            raise NotAllowed(f"all players of {name} must agree: {', '.join(table.seats.values())}", rules)
     not_in_mid_hand(s, table, f"concluding {name}")
     table.over = True
     look_for_end(s)
-    return Outcome(f"{name} stops{' as all of it agree' if agreed else ': those who go on are known'}", rules)
+    return Outcome(f"{name} ends{' by agreement' if agreed else ': those who advance are known'}", rules)

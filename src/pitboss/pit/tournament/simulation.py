@@ -1,7 +1,7 @@
-"""How long a tournament lasts: many of them played by a simple model of poker.
+"""Simulation of a tournament's length by a simple model of poker.
 
-In each hand of a table two players meet for an amount that is most often a few big blinds and now and then everything;
-the winner also takes what the hand cost everybody. Chance comes in as a generator: the same one, the same tournaments.
+In each hand of a table two players contest a few big blinds, or sometimes everything. The winner also takes the hand's
+blinds and antes. The same random generator gives the same tournaments.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.pit.tournament.conditions import Bracket, Level
 from pitboss.pit.tournament.structure import (
     FASTEST,
@@ -29,50 +29,50 @@ from pitboss.pit.tournament.structure import (
 Floats = npt.NDArray[np.float64]
 
 TYPICAL_POT, SPREAD = 1.5, 1.2
-"""Mean and deviation of the logarithm of what two players meet for, in big blinds."""
+"""Mean and deviation of the logarithm of the contested amount, in big blinds."""
 HAND_MINUTES, PLAYER_MINUTES = 0.6, 0.17
-"""A hand's minutes: some for the dealer, some for each player at the table."""
+"""Minutes per hand: a fixed part, and a part per player at the table."""
 GRID = 5
-"""Minutes between the points of the picture."""
+"""Minutes between points of the chart."""
 LONGEST = 60 * 24 * 3
-"""Minutes after which a tournament that does not end is stopped."""
+"""Minutes after which a tournament is stopped."""
 TIDY = 16
-"""Hands after which those out are left out of the reckoning."""
+"""Hands between removals of eliminated players from the arrays."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays what."""
+    """The players and structure to simulate."""
 
     players: int
     chips: int
     seats: int
     levels: tuple[Level, ...]
     again: float = 0.0
-    """The chance that a player out while entries are taken comes back with a bank."""
+    """Probability that an eliminated player re-enters while re-entry is open."""
     late_level: int = 0
     until: int = 1
-    """Over when this many are left."""
+    """Ends when this many players are left."""
 
 
 class SimulatedOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What many tournaments came to."""
+    """The results of many simulated tournaments."""
 
     minutes: tuple[float, ...]
-    """How long each lasted, breaks counted, in ascending order."""
+    """Durations including breaks, ascending."""
     levels: tuple[int, ...]
-    """The level each ended in."""
+    """The last level of each."""
     entries: tuple[int, ...]
     left: tuple[tuple[float, float, float], ...]
-    """Players in at each point of the grid: a tenth, half and nine tenths of the tournaments had no more."""
+    """Players left at each point of the grid: 10th, 50th and 90th percentile."""
     blinds: tuple[float, ...]
-    """The average stack in big blinds at each point, half of the tournaments no more."""
+    """Median of the average stack in big blinds at each point."""
 
     def quantile(self, part: float) -> float:
         return self.minutes[min(len(self.minutes) - 1, int(part * len(self.minutes)))]
 
 
 class _Clock:
-    """Levels by minutes of play, and the breaks that lie before each."""
+    """Levels by minutes of play, and the breaks before each."""
 
     def __init__(self, levels: Sequence[Level]) -> None:
         lengths = [level.minutes or LONGEST for level in levels]
@@ -86,12 +86,12 @@ class _Clock:
         return found
 
     def shown(self, played: Floats) -> Floats:
-        """Minutes since the start, breaks counted."""
+        """Return the minutes since the start, including breaks."""
         found: Floats = played + self.pauses[self.level(played)]
         return found
 
     def cost(self, level: npt.NDArray[np.intp], at_table: Floats) -> Floats:
-        """What a hand takes from a table."""
+        """Return the blinds and antes of a hand at a table."""
         fixed = np.array([a_round(one, 0) for one in self.levels])
         each = np.array([one.ante for one in self.levels], dtype=np.float64)
         found: Floats = fixed[level] + each[level] * at_table
@@ -99,7 +99,7 @@ class _Clock:
 
 
 def simulate(field: Field, runs: int, draws: np.random.Generator) -> SimulatedOutcome:
-    """Plays a number of tournaments to their end."""
+    """Play a number of tournaments to their end."""
     clock = _Clock(field.levels)
     stacks = np.full((runs, field.players), float(field.chips))
     played, entries = np.zeros(runs), np.full(runs, field.players)
@@ -125,7 +125,7 @@ def _play_hand(
     field: Field, clock: _Clock, stacks: Floats, level: npt.NDArray[np.intp], going: npt.NDArray[np.bool_],
     draws: np.random.Generator,
 ) -> None:  # fmt: skip
-    """One hand at every table of every tournament that goes on."""
+    """Play one hand at every table of every unfinished tournament."""
     runs = len(stacks)
     alive = stacks > 0
     count = alive.sum(axis=1)
@@ -154,7 +154,7 @@ def _come_back(
     field: Field, stacks: Floats, entries: npt.NDArray[np.int_], level: npt.NDArray[np.intp],
     going: npt.NDArray[np.bool_], draws: np.random.Generator,
 ) -> None:  # fmt: skip
-    """Players out while entries are taken may come back; whoever does not is marked and never asked again."""
+    """Let players out re-enter while entries are open. Those who do not are marked and not asked again."""
     if not field.late_level or not field.again:
         return
     open_ = (level < field.late_level) & going
@@ -195,7 +195,7 @@ def _outcome(
 
 
 def _filled(values: Floats, after: float) -> Floats:
-    """Points nobody noted take the value before; after the end they take `after`."""
+    """Fill missing points with the value before, and points after the end with `after`."""
     found = values.copy()
     last = np.array([np.flatnonzero(~np.isnan(row))[-1] for row in found])
     for at in range(1, found.shape[1]):
@@ -207,11 +207,11 @@ def _filled(values: Floats, after: float) -> Floats:
 
 TRIES, TRIAL_RUNS = 7, 120
 SPARE = 2
-"""Levels beyond the last any of the tournaments reached."""
+"""Extra levels beyond the last one reached."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """What is suggested, and what it would come to."""
+    """A suggested structure and its simulated outcome."""
 
     brief: Brief
     hours: float
@@ -220,13 +220,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     colours: tuple[Colour, ...]
     brackets: tuple[Bracket, ...]
     entries: int
-    """Expected: what half of the tournaments had at most."""
+    """The median number of entries."""
 
 
 def make_plan(
     brief: Brief, hours: float, runs: int, draws: np.random.Generator, *, again: float = 0.0, late_level: int = 0
 ) -> Plan:
-    """The steadiest schedule whose tournaments last about this many hours."""
+    """Return the steadiest schedule that lasts about this many hours."""
     check_brief(brief)
     levels = fitting_levels(brief, hours, draws, again=again, late_level=late_level)
     found = plan_of(brief, levels, hours, runs, draws, again=again, late_level=late_level)
@@ -237,7 +237,7 @@ def plan_of(
     brief: Brief, levels: tuple[Level, ...], hours: float, runs: int, draws: np.random.Generator, *,
     again: float = 0.0, late_level: int = 0,
 ) -> Plan:  # fmt: skip
-    """What given levels come to."""
+    """Return the plan for given levels."""
     outcome = simulate(_field(brief, levels, again, late_level), runs, draws)
     entries = sorted(outcome.entries)
     most, usual = entries[int(0.95 * (len(entries) - 1))], entries[len(entries) // 2]
@@ -256,7 +256,7 @@ def plan_of(
 def fitting_levels(
     brief: Brief, hours: float, draws: np.random.Generator, *, again: float, late_level: int
 ) -> tuple[Level, ...]:
-    """Levels whose growth makes half of the trial tournaments last no longer than asked: found by halving."""
+    """Return levels for which half of the trials last no longer than asked, found by bisection."""
     slow, fast = SLOWEST, FASTEST
     best: tuple[float, tuple[Level, ...]] | None = None
     for _ in range(TRIES):
@@ -270,9 +270,7 @@ def fitting_levels(
             slow = growth
         else:
             fast = growth
-    if best is None:
-        raise InternalError("best is missing")
-    return best[1]
+    return present(best, "a schedule")[1]
 
 
 def _field(brief: Brief, levels: tuple[Level, ...], again: float, late_level: int) -> Field:

@@ -1,4 +1,4 @@
-"""Places and prizes worked out from the state, and what players take when a tournament is cancelled."""
+"""Places and prizes computed from the state, and shares when a tournament is cancelled."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -24,11 +24,11 @@ from pitboss.pit.tournament.state import Entrant, TieDecision, TournamentState
 
 
 def share_open_prizes(prizes: Sequence[Chips], stacks: Mapping[str, int | None]) -> dict[str, Chips]:
-    """The open prizes, shared among those in who can win one.
+    """Share the open prizes among the players in who can win one.
 
-    `prizes` is the list from first place with what is not taken by those out; `stacks` are everybody in, by order of
-    entry, None where nobody knows. In the money each has the lowest open prize and the rest goes by chips; before it
-    one half goes equally, one by chips; where a stack is unknown everything goes equally.
+    `prizes` is the list from first place without prizes of those out; `stacks` are all players in by order of entry,
+    None if unknown. In the money each gets the lowest open prize and the rest goes by chips. Before it, one half goes
+    equally and one half by chips. With an unknown stack everything goes equally.
     """
     if not stacks:
         return {}
@@ -46,7 +46,7 @@ def share_open_prizes(prizes: Sequence[Chips], stacks: Mapping[str, int | None])
 
 
 def share_by_chips(amount: Chips, stacks: Mapping[str, int | None]) -> dict[str, Chips]:
-    """A pool paid by chips, or what a deal left to play for; equally where a stack is unknown."""
+    """Share a pool, or what a deal left, by chips; equally if a stack is unknown."""
     known = {player: chips for player, chips in stacks.items() if chips is not None}
     if len(known) < len(stacks):
         return equally(amount, largest_first(stacks))
@@ -57,12 +57,12 @@ ORDER = {"in": 0, "entered": 1, "advanced": 1, "out": 2, "disqualified": 3, "wit
 
 
 class Standings(msgspec.Struct):
-    """Everybody in order, with the places that are decided and what they are worth."""
+    """All players in order, with decided places and prizes."""
 
     order: list[Entrant]
     places: dict[str, int]
     tied: set[str]
-    """Those who share their place with somebody."""
+    """Players who share their place."""
     pool: Pool
     prizes: tuple[Chips, ...]
     awards: dict[str, Award]
@@ -79,7 +79,7 @@ def pool_of(s: TournamentState) -> Pool:
 
 
 def prizes_of(s: TournamentState) -> tuple[Chips, ...]:
-    """The prize list as it stands."""
+    """Return the current prize list."""
     prizes = s.terms.prizes
     if s.called_off and (prizes is None or prizes.amounts):
         return ()
@@ -87,12 +87,12 @@ def prizes_of(s: TournamentState) -> tuple[Chips, ...]:
 
 
 def decided(s: TournamentState) -> bool:
-    """Whether the places of those in are: the last stage is over, and nobody who has entered could go on with it."""
+    """Return True if the places of those in are decided: the last stage is over and no late entry could resume it."""
     return s.decided and not late_entry_waits(s)
 
 
 def standings(s: TournamentState) -> Standings:
-    """All of it; O(players)."""
+    """Compute the standings in O(players)."""
     groups = list(ranked_groups(s))
     undecided = 0 if decided(s) else sum(ORDER[player.state] < ORDER["out"] for player in s.players.values())
     places: dict[str, int] = {}
@@ -117,7 +117,7 @@ def in_order(s: TournamentState, groups: list[list[Entrant]]) -> list[Entrant]:
 
 
 def ranked_groups(s: TournamentState) -> Iterator[list[Entrant]]:
-    """Players whose place is decided, best first, those tied together by order of entry."""
+    """Yield players with decided places, best first, tied players together by order of entry."""
     if decided(s):
         still = sorted(s.all_in(), key=lambda player: (-(player.chips or 0), -player.ranked, player.turn))
         for _, group in groupby(still, key=lambda player: (player.chips, player.ranked)):
@@ -147,14 +147,14 @@ def awards_of(
 
 
 def waiting(s: TournamentState) -> int:
-    """Those who can win a prize and whose place is not decided."""
+    """Return how many eligible players have no decided place."""
     if decided(s):
         return 0
     return sum(ORDER[player.state] < ORDER["out"] and not player.staff for player in s.players.values())
 
 
 def _paid_by_chips(s: TournamentState, groups: list[list[Entrant]], pool: Chips) -> dict[str, Award]:
-    """By chips held at the end; where the bank has won them all, the pool is the first's."""
+    """Pay by chips held at the end. If the bank won them all, the first player gets the pool."""
     if not decided(s) and waiting(s):
         return {}
     stacks = {player.name: player.chips for player in s.all_in() if not player.staff}
@@ -166,7 +166,7 @@ def _paid_by_chips(s: TournamentState, groups: list[list[Entrant]], pool: Chips)
 def _after_deal(
     s: TournamentState, groups: list[list[Entrant]], pool: Pool, prizes: tuple[Chips, ...]
 ) -> dict[str, Award]:
-    """Those out before the deal have the list's prizes; the others their shares; the first takes all that is left."""
+    """Pay list prizes to those out before the deal and shares to the others. The first takes the rest."""
     before = [[player for player in group if player.share is None] for group in groups]
     found = awards_of(s, [group for group in before if group], prizes, s.deal.players if s.deal else 0)
     for player in s.players.values():
@@ -180,7 +180,7 @@ def _after_deal(
 
 
 def money_ties(s: TournamentState) -> list[TieDecision]:
-    """Ties for money that wait for `rank`, where the terms want one."""
+    """Return ties for money that `rank` must decide under the terms."""
     if s.terms.prizes is None or s.terms.prizes.ties != "rank" or s.over or s.deal is not None:
         return []
     prizes, above, found = prizes_of(s), waiting(s), []

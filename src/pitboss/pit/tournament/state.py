@@ -1,11 +1,11 @@
-"""What a tournament has come to: players, tables, clock and money as plain data. Lines change it, nothing else does.
+"""A tournament's state: players, tables, clock and money as plain data. Only lines change it.
 
-Everything that can be worked out (standings, prizes, advice, what may be said) is worked out when it is asked for.
+Standings, prizes, advice and choices are computed on demand.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,8 +13,8 @@ from pitboss.books.tournament import Ground, TournamentBook
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
-from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, Instant
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.core.time import Instant
 from pitboss.pit.tournament.conditions import Level, Stage, Terms
 from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.terms import ACTORS
@@ -23,60 +23,60 @@ PlayerState = Literal["entered", "in", "advanced", "out", "disqualified", "withd
 
 
 class WentOut(msgspec.Struct, gc=False):
-    """When a player went out, and with what: the order of places."""
+    """A player's elimination, which decides the order of places."""
 
     stage: int
     with_chips: bool
-    """Still had chips when the stage ended, and did not go on."""
-    moment: int
-    """The same for all who were put out in one hand."""
+    """Had chips when the stage ended, but did not advance."""
+    elimination: int
+    """Order of elimination, shared by all busts of one hand."""
     left: int = 0
     began: int = 0
     ranked: int = 0
-    """Set by `rank` where all else is equal: more is higher."""
+    """Set by `rank` if all else is equal; larger is better."""
 
     def order(self) -> tuple[int, bool, int, int, int, int]:
-        """Larger is higher; equal is tied."""
-        return (self.stage, self.with_chips, self.moment, self.left, self.began, self.ranked)
+        """Return the sort key: larger is better, equal is tied."""
+        return (self.stage, self.with_chips, self.elimination, self.left, self.began, self.ranked)
 
 
 class BountyShare(msgspec.Struct, frozen=True, gc=False):
-    """What somebody won of a bounty: money at once, and what went on the own head."""
+    """A player's share of a bounty: money paid at once, and the part added to their own bounty."""
 
     name: str
     paid: Chips
     on_head: Chips = 0
     life: int = 1
-    """Which entry of the winner it was: a later one has another head."""
+    """The winner's entry number; a later entry has another bounty."""
 
 
 class Bust(msgspec.Struct, gc=False):
-    """What a re-buy takes back: where the player sat, the chips that left, and who got the bounty."""
+    """A bust that a re-buy can undo: the seat, the chips removed, and the bounty."""
 
     table: str
     seat: int
     hand: int
-    """The hands the table had played by then."""
+    """Hands the table had played by then."""
     left: int = 0
     shares: tuple[BountyShare, ...] = ()
     pooled: Chips = 0
-    """Of the bounty, what went into the pool because nobody won it."""
+    """The unwon part of the bounty, added to the pool."""
     eliminated: bool = False
-    """By an elimination hand, which no re-buy takes back."""
+    """Eliminated by an elimination hand, which a re-buy cannot undo."""
 
 
 class Entrant(msgspec.Struct):
-    """One person."""
+    """One person in the tournament."""
 
     name: str
     turn: int
-    """The order of entry."""
+    """Order of entry."""
     staff: bool = False
     state: PlayerState = "entered"
     stage: int = 0
-    """The stage the player is in, or was last in."""
+    """The player's current or last stage."""
     chips: int | None = 0
-    """None: not known."""
+    """None if unknown."""
     table: str = ""
     seat: int = 0
     entries: int = 1
@@ -84,41 +84,41 @@ class Entrant(msgspec.Struct):
     rebuys: int = 0
     added_on: bool = False
     paid_in: Chips = 0
-    """To the pool: what the pool gives back if everything goes back."""
+    """Paid to the pool, refunded if everything is."""
     fees: Chips = 0
     heads: Chips = 0
-    """Paid for bounties, all entries together."""
+    """Paid for bounties, over all entries."""
     head: Chips = 0
-    """The bounty on the player now."""
+    """The current bounty on the player."""
     charged: dict[str, Chips] = {}
-    """All that was ever paid for this entry, by payer: a substitute takes over what somebody else has paid."""
+    """Everything paid for this entry, by payer; a substitute takes over what another person paid."""
     won: Chips = 0
     refund: Chips = 0
     refunded_before: Chips = 0
-    """Of the refund: for entries that were withdrawn before this one."""
+    """The part of the refund for earlier, withdrawn entries."""
     forfeited: Chips = 0
-    """Paid for an entry withdrawn too late: it goes back only if everything does."""
+    """Paid for an entry withdrawn too late; refunded only if everything is."""
     handed_over: Chips = 0
-    """Of the prize."""
+    """The part of the prize already paid."""
     absent: bool = False
     penalty: int = 0
-    """Hands still to be sat out."""
+    """Penalty hands left."""
     secrets: dict[int, dict[str, int]] = {}
-    """By hand: the ante and the other wagers, handed in in secret."""
+    """Secret wagers by hand."""
     out: WentOut | None = None
     bust: Bust | None = None
     retired: bool = False
     waited: bool = False
-    """Waited for a seat until entries were over, and went home."""
+    """An alternate who never got a seat."""
     ground: Ground | None = None
     share: Chips | None = None
-    """Agreed in a deal."""
+    """The share agreed in a deal."""
     ranked: int = 0
-    """Set by `rank` among those in whose chips are equal: more is higher."""
+    """Set by `rank` among players in with equal chips; larger is better."""
     played: bool = False
     """Has begun to play."""
     time_chips: int = 0
-    """Handed in, of this entry's."""
+    """Time chips this entry has used."""
 
     @property
     def seated(self) -> bool:
@@ -126,67 +126,63 @@ class Entrant(msgspec.Struct):
 
 
 class TournamentTable(msgspec.Struct):
-    """One table."""
-
     name: str
     designated: bool
     seats: dict[int, str] = {}
     hands: int = 0
     dealt: bool = False
-    """A hand has begun and is not over."""
+    """A hand is in progress."""
     newcomers: tuple[str, ...] = ()
-    """Who sat down since it began and is not in it."""
+    """Players who sat down during the hand and are not in it."""
     level: int = 0
-    """The level of the hand that has begun."""
+    """The level of the hand in progress."""
     away: tuple[str, ...] | None = None
-    """Who was absent or penalised when it began, where that was noted."""
+    """Players absent or penalised at the deal, if noted."""
     left: dict[str, int] = {}
-    """Who has retired or was disqualified since it began, with the stack they had: part of it is in the pot."""
+    """Players who retired or were disqualified during the hand, with their stacks, partly in the pot."""
     over: bool = False
     closed: bool = False
     big: int | None = None
     button: int | None = None
     lead: int | None = None
-    """Who bet first in the last hand."""
+    """The seat that bet first in the last hand."""
     raced: int = 0
-    """How many denominations have left."""
+    """Denominations coloured up so far."""
     counted: bool = False
     """Chips were counted after the end."""
     ended: dict[int, str] = {}
-    """Who sat there when the session ended."""
+    """The seats when the session ended."""
     locked: tuple[int, ...] = ()
-    """Seats that are not given to anybody."""
+    """Seats that may not be given out."""
 
     def open_seats(self, seats: int) -> list[int]:
-        """Those that are free and not locked, of so many."""
+        """Return the seats that are free and not locked."""
         return [one for one in range(1, seats + 1) if one not in self.seats and one not in self.locked]
 
 
 class Clock(msgspec.Struct, gc=False):
-    """The level and how long it has run. Pauses are not counted."""
+    """The level and how long it has run, without pauses."""
 
     level: int = 0
     on_break: bool = False
     paused: bool = False
     since: Instant | None = None
-    """When it last began to run; None while it stands or nothing is timed."""
+    """When the clock last started; None while stopped or untimed."""
     ran: int = 0
-    """Of the level, or of the break, before that."""
+    """Time of the level or break before `since`."""
     level_ran: int = 0
-    """Of the level, while in its break."""
+    """Time of the level, during its break."""
     session_ran: int = 0
-    """Of the session, breaks not counted."""
+    """Time of the session, without breaks."""
     given: int = 0
-    """What the director gave this level or break beyond the schedule; below nothing: took."""
+    """The director's adjustment to the level or break; negative if shortened."""
     due: Instant | None = None
-    """When this level or break should have begun, where the clock called it: the one before was over then."""
+    """When the level or break should have begun, if the clock called it."""
     after_break: bool = False
     """It follows a break."""
 
 
 class ChipCount(msgspec.Struct, gc=False):
-    """The chips of the current stage."""
-
     issued: int = 0
     removed: int = 0
     raced: int = 0
@@ -198,33 +194,33 @@ class ChipCount(msgspec.Struct, gc=False):
 
 
 class MoneyCount(msgspec.Struct, gc=False):
-    """What was paid and what was given back."""
+    """Money paid and refunded."""
 
     collected: Chips = 0
     fees: Chips = 0
     bounties: Chips = 0
-    """Less those that went into the pool."""
+    """Without those added to the pool."""
     pooled: Chips = 0
-    """Bounties nobody won."""
+    """Unwon bounties."""
     refunded: Chips = 0
 
 
 class TieDecision(msgspec.Struct):
-    """A tie that waits for `rank`: how many of the players go on, or stay."""
+    """A tie that `rank` must decide: how many of the players advance or stay."""
 
     players: tuple[str, ...]
     places: int
     what: Literal["advance", "more", "eliminate"]
     table: str = ""
-    moment: int = 0
+    elimination: int = 0
 
 
 class Agreement(msgspec.Struct):
-    """A deal: what each gets is the player's `share`; this is what the winner gets besides."""
+    """A deal. Each player's part is their `share`; `left` is what the winner gets besides."""
 
     left: Chips
     players: int
-    """How many agreed: the prizes of that many places are theirs."""
+    """How many agreed; they take the prizes of that many places."""
 
 
 class Raced(msgspec.Struct, frozen=True):
@@ -238,7 +234,7 @@ class Raced(msgspec.Struct, frozen=True):
 
 
 class TournamentState(msgspec.Struct):
-    """All of it. `terms` is set aside when a state is kept."""
+    """The whole state of a tournament. Snapshots leave out `terms`."""
 
     terms: Terms
     players: dict[str, Entrant] = {}
@@ -256,37 +252,37 @@ class TournamentState(msgspec.Struct):
     away: bool = False
     refused: tuple[str, ...] = ()
     stage: int = 0
-    """The current one; between two stages the next."""
+    """The current stage; between two stages the next."""
     session: int = 0
-    """Of that stage; 0 before its first."""
+    """The stage's session; 0 before its first."""
     running: bool = False
     """A session is being played."""
     bell: bool = False
-    """Its time is over; hands dealt are finished."""
+    """The session's time is up; hands in progress are finished."""
     counting: bool = False
-    """It is over and waits for the counts."""
-    by_itself: tuple[int, int] | None = None
-    """The stage and session that ended because too few were in: a re-buy or a re-entry may go on with it."""
+    """The session is over and waits for counts."""
+    ended_short: tuple[int, int] | None = None
+    """The stage and session that ended with too few players; a re-buy or re-entry may resume it."""
     decided: bool = False
     """The last stage is over."""
     closed: bool = False
     cancelled: bool = False
     called_off: bool = False
-    """Cancelled with everything given back."""
-    moments: int = 0
-    """Counts what puts players out: the same number, the same hand."""
+    """Cancelled with everything refunded."""
+    eliminations: int = 0
+    """Number of eliminating hands so far."""
     synchronised: bool = False
     """Hand-for-hand."""
-    synchronised_moment: int = 0
+    synchronised_elimination: int = 0
     played: tuple[str, ...] = ()
-    """Tables that have played the synchronised hand."""
+    """Tables that have finished the synchronised hand."""
     decisions: list[TieDecision] = []
     chosen: tuple[str, ...] = ()
-    """Tables whose players who go on are known, while the session is being decided."""
+    """Tables already decided, while the session is being decided."""
     deal: Agreement | None = None
     races: list[Raced] = []
     raced: int = 0
-    """How many denominations have left some table."""
+    """Denominations coloured up at some table."""
     turns: int = 0
     entries: int = 0
     re_entries: int = 0
@@ -295,17 +291,17 @@ class TournamentState(msgspec.Struct):
     in_count: int = 0
     """Players in."""
     unknown_left: bool = False
-    """Counted stacks: somebody has left with chips nobody counted; the next count of everybody tells how many."""
+    """A player left with uncounted chips; the next full count shows how many."""
     present: int = 0
     """Players who have not withdrawn."""
     cancel_prizes: dict[str, Chips] = {}
-    taken: int | None = None
-    """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
+    replayed_edition: int | None = None
+    """The edition that accepted a replayed line, whose later checks are skipped; None for a new line."""
 
     @property
-    def new_line(self) -> bool:
-        """Whether the line at hand is said for the first time: what is asked since some edition is asked of it."""
-        return self.taken is None
+    def replayed(self) -> bool:
+        """Return True if the line is replayed, so that checks added since are skipped."""
+        return self.replayed_edition is not None
 
     @property
     def book(self) -> TournamentBook:
@@ -321,7 +317,7 @@ class TournamentState(msgspec.Struct):
 
     @property
     def started(self) -> bool:
-        """The first session has begun."""
+        """Return True once the first session has begun."""
         return self.clock.level > 0
 
     @property
@@ -329,15 +325,19 @@ class TournamentState(msgspec.Struct):
         return self.closed or self.cancelled
 
     @property
+    def in_synchronised_hand(self) -> bool:
+        return self.synchronised and bool(self.played or any(table.dealt for table in self.tables.values()))
+
+    @property
     def level(self) -> Level:
         return self.terms.level(self.clock.level or 1)
 
     def in_at(self, table: TournamentTable) -> list[Entrant]:
-        """Everybody in at a table, from seat 1."""
+        """Return the players in at a table, from seat 1."""
         return [self.players[table.seats[seat]] for seat in sorted(table.seats)]
 
     def in_use(self) -> list[TournamentTable]:
-        """Tables with players in, in the terms' order."""
+        """Return the tables with players in, in the terms' order."""
         return [table for table in self.tables.values() if table.seats]
 
     def all_in(self) -> Iterator[Entrant]:
@@ -348,19 +348,14 @@ class TournamentState(msgspec.Struct):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a line led to: a sentence and its clauses."""
+    """The result of a line: a sentence and its clauses."""
 
     text: str
     rules: Rules = ()
 
 
-def minutes(span: int) -> int:
-    """Whole minutes of a span, for people."""
-    return span // MINUTE
-
-
 UNFIT = ruling("T2")
-"""Lines that do not fit the state of things."""
+"""The ruling for lines that do not fit the tournament's state."""
 
 
 def the_player(s: TournamentState, name: str) -> Entrant:
@@ -378,12 +373,26 @@ def the_player_in(s: TournamentState, name: str) -> Entrant:
 
 
 def found_rules(s: TournamentState, player: Entrant) -> Rules:
-    """The clause that keeps a disqualified player out."""
+    """Return the clauses that disqualified the player."""
     return s.book.conduct.grounds[player.ground] if player.ground else ()
 
 
+def not_disqualified(s: TournamentState, player: Entrant) -> None:
+    if player.state == "disqualified":
+        raise NotAllowed(f"{player.name} is disqualified for good", found_rules(s, player))
+
+
+def refusal_of(check: Callable[..., Any], *given: Any) -> Refusal | None:
+    """Return the refusal that a check raises, or None."""
+    try:
+        check(*given)
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def the_table(s: TournamentState, name: str) -> TournamentTable:
-    """A table of the tournament."""
+    """Return a designated table of the tournament, or refuse."""
     found = s.tables.get(name)
     if found is None:
         listed = ", ".join(s.terms.tables[:12])
@@ -393,13 +402,19 @@ def the_table(s: TournamentState, name: str) -> TournamentTable:
     return found
 
 
-def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
-    """The table of a seat that is there and free."""
+def table_of_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
+    """Return the table of a seat, or refuse."""
     table = the_table(s, place.table)
     if not 1 <= place.seat <= s.terms.seats:
         raise NotAllowed(
             f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
         )
+    return table
+
+
+def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
+    """Return the table of a free seat, or refuse."""
+    table = table_of_seat(s, place)
     if place.seat in table.seats:
         raise NotAllowed(f"{place} is taken by {table.seats[place.seat]}", s.book.before.seat + s.terms.seat_rules)
     not_locked(table, place)
@@ -408,17 +423,17 @@ def the_seat(s: TournamentState, place: TableSeat) -> TournamentTable:
 
 def not_locked(table: TournamentTable, place: TableSeat) -> None:
     if place.seat in table.locked:
-        raise NotAllowed(f"{place} is locked: it is given to nobody until it is unlocked", ruling("T35"))
+        raise NotAllowed(f"{place} is locked: unlock it first", ruling("T35"))
 
 
 def a_name(s: TournamentState, name: str) -> None:
-    """A name a player may have."""
+    """Refuse a name players may not have."""
     if name in ACTORS or name in s.tables:
-        raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", s.book.before.names)
+        raise NotAllowed(f"{name} is reserved and cannot be a player's name", s.book.before.names)
 
 
 def each_once(names: Iterable[str], rules: Rules) -> None:
-    """Refuses a line that names somebody twice."""
+    """Refuse a line that names somebody twice."""
     for name, times in Counter(names).items():
         if times > 1:
             raise NotAllowed(f"{name} is named twice", rules)
@@ -427,41 +442,41 @@ def each_once(names: Iterable[str], rules: Rules) -> None:
 def not_in_mid_hand(s: TournamentState, table: TournamentTable, what: str) -> None:
     if table.dealt:
         raise NotAllowed(
-            f"{what} waits until hand {table.hands + 1} of {table.name} is over", s.book.play.between_hands
+            f"{what} must wait until hand {table.hands + 1} of {table.name} is over", s.book.play.between_hands
         )
 
 
 def no_tie_waits(s: TournamentState, table: TournamentTable, what: str) -> None:
-    """Nothing that changes the stacks of a table, or takes them away, while the tie of its last hand is open."""
+    """Refuse changes to a table's stacks while a tie of its last hand is unranked."""
     for one in s.decisions:
         if one.table == table.name:
-            raise NotAllowed(f"{what} waits for {' and '.join(one.players)} to be ranked", ruling("T14"))
+            raise NotAllowed(f"{what} must wait until {' and '.join(one.players)} are ranked", ruling("T14"))
 
 
 def between_synchronised_hands(s: TournamentState, what: str) -> None:
-    if s.synchronised and (s.played or any(table.dealt for table in s.tables.values())):
-        raise NotAllowed(f"{what} waits until the synchronised hand is over at every table", ruling("T15"))
+    if s.in_synchronised_hand:
+        raise NotAllowed(f"{what} must wait until the synchronised hand is over at every table", ruling("T15"))
 
 
 def a_session(s: TournamentState, what: str) -> None:
     if not s.running:
-        raise NotAllowed(f"{what}: no session is being played", UNFIT)
+        raise NotAllowed(f"{what}: no session is in progress", UNFIT)
 
 
 def nothing_waits(s: TournamentState, what: str) -> None:
-    """Nothing that depends on an open decision happens before it."""
+    """Refuse what depends on an open decision."""
     if s.decisions:
         tied = " and ".join(s.decisions[0].players)
-        raise NotAllowed(f"{what} waits for {tied} to be ranked", ruling("T14"))
+        raise NotAllowed(f"{what} must wait until {tied} are ranked", ruling("T14"))
     if s.counting:
         waiting = [table.name for table in s.tables.values() if table.ended and not table.counted]
         raise NotAllowed(
-            f"{what} waits for the chips of {', '.join(waiting)} to be counted", s.book.play.counted + ruling("T14")
+            f"{what} must wait until the chips of {', '.join(waiting)} are counted", s.book.play.counted + ruling("T14")
         )
 
 
 def seat_player(s: TournamentState, player: Entrant, place: TableSeat) -> None:
-    """A table that was empty has the chips everybody has."""
+    """Seat a player. A table that was empty gets the chips in use everywhere."""
     table = s.tables[place.table]
     if not table.seats:
         table.raced = s.raced

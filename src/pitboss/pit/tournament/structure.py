@@ -1,4 +1,4 @@
-"""A schedule of levels, the chips of each colour it needs, and a payout table."""
+"""Level schedules, the chips they need, and payout tables."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,23 +10,23 @@ from pitboss.core.errors import InternalError, PitbossError
 from pitboss.pit.tournament.conditions import Bracket, Level
 
 HANDY = 8
-"""The chips of a colour that let a player pay and make change."""
+"""Enough chips of one colour to pay and make change."""
 
 
 class Colour(msgspec.Struct, frozen=True, kw_only=True):
-    """One denomination in the plan."""
+    """A denomination in the plan."""
 
     denomination: int
     each: int
-    """In a bank."""
+    """Per starting stack."""
     needed: int
-    """In the room: the banks, and what smaller chips are changed up to."""
+    """In total: the starting stacks, and what smaller chips are coloured up to."""
     leaves_after: int | None
-    """The level after which no coming one needs it; None: it stays."""
+    """The level after which it can be coloured up; None if it stays."""
 
 
 def bank_of(chips: int, denominations: Sequence[int]) -> dict[int, int]:
-    """How many chips of each denomination make a bank: a handful of every small one, the rest in large."""
+    """Return how many chips of each denomination make a starting stack: some small ones, the rest large."""
     found: dict[int, int] = {}
     rest = chips
     for small, large in pairwise(denominations):
@@ -42,7 +42,7 @@ def bank_of(chips: int, denominations: Sequence[int]) -> dict[int, int]:
 
 
 def leaving(levels: Sequence[Level], denominations: Sequence[int]) -> dict[int, int]:
-    """After which level each denomination may leave: every later cost can be paid in the next one up."""
+    """Return the level after which each denomination can be coloured up."""
     found: dict[int, int] = {}
     for small, large in pairwise(denominations):
         needed = [level.number for level in levels if any(cost % large for cost in level.costs)]
@@ -53,7 +53,7 @@ def leaving(levels: Sequence[Level], denominations: Sequence[int]) -> dict[int, 
 
 
 def colours(chips: int, entries: int, levels: Sequence[Level], denominations: Sequence[int]) -> tuple[Colour, ...]:
-    """What the room needs for this many entries."""
+    """Return the chips needed for this many entries."""
     bank, leaves = bank_of(chips, denominations), leaving(levels, denominations)
     found, carried = [], 0
     for denomination in denominations:
@@ -65,21 +65,21 @@ def colours(chips: int, entries: int, levels: Sequence[Level], denominations: Se
 
 
 PAID = 7
-"""About one entry in seven is paid."""
+"""About one in this many entries is paid."""
 FEW = ((4, 1), (8, 2), (22, 3))
-"""Below a number of entries, how many places: a small field still has a second and a third."""
+"""Places paid below a number of entries, so that a small field has a second and a third place."""
 FLATTEST = 0.85
 """The weight of place k is 1 / (k + 1/2) to this power."""
 BRACKETS = (1, 4, 8, 25, 32, 39, 46, 60, 74, 95, 120, 150, 200, 270, 350, 500, 700)
 
 
 def places_for(entries: int) -> int:
-    """How many places are paid for a number of entries."""
+    """Return how many places are paid for a number of entries."""
     return next((places for below, places in FEW if entries < below), max(3, round(entries / PAID)))
 
 
 def percentages(places: int) -> tuple[Fraction, ...]:
-    """Percentages from first place, together 100, each no more than the one before."""
+    """Return percentages from first place that add up to 100 and do not increase."""
     if places < 1 or places > 900:
         raise PitbossError(f"{places} places cannot be paid in tenths of a per cent: expected 1 to 900")
     fine = 1 if places <= 20 else 10
@@ -94,7 +94,7 @@ def percentages(places: int) -> tuple[Fraction, ...]:
 
 
 def suggest_brackets(most: int) -> tuple[Bracket, ...]:
-    """A table for any number of entries up to the most: a row wherever one more place is paid, within reason."""
+    """Return a payout table up to this many entries, with a row for each additional place, within reason."""
     found: list[Bracket] = []
     for entries in (*BRACKETS, most):
         places = places_for(entries)
@@ -104,31 +104,31 @@ def suggest_brackets(most: int) -> tuple[Bracket, ...]:
 
 
 STEPS = (10, 15, 20, 25, 30, 40, 50, 60, 80)
-"""Blinds people can reckon with, in tenths of a power of ten."""
+"""Round blinds, in tenths of a power of ten."""
 SLOWEST, FASTEST = 1.05, 3.0
-"""How much more a level may cost than the one before."""
+"""Limits of the growth from level to level."""
 MOST_LEVELS = 60
 
 
 class Brief(msgspec.Struct, frozen=True, kw_only=True):
-    """What the organiser knows."""
+    """The organiser's requirements."""
 
     players: int
     chips: int
-    """The bank."""
+    """The starting stack."""
     denominations: tuple[int, ...]
     minutes: int
-    """Of a level."""
+    """Minutes per level."""
     seats: int = 9
     depth: int = 100
-    """Big blinds in the bank at the start."""
+    """Starting stack in big blinds."""
     break_every: int = 4
-    """Levels between breaks; 0: none."""
+    """Levels between breaks; 0 for no breaks."""
     break_minutes: int = 10
     antes: bool = False
-    """From the fifth level on."""
+    """Antes from the fifth level on."""
     form: str = "blinds"
-    """How a hand is paid for: `blinds`, `blind` (a single one) or `antes`."""
+    """Forced bets: `blinds`, `blind` (a single one) or `antes`."""
 
     @property
     def total(self) -> int:
@@ -136,7 +136,7 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_brief(brief: Brief) -> None:
-    """Refuses what no tournament could be."""
+    """Refuse impossible requirements."""
     for name, least, most in (
         ("players", 2, 100_000), ("chips", 10, 10**9), ("minutes", 1, 600), ("seats", 2, 13), ("depth", 5, 5000),
         ("break_every", 0, 50), ("break_minutes", 1, 600),
@@ -148,13 +148,13 @@ def check_brief(brief: Brief) -> None:
         raise PitbossError("no denominations: expected values such as 25,100,500,1000")
     for small, large in zip(brief.denominations, brief.denominations[1:], strict=False):
         if small < 1 or large <= small or large % small:
-            raise PitbossError(f"denominations: {large} after {small}; they ascend and each divides the next")
+            raise PitbossError(f"denominations: {large} after {small}; they must ascend and each divide the next")
     if brief.denominations[0] < 1 or brief.chips % brief.denominations[0]:
-        raise PitbossError(f"a bank of {brief.chips:,} cannot be made of chips of {brief.denominations[0]}")
+        raise PitbossError(f"a starting stack of {brief.chips:,} cannot be made of chips of {brief.denominations[0]}")
 
 
 def ladder(denominations: Sequence[int], most: int) -> list[int]:
-    """Every small blind the chips can pay without many small ones, up to an amount."""
+    """Return every practical small blind for these chips, up to an amount."""
     found: list[int] = []
     for power in count():
         for step in STEPS:
@@ -168,7 +168,7 @@ def ladder(denominations: Sequence[int], most: int) -> list[int]:
 
 
 def make_levels(brief: Brief, growth: float) -> tuple[Level, ...]:
-    """Levels that cost `growth` times as much from one to the next, until the blinds end any game."""
+    """Return levels that grow by `growth` each, until the blinds end any game."""
     steps = ladder(brief.denominations, max(brief.total, 2 * brief.denominations[0]))
     target = max(brief.chips / brief.depth / 2, steps[0])
     found: list[Level] = []
@@ -195,23 +195,23 @@ def _level(brief: Brief, number: int, small: int) -> Level:
 
 
 def _ante(brief: Brief, small: int) -> int:
-    """About an eighth of the big blind, in one kind of chip."""
+    """Return about an eighth of the big blind, payable in one kind of chip."""
     fitting = [one for one in brief.denominations if one <= small / 3] or [brief.denominations[0]]
     chip = fitting[-1]
     return max(chip, round(small / 4 / chip) * chip)
 
 
 def last_untimed(levels: Sequence[Level]) -> tuple[Level, ...]:
-    """The same levels, the last of them for as long as it takes."""
+    """Return the levels with the last one untimed."""
     last = levels[-1]
     return (*levels[:-1], Level(number=last.number, blinds=last.blinds, ante=last.ante, minimum=last.minimum))
 
 
 def big_blind(level: Level) -> int:
-    """What the level is measured in."""
+    """Return the unit of a level: its largest blind, minimum or ante."""
     return max((*level.blinds, level.minimum, level.ante, 1))
 
 
 def a_round(level: Level, players: float) -> float:
-    """What one hand takes from all players of a table together."""
+    """Return the cost of one hand to all players of a table together."""
     return sum(level.blinds) + level.ante * players

@@ -1,9 +1,11 @@
-"""Reading the terms of a tournament: every default filled in, and what a book forbids refused with its clause."""
+"""Reads the terms of a tournament, fills in defaults and refuses what a book forbids."""
 
 import re
 import tomllib
 from decimal import Decimal
 from typing import Any, get_args
+
+from msgspec.structs import replace
 
 from pitboss.books import catalogue
 from pitboss.books.catalogue import GAMES, GameEntry
@@ -52,18 +54,18 @@ LARGEST_TERMS = 1024 * 1024
 LONGEST_MINUTES = 60 * 24 * 30
 MOST_TABLES = 10_000
 _ONLY_STAGE = "final"
-"""The name of the one stage of terms that name none."""
+"""Default name of a single stage."""
 
 
 def read_terms(text: str | bytes) -> Terms:
-    """The terms in a TOML text. Raises `WrongTerms` with the key at fault and, where a rule is broken, its clause."""
+    """Read TOML terms, or raise `WrongTerms` with the key and the clause."""
     section = Section(_parse(text))
     if section.take("tournament") != 1 or type(section.data["tournament"]) is not int:
-        raise section.wrong("tournament", "1, the only form of terms there is")
+        raise section.wrong("tournament", "1, the only version of terms")
     name = section.text("name")
     game = _game(section)
     book = tournament_book(game.rulebook)
-    start, location = section.moment("start"), section.text("location", None)
+    start, location = section.instant("start"), section.text("location", None)
     tables = _tables(section)
     sign = _sign(section, game, book)
     seats, final_table = _seats(section, game, sign)
@@ -103,7 +105,7 @@ def read_terms(text: str | bytes) -> Terms:
 
 
 def named(text: str | bytes) -> tuple[str | None, str | None]:
-    """The name and the game that terms give, whatever else is wrong with them."""
+    """Return the name and the game of terms that may be invalid."""
     data = _parse(text)
     name, game = (found if isinstance(found := data.get(key), str) else None for key in ("name", "game"))
     return name, game
@@ -111,7 +113,7 @@ def named(text: str | bytes) -> tuple[str | None, str | None]:
 
 def _parse(text: str | bytes) -> dict[str, Any]:
     if len(text) > LARGEST_TERMS:
-        raise UnreadableTerms(f"terms of more than {LARGEST_TERMS} bytes are not read")
+        raise UnreadableTerms(f"the terms are too long: at most {LARGEST_TERMS} bytes")
     try:
         written = text.decode("utf-8") if isinstance(text, bytes) else text
         return tomllib.loads(written.lstrip("\ufeff"), parse_float=Decimal)
@@ -140,24 +142,22 @@ def _tables(section: Section) -> tuple[str, ...]:
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise WrongTerms(f"tables: {shown(name)} is not a name: a letter, then letters, digits, _ or -, at most 40")
         if name in ACTORS:
-            raise WrongTerms(f"tables: {name!r} says lines of its own and cannot be a table's name")
+            raise WrongTerms(f"tables: {name!r} is reserved and cannot be a table's name")
         if name in names[:at]:
             raise WrongTerms(f"tables: {name!r} is named twice")
     return tuple(names)
 
 
 def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, Any]:
-    """The table's sign, tried on a round of the game."""
+    """Read the table's sign and check it with a round of the game."""
     table = section.take("table", {})
     if not isinstance(table, dict):
         raise section.wrong("table", "a table of the sign's keys")
     for key, rules in book.refused_keys.items():
         if key in table:
-            raise WrongTerms(f"[table] {key} has no place in a tournament", rules)
+            raise WrongTerms(f"[table] {key} is not allowed in a tournament", rules)
     if table.get("kind", "tournament") != "tournament":
-        raise WrongTerms(
-            f"[table] kind = {shown(table['kind'])}: a tournament's tables are of the kind tournament", ruling("T1")
-        )
+        raise WrongTerms(f"[table] kind = {shown(table['kind'])}: expected tournament", ruling("T1"))
     declared, sign = catalogue.load(game.id), {**table, "kind": "tournament"}
     try:
         declared.check_sign(sign)
@@ -268,7 +268,8 @@ def _chips(section: Section) -> ChipSet:
     for small, large in zip(found.denominations, found.denominations[1:], strict=False):
         if large <= small or large % small:
             raise WrongTerms(
-                f"[chips] denominations: {large} after {small}; they ascend and each divides the next", ruling("T24")
+                f"[chips] denominations: {large} after {small}; they must ascend and each divide the next",
+                ruling("T24"),
             )
     return found
 
@@ -284,8 +285,8 @@ def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Le
             pause = own.whole("break", least=1, most=LONGEST_MINUTES)
             own.finish()
             if not found:
-                raise WrongTerms(f"[[level]] {at}: a break comes after a level", ruling("T2"))
-            found[-1] = _with_pause(found[-1], pause)
+                raise WrongTerms(f"[[level]] {at}: a break must follow a level", ruling("T2"))
+            found[-1] = replace(found[-1], pause=found[-1].pause + pause)
         else:
             found.append(_level(own, len(found) + 1, game, book))
     for level in found[:-1]:
@@ -293,11 +294,6 @@ def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Le
             raise WrongTerms(f"level {level.number} has no minutes: only the last may be untimed", book.play.untimed)
     least = 1 if game.kind == "banked" else 0
     return tuple(found) or (Level(number=1, minimum=least),)
-
-
-def _with_pause(level: Level, minutes: int) -> Level:
-    fields = {name: getattr(level, name) for name in level.__struct_fields__}
-    return Level(**{**fields, "pause": level.pause + minutes})
 
 
 def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> Level:
@@ -340,7 +336,7 @@ def _stages(section: Section, book: TournamentBook, bank: int, stacks: Stacks) -
         if any(stage.name == other.name for other in found):
             raise WrongTerms(f"{own.where}: two stages have the name {stage.name!r}", book.play.format)
         if stage.eliminate and stacks == "counted":
-            raise WrongTerms(f"{own.where} eliminate: with counted stacks hands are not known", ruling("T10"))
+            raise WrongTerms(f"{own.where} eliminate: hands are not recorded with counted stacks", ruling("T10"))
         found.append(stage)
     return tuple(found)
 
@@ -350,10 +346,10 @@ def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: 
     name = own.text("name", rules=play.format)
     ends = own.word("ends", get_args(Ends), "players")
     if play.hands and (ends == "hands" or own.has("hands")):
-        raise WrongTerms(f"{own.where}: a session of this book is not counted in hands", play.hands)
+        raise WrongTerms(f"{own.where}: sessions of this book do not end by hands", play.hands)
     for key, of in (("players", "players"), ("minutes", "time"), ("hands", "hands")):
         if own.has(key) and ends != of:
-            raise WrongTerms(f"{own.where}: {key} does not go with ends = {ends!r}", play.format)
+            raise WrongTerms(f"{own.where}: {key} does not fit ends = {ends!r}", play.format)
     players = own.whole("players", 1, least=1, rules=play.format)
     minutes = own.whole(
         "minutes", *(() if ends == "time" else (None,)), least=1, most=LONGEST_MINUTES, rules=play.format
@@ -364,7 +360,7 @@ def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: 
     if entrants == "out" and first:
         raise WrongTerms(f"{own.where}: nobody is out before the first stage", book.entries.repechage)
     if entrants != "out" and (own.has("cost") or own.has("fee")):
-        raise WrongTerms(f"{own.where}: cost and fee are those of a repechage", book.entries.repechage)
+        raise WrongTerms(f"{own.where}: cost and fee are only for a repechage", book.entries.repechage)
     return Stage(
         name=name,
         ends=ends,
@@ -387,18 +383,18 @@ def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: 
 def _advance(own: Section, ends: Ends, players: int, rules: Rules, *, last: bool) -> int | None:
     if last:
         if own.has("advance"):
-            raise WrongTerms(f"{own.where} advance: nobody goes on from the last stage", rules)
+            raise WrongTerms(f"{own.where} advance: nobody advances from the last stage", rules)
         return None
     advance: int = own.whole("advance", *((players,) if ends == "players" else ()), least=1, rules=rules)
     if ends == "players" and advance > players:
-        raise WrongTerms(f"{own.where}: {advance} cannot go on where play stops with {players} in", rules)
+        raise WrongTerms(f"{own.where}: {advance} cannot advance if play stops with {players} in", rules)
     return advance
 
 
 def _more(own: Section, by: By, rules: Rules) -> int:
     more: int = own.whole("more", 0, rules=rules)
     if more and by != "table":
-        raise WrongTerms(f'{own.where} more: further players go on only with by = "table"', rules)
+        raise WrongTerms(f'{own.where} more: further players advance only with by = "table"', rules)
     return more
 
 
@@ -413,7 +409,7 @@ def _bank(own: Section, bank: int, *, first: bool) -> Any:
 def _eliminate(own: Section, rules: Rules) -> tuple[int, ...]:
     hands = own.wholes("eliminate", least=1)
     if list(hands) != sorted(set(hands)):
-        raise WrongTerms(f"{own.where} eliminate: the hands ascend, each named once", rules)
+        raise WrongTerms(f"{own.where} eliminate: list the hands in ascending order, each once", rules)
     return hands
 
 
@@ -422,7 +418,7 @@ def _secret(section: Section, book: TournamentBook) -> Secret:
     found = Secret(wagers=own.whole("wagers", 0), last=own.whole("last", 0), method=own.text("method", None))
     own.finish()
     if found.wagers and book.secret is None:
-        raise WrongTerms("[secret] wagers: a poker player's wagers are chips put forward in view", ruling("T20"))
+        raise WrongTerms("[secret] wagers: poker has no secret wagers", ruling("T20"))
     return found
 
 
@@ -455,10 +451,10 @@ def _prizes(section: Section, book: TournamentBook) -> Prizes | None:
 def _one_way(own: Section, by: PrizesBy, rules: Rules) -> None:
     given = [key for key in ("places", "brackets", "amounts", "seat") if own.has(key)]
     if by == "chips" and given:
-        raise WrongTerms(f'[prizes] {given[0]} does not go with by = "chips"', rules)
+        raise WrongTerms(f'[prizes] {given[0]} does not fit by = "chips"', rules)
     if by == "places" and len(given) != 1:
         said = f"{' and '.join(given)} are given" if given else "none is given"
-        raise WrongTerms(f"[prizes]: one of places, brackets, amounts and seat is needed; {said}", rules)
+        raise WrongTerms(f"[prizes]: give exactly one of places, brackets, amounts and seat; {said}", rules)
 
 
 def _brackets(own: Section, rules: Rules) -> tuple[Bracket, ...]:
@@ -469,10 +465,10 @@ def _brackets(own: Section, rules: Rules) -> tuple[Bracket, ...]:
         places = row.percentages(row.take("places", rules=rules), "places", rules)
         row.finish()
         if found and entries <= found[-1].entries:
-            raise WrongTerms(f"[prizes] brackets: {entries} entries after {found[-1].entries}; they ascend", rules)
+            raise WrongTerms(f"[prizes] brackets: {entries} entries after {found[-1].entries}; they must ascend", rules)
         found.append(Bracket(entries, places))
     if not found:
-        raise WrongTerms("[prizes] brackets: none is given", rules)
+        raise WrongTerms("[prizes] brackets is empty", rules)
     return tuple(found)
 
 
@@ -481,7 +477,7 @@ def _amounts(own: Section, rules: Rules) -> tuple[int, ...]:
         own.amount(one, "amounts", least=1, rules=rules) for one in own.listed(own.take("amounts"), "amounts")
     )
     if not amounts:
-        raise WrongTerms("[prizes] amounts: none is given", rules)
+        raise WrongTerms("[prizes] amounts is empty", rules)
     return amounts
 
 

@@ -1,7 +1,7 @@
-"""A tournament: its terms and its lines. A push takes a line or refuses it and changes nothing.
+"""A tournament: its terms and its lines. `push` accepts a line, or refuses it and changes nothing.
 
-A struck line (`undo`) is left out when the lines are folded again. So that this need not take the whole log, the
-state is kept now and then, and the fold begins at the last one kept before the line.
+`undo` replays the lines without the one struck out. Snapshots of the state are kept, so that the replay starts at the
+last one before that line.
 """
 
 import pickle
@@ -15,7 +15,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import Instant, later, read_instant, write_instant
+from pitboss.core.time import Instant, split_time, write_clock
 from pitboss.pit.tournament import (
     clock,
     purchases,
@@ -30,30 +30,30 @@ from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, TournamentTable
 
 Allow = Callable[[TournamentState, dict[str, Chips]], None]
-"""Asked before a line counts: refuses it for what the tournament does not know, such as who has the money.
+"""A check of a new line against facts outside the tournament, such as who has the money.
 
-It is told by person what the line takes, and the state of things: of a purchase that before it, of others that after.
+Its arguments are the state (before a purchase, or after any other line) and what each person must pay.
 """
 
 AFTER_THE_END = ("pay", "undo")
 TRIED = ("appoint", "deputise", "substitute", "cancel")
-"""Lines that may be refused for what comes of them: where somebody asks, they are tried on a copy first."""
+"""Lines whose consequences `allow` may refuse, so that they are tried on a copy first."""
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
 
 
-class TakenLine(msgspec.Struct, gc=False):
-    """A line that was taken, with its place in the log and its time."""
+class AcceptedLine(msgspec.Struct, gc=False):
+    """An accepted line, with its number in the log and its time."""
 
     number: int
     at: Instant | None
     line: TournamentLine
     struck: bool = False
-    taken: int | None = None
-    """A line of a log that was taken once: by which edition of the rules."""
+    replayed_edition: int | None = None
+    """The edition that accepted a replayed line."""
 
 
 class LineRuling(msgspec.Struct, frozen=True, gc=False):
-    """What a line decided."""
+    """The ruling on a line."""
 
     line: int
     rules: Rules
@@ -61,7 +61,7 @@ class LineRuling(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """The state before an entry, and how many rulings there were."""
+    """A snapshot before an entry, and the number of rulings by then."""
 
     entry: int
     rulings: int
@@ -69,31 +69,31 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class Tournament:
-    """The whole of it: `push` lines, ask `state` and what is worked out from it at any time."""
+    """A tournament: `push` lines and read `state`, or values computed from it, at any time."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.state = _announced(terms)
-        self.entries: list[TakenLine] = []
+        self.entries: list[AcceptedLine] = []
         self.rulings: list[LineRuling] = []
         self._kept: list[_Kept] = []
         self._last = 0
-        """The number of the last line that was pushed, taken or not."""
+        """The number of the last line pushed, accepted or not."""
 
     def push(
-        self, text: str, number: int | None = None, *, taken: int | None = None, allow: Allow | None = None
+        self, text: str, number: int | None = None, *, replayed_edition: int | None = None, allow: Allow | None = None
     ) -> Outcome:
-        """One line of text, perhaps with its time: what it led to. Raises a `Refusal`, and nothing has changed.
+        """Apply one line, perhaps with its time, or raise a `Refusal` and change nothing.
 
-        A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
-        A new one is put to `allow` as well, before anything changes.
+        A replayed line was accepted under an older edition: checks added since are skipped. A new line must pass
+        `allow` too, before anything changes.
         """
         number = self._last + 1 if number is None else number
         self._last = max(self._last, number)
         try:
             at, words = self._time(text.partition("#")[0].strip())
             line = self._read(words)
-            return self._take(TakenLine(number, at, line, taken=taken), allow)
+            return self._take(AcceptedLine(number, at, line, replayed_edition=replayed_edition), allow)
         except Refusal as refusal:
             refusal.line, refusal.text = number, text.strip()
             refusal.rules = tuple(dict.fromkeys(refusal.rules))
@@ -106,21 +106,14 @@ class Tournament:
             raise NotAllowed(refusal.message, self.terms.book.before.director, actor=refusal.actor) from None
 
     def _time(self, text: str) -> tuple[Instant | None, str]:
-        """The time of a line, and the line without it."""
+        """Return the time of a line, and the line without it."""
         now = self.state.now
-        if not text.startswith("@"):
-            return now, text
-        written, _, rest = text[1:].partition(" ")
-        if written.startswith("+"):
-            if now is None:
-                raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
-            return later(now, written[1:]), rest
-        at = read_instant(written)
-        if now is not None and at < now:
-            raise NotAllowed(f"{write_instant(at)} is before the line before, {write_instant(now)}", UNFIT)
+        at, rest = split_time(text, now)
+        if now is not None and at is not None and at < now:
+            raise NotAllowed(f"{write_clock(at, now)} is before the last line, at {write_clock(now, at)}", UNFIT)
         return at, rest
 
-    def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
+    def _take(self, entry: AcceptedLine, allow: Allow | None) -> Outcome:
         line = entry.line
         if line.verb == "undo":
             outcome = self._undo(entry, allow)
@@ -133,8 +126,8 @@ class Tournament:
         self._note(entry, outcome)
         return outcome
 
-    def _tried(self, entry: TakenLine, allow: Allow) -> Outcome:
-        """A line taken by a copy of the state, which counts when it is allowed."""
+    def _tried(self, entry: AcceptedLine, allow: Allow) -> Outcome:
+        """Apply a line to a copy of the state, and keep the copy if it is allowed."""
         state = _unpacked(_packed(self.state), self.terms)
         outcome = _apply(state, entry)
         allow(state, _taken_from(self.state, state))
@@ -142,12 +135,12 @@ class Tournament:
         self.state = state
         return outcome
 
-    def _note(self, entry: TakenLine, outcome: Outcome) -> None:
+    def _note(self, entry: AcceptedLine, outcome: Outcome) -> None:
         if outcome.rules:
             self.rulings.append(LineRuling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
 
     def _keep(self) -> None:
-        """Keeps the state now and then, the older the more rarely."""
+        """Keep a snapshot now and then, older ones more rarely."""
         since = len(self.entries) - (self._kept[-1].entry if self._kept else 0)
         if self._kept and since < max(KEEP_AT_LEAST, len(self.state.players)):
             return
@@ -156,8 +149,8 @@ class Tournament:
             older = self._kept[: KEPT_AT_MOST // 2]
             self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
 
-    def _undo(self, entry: TakenLine, allow: Allow | None) -> Outcome:
-        """Folds the lines again without the one that is struck; if another falls with it, nothing is struck."""
+    def _undo(self, entry: AcceptedLine, allow: Allow | None) -> Outcome:
+        """Replay the lines without the one struck out, or change nothing if another line would be refused."""
         may_speak(self.state, entry.line)
         wanted, why = entry.line.values
         index = self._find(wanted)
@@ -170,7 +163,7 @@ class Tournament:
         entries, self.entries = self.entries, self.entries[: kept.entry]
         struck.struck = True
         try:
-            self._fold_again(wanted, entries[kept.entry :], was[2])
+            self._replay_without(wanted, entries[kept.entry :], was[2])
             if allow is not None:
                 allow(self.state, _taken_from(was[0], self.state))
         except PitbossError:
@@ -181,37 +174,37 @@ class Tournament:
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
 
-    def _fold_again(self, struck: int, entries: list[TakenLine], rulings: list[LineRuling]) -> None:
+    def _replay_without(self, struck: int, entries: list[AcceptedLine], rulings: list[LineRuling]) -> None:
         for one in entries:
             try:
                 self._again(one)
                 self._paid_as_before(one, rulings)
             except Refusal as refusal:
-                why = "" if one.line.verb == "secret" else f", {refusal.message}"  # nobody is told what it is
+                why = "" if one.line.verb == "secret" else f", {refusal.message}"  # keep secret wagers secret
                 raise NotAllowed(
-                    f"line {struck} cannot be struck: line {one.number} would be refused{why}", ruling("T25")
+                    f"line {struck} cannot be struck out: line {one.number} would be refused{why}", ruling("T25")
                 ) from None
 
-    def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
-        """What was handed over stays so: a line that would change the amount is not struck."""
+    def _paid_as_before(self, entry: AcceptedLine, rulings: list[LineRuling]) -> None:
+        """Refuse to strike a line if that changes an amount already paid."""
         if entry.line.verb != "pay" or entry.struck:
             return
         was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
         if was.text != now.text:
-            raise NotAllowed(f"{was.text} would be: {now.text}", ruling("T14"))
+            raise NotAllowed(f"{was.text} would become: {now.text}", ruling("T14"))
 
     def _find(self, number: int) -> int:
         for index in range(len(self.entries) - 1, -1, -1):
             one = self.entries[index]
             if one.number == number:
                 if one.struck:
-                    raise NotAllowed(f"line {number} is struck already", ruling("T25"))
+                    raise NotAllowed(f"line {number} is already struck out", ruling("T25"))
                 if one.line.verb == "undo":
-                    raise NotAllowed(f"line {number} is itself an undo and is not struck", ruling("T25"))
+                    raise NotAllowed(f"line {number} is itself an undo and cannot be struck out", ruling("T25"))
                 return index
-        raise NotAllowed(f"there is no line {number} that was taken", ruling("T25"))
+        raise NotAllowed(f"there is no accepted line {number}", ruling("T25"))
 
-    def _again(self, entry: TakenLine) -> None:
+    def _again(self, entry: AcceptedLine) -> None:
         if entry.line.verb == "undo":
             self.state.now = entry.at
             self.entries.append(entry)
@@ -231,13 +224,13 @@ def _announced(terms: Terms) -> TournamentState:
     )
 
 
-def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> Outcome:
+def _apply(s: TournamentState, entry: AcceptedLine, allow: Allow | None = None) -> Outcome:
     line = entry.line
     if s.over and line.verb not in AFTER_THE_END:
         what = "closed" if s.closed else "cancelled"
         rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
-        raise NotAllowed(f"the tournament is {what}: nothing follows", rules, actor=line.actor)
-    before, s.now, s.taken = s.now, entry.at, entry.taken
+        raise NotAllowed(f"the tournament is {what}: no more lines are accepted", rules, actor=line.actor)
+    before, s.now, s.replayed_edition = s.now, entry.at, entry.replayed_edition
     try:
         may_speak(s, line)
         if allow is not None and (asked := purchases.bill(s, line)) is not None:
@@ -250,22 +243,22 @@ def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> 
             refusal.actor = line.actor
         raise
     finally:
-        s.taken = None
+        s.replayed_edition = None
 
 
 def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Chips]:
-    """What people have to pay, or give back, for one state to become the other."""
+    """Return what people must pay or give back for one state to become the other."""
     was = held_of(before)
     more = {name: held - was.get(name, 0) for name, held in held_of(after).items()}
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
 def _afterwards(s: TournamentState, before: Instant | None, outcome: Outcome) -> Outcome:
-    """What follows from a line by itself: time begins, and those who wait for a seat go home when entries are over."""
+    """Apply consequences of a line: start the clock, and refund alternates when entries close."""
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
     if home := alternates.send_home(s):
-        told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
+        told = f"{outcome.text}; entries are closed: {', '.join(home)} had no seat and got a full refund"
         was_running = s.running
         look_for_end(s)
         told += "; the session is over" if was_running and not s.running else ""
@@ -292,11 +285,11 @@ LARGEST_LOG = 256 * 1024 * 1024
 
 
 class UnreadableLog(UnreadableLine):
-    """Not text."""
+    """A log that is not text."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A line and what became of it."""
+    """A line with its outcome or refusal."""
 
     number: int
     text: str
@@ -305,9 +298,9 @@ class Said(msgspec.Struct, frozen=True):
 
 
 def read_log(data: bytes) -> list[str]:
-    """The lines of a log file."""
+    """Return the lines of a log file."""
     if len(data) > LARGEST_LOG:
-        raise UnreadableLog(f"a log of more than {LARGEST_LOG} bytes is not read")
+        raise UnreadableLog(f"the log is too long: at most {LARGEST_LOG} bytes")
     try:
         return data.decode("utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
@@ -319,7 +312,7 @@ def says_something(line: str) -> bool:
 
 
 def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
-    """Pushes every line; a refused one has changed nothing, and the next one is taken."""
+    """Push every line. A refused line changes nothing, and play continues with the next."""
     for number, line in enumerate(lines, 1):
         if not says_something(line):
             continue
@@ -330,13 +323,6 @@ def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
 
 
 def adjudicate(terms: Terms, lines: Iterable[str]) -> tuple[Tournament, Refusal | None]:
-    """The tournament as its lines made it, up to the first that is refused."""
+    """Replay the lines up to the first that is refused."""
     tournament = Tournament(terms)
-    for number, line in enumerate(lines, 1):
-        if not says_something(line):
-            continue
-        try:
-            tournament.push(line, number)
-        except Refusal as refusal:
-            return tournament, refusal
-    return tournament, None
+    return tournament, next((one.refusal for one in play(tournament, lines) if one.refusal is not None), None)

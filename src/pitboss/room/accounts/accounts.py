@@ -19,11 +19,11 @@ import msgspec
 from pitboss.core.errors import InternalError, PitbossError, phrase
 from pitboss.log.kinds.offices import PLAYER
 from pitboss.pit.limits.machine import same_person
-from pitboss.room.accounts.people import NAME, NameTaken, People, Person, means_something
+from pitboss.room.accounts.people import GUEST, NAME, NameTaken, People, Person, means_something
 
 THREADS: Final = 2
 MOST: Final = 16
-"""Passwords being hashed or waiting for it; beyond that, people are asked to come back."""
+"""Passwords being hashed or waiting. Beyond that, people are asked to try again later."""
 COME_BACK: Final = 2
 """Seconds: about as long as it takes to hash those that wait."""
 NICE: Final = 10
@@ -39,7 +39,7 @@ class TooBusy(PitbossError):
 
     def __init__(self) -> None:
         super().__init__(
-            phrase("busy", "many people are at the door just now: try again in {seconds} seconds", seconds=COME_BACK)
+            phrase("busy", "too many people are signing in: try again in {seconds} seconds", seconds=COME_BACK)
         )
 
 
@@ -56,11 +56,13 @@ class Hashing:
         return await self._aside(lambda: self._argon2.hash(password))
 
     async def fits(self, hashed: str | None, password: str) -> bool:
-        """Whether a password is the one that was hashed; it takes as long to say no for somebody who is not there."""
+        """Return True if a password is the one that was hashed; it takes as long to say no for somebody who is not
+        there.
+        """
         return await self._aside(lambda: self._fits(hashed, password))
 
     def is_old(self, hashed: str) -> bool:
-        """Whether a hash was made at a different cost from new ones."""
+        """Return True if a hash was made at a different cost from new ones."""
         return self._argon2.check_needs_rehash(hashed)
 
     def close(self) -> None:
@@ -85,7 +87,7 @@ class Hashing:
 
 
 def _give_way() -> None:
-    """On Linux a thread has a priority of its own."""
+    """Lower this thread's priority, where the system allows it."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
@@ -93,14 +95,18 @@ def _give_way() -> None:
 
 NO_PASSWORD: Final = "-"
 """No hash at all: nothing fits it."""
+MOST_GUESTS: Final = 5000
+"""Guests the room has at once."""
+GUEST_SESSION: Final = timedelta(days=7)
+"""How long a guest's browser is remembered; without a password nobody comes back after that."""
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 KIOSK: Final = "~kiosk"
-"""In place of a name: the session of a screen that gives tickets. It is nobody's account and signs nobody in."""
+"""The session name of a kiosk that gives tickets. It is no account and signs nobody in."""
 MOST_SESSIONS: Final = 20
 """Of one person; the oldest ends when one more begins."""
 TOKEN: Final = "pitboss-"
-"""How a token begins, so that one that lies about is recognised."""
+"""Prefix of a token, so that a leaked one is recognised."""
 MOST_TOKENS: Final = 10
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
@@ -108,7 +114,7 @@ SHOWN_KEY: Final = 16
 """Characters of a session's key by which its owner names it."""
 
 ANEW: Final = 10.0
-"""Seconds after which names are read anew where other rooms make accounts too."""
+"""Seconds after which names are read again where other rooms create accounts too."""
 
 
 class Write(Protocol):
@@ -130,7 +136,7 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What a program of somebody's own comes in by; `key` is its hash, `said` the token itself, where it is told."""
+    """A token for a person's own program. `key` is its hash, `said` the token itself, present only when it is made."""
 
     key: str
     label: str
@@ -139,7 +145,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Accounts:
-    """The door of the room. What is awaited here is on disk when it returns."""
+    """The accounts of the room. Whatever is awaited here is on disk when it returns."""
 
     def __init__(self, people: People, write: Write, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
         self.people = people
@@ -151,26 +157,43 @@ class Accounts:
 
     async def sign_up(self, name: str, password: str) -> Person:
         """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
+        check_password(password)
+        return await self._new(name, password)
+
+    async def admit_guest(self, name: str) -> Person:
+        """Make an account without a password. Raises `NotAdmitted` or `NameTaken`."""
+        if self.people.guests() >= MOST_GUESTS:
+            raise NotAdmitted(phrase("guests", "there are too many guests just now: sign up, or try again later"))
+        return await self._new(name, None)
+
+    async def keep_guest(self, person: Person, password: str) -> None:
+        """Give a guest a password: from now on it is an account like any other."""
+        if not person.guest:
+            raise NotAdmitted(phrase("no-guest", "this account has a password already: change it instead"))
+        check_password(password)
+        await self._set_password(person, password)
+
+    async def _new(self, name: str, password: str | None) -> Person:
         if not NAME.fullmatch(name):
             raise NotAdmitted(
                 phrase("name-letters", "a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
             )
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(
-                phrase("name-other", "the name {name} means something at a table: choose another", name=repr(name))
+                phrase("name-other", "the name {name} has a meaning at a table: choose another", name=repr(name))
             )
-        check_password(password)
         if self.people.shared:
             self._alike = None
         if self.people.find(name) is not None or self.alike(name):
             raise NameTaken(
                 phrase(
-                    "name-other", "the name {name} is taken, or reads like one that is: choose another", name=repr(name)
+                    "name-other", "the name {name} is taken, or looks like one that is: choose another", name=repr(name)
                 )
             )
         self._known(name)
         try:
-            person = Person(name=name, password=await self.hashing.hash(password))
+            hashed = GUEST if password is None else await self.hashing.hash(password)
+            person = Person(name=name, password=hashed, guest=password is None)
             await self._write(lambda: self.people.add(person, self.now()))
         except BaseException:
             self._alike = None
@@ -178,7 +201,7 @@ class Accounts:
         return person
 
     def alike(self, name: str) -> set[str]:
-        """The accounts whose names a reader takes for this one, itself among them."""
+        """Return the accounts whose names look like this one, including itself."""
         if self.people.shared and time.monotonic() - self._read_at > ANEW:
             self._alike = None
         if self._alike is None:
@@ -188,7 +211,7 @@ class Accounts:
         return set(self._alike.get(same_person(name), ()))
 
     def is_account(self, name: str) -> bool:
-        """Return whether a name is an account's, by those read last."""
+        """Return True if a name is an account's, by those read last."""
         if self._alike is None:
             self.alike(name)
         return name in (self._alike or {}).get(same_person(name), ())
@@ -198,11 +221,11 @@ class Accounts:
             self._alike.setdefault(same_person(name), set()).add(name)
 
     def bot(self, name: str) -> Person:
-        """An account nobody can sign in to."""
+        """Return an account nobody can sign in to."""
         return self.bots([name])[0]
 
     def bots(self, names: list[str]) -> list[Person]:
-        """Accounts nobody can sign in to; where rooms share their accounts, another may have made them already."""
+        """Create accounts that nobody can sign in to, unless another room that shares the accounts has."""
         made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
         there = {one.name for one in self.people.everybody() if one.bot} if self.people.shared else set()
         self.people.add_all([one for one in made if one.name not in there], self.now())
@@ -211,11 +234,11 @@ class Accounts:
         return made
 
     async def sign_in(self, name: str, password: str) -> Person:
-        """The person, if the password is right; it takes as long to refuse a name nobody has."""
+        """Return the person, if the password is right; it takes as long to refuse a name nobody has."""
         person = self.people.find(name)
-        hashed = person.password if person and person.password != NO_PASSWORD else None
+        hashed = person.password if person and person.password not in (NO_PASSWORD, GUEST) else None
         if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted(phrase("not-together", "the name and the password do not belong together"))
+            raise NotAdmitted(phrase("not-together", "wrong name or password"))
         if person is None:
             raise InternalError("person is missing")
         if self.hashing.is_old(person.password):
@@ -226,14 +249,14 @@ class Accounts:
     # --- passwords
 
     async def change_password(self, person: Person, current: str, password: str) -> None:
-        """A person's own, changed by whoever knows the present one."""
+        """Change a person's password, given the current one."""
         check_password(password)
         if not await self.hashing.fits(person.password, current[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted(phrase("not-password", "that is not this account's password"))
+            raise NotAdmitted(phrase("not-password", "wrong password: type the current one"))
         await self._set_password(person, password)
 
     async def reset_password(self, person: Person) -> str:
-        """A new one made by chance, to be handed to the person."""
+        """Return a new one made by chance, to be handed to the person."""
         made = secrets.token_urlsafe(12)
         await self._set_password(person, made)
         return made
@@ -243,52 +266,55 @@ class Accounts:
         await self._write(lambda: self.people.set_password(person.name, hashed))
 
     async def keep_settings(self, person: Person, **chosen: str | bool) -> None:
-        """How a person likes the pages, in whatever browser; what is not named stays."""
+        """Keep a person's settings for the pages. Settings that are not named stay."""
         if chosen:
             await self._write(lambda: self.people.keep_settings(person.name, **chosen))
 
     # --- sessions
 
     async def begin_session(self, person: Person) -> str:
-        """A token for the person's cookie."""
+        """Return a token for the person's cookie."""
         return await self._write(lambda: self.open_session(person))
 
     def open_session(self, person: Person) -> str:
-        """A token for the person's cookie; only its hash is kept."""
+        """Return a token for the person's cookie; only its hash is kept."""
         token = secrets.token_urlsafe(32)
-        self.people.open_session(_hash(token), person.name, self.now() + SESSION, MOST_SESSIONS)
+        until = self.now() + (GUEST_SESSION if person.guest else SESSION)
+        self.people.open_session(_hash(token), person.name, until, MOST_SESSIONS)
         return token
 
     async def begin_kiosk(self) -> str:
-        """A token for the cookie of a screen at the entrance."""
+        """Return a token for the cookie of a screen at the entrance."""
         token = secrets.token_urlsafe(32)
         until = self.now() + SESSION
         await self._write(lambda: self.people.open_session(_hash(token), KIOSK, until, MOST_SESSIONS))
         return token
 
     def kiosk(self, token: str | None) -> str | None:
-        """By what the lists call the kiosk that a cookie belongs to, while it lasts."""
+        """Return the kiosk's name on the lists for a cookie, while its session lasts."""
         found = self.people.session(_hash(token), self.now()) if token else None
         return _hash(token)[:8] if token and found and found[0] == KIOSK else None
 
     def session(self, token: str | None) -> Session | None:
-        """The session a cookie belongs to, while it lasts."""
+        """Return the session a cookie belongs to, while it lasts."""
         found = self.people.session(_hash(token), self.now()) if token else None
         person = self.people.find(found[0]) if found else None
         return Session(_hash(token), person, found[1]) if token and found and person else None
 
     def sessions(self, person: Person) -> list[Session]:
-        """Every session of a person, the newest first."""
+        """Return every session of a person, the newest first."""
         return [Session(key, person, until) for key, until in self.people.sessions(person.name, self.now())]
 
     async def end_sessions(self, person: Person, *keys: str) -> None:
-        """Ends these sessions of a person."""
+        """End these sessions of a person."""
         await self._write(lambda: self.people.close_sessions(person.name, keys))
 
     # --- tokens
 
     async def make_token(self, person: Person, label: str) -> Token:
         """A token for a program of the person's own; it is told this once, and its hash is kept."""
+        if person.guest:
+            raise NotAdmitted(phrase("guest-token", "a guest has no tokens: add a password to your account first"))
         if len(self.people.tokens(person.name)) >= MOST_TOKENS:
             raise NotAdmitted(f"an account has at most {MOST_TOKENS} tokens: revoke one first")
         said, now = TOKEN + secrets.token_urlsafe(32), self.now()
@@ -303,7 +329,7 @@ class Accounts:
         await self._write(lambda: self.people.drop_tokens(person.name, keys))
 
     def by_token(self, said: str) -> Session | None:
-        """Whom a token speaks for: somebody who plays, whatever offices its account holds."""
+        """Return the session of a token: the account as a player, whatever offices it holds."""
         name = self.people.token(_hash(said)) if said.startswith(TOKEN) else None
         person = self.people.find(name) if name else None
         if person is None:
@@ -312,12 +338,13 @@ class Accounts:
         return Session(_hash(said), playing, self.now() + SESSION)
 
     async def forget_expired(self) -> None:
-        """Takes away the sessions that have run out."""
+        """Delete the sessions that have run out, and close the accounts of guests who have none left."""
         await self._write(lambda: self.people.forget_expired(self.now()))
+        await self._write(lambda: self.people.close_guests(NO_PASSWORD, self.now() - GUEST_SESSION))
 
 
 def check_password(password: str) -> None:
-    """Raises `NotAdmitted` for one too short or too long to be kept."""
+    """Raise `NotAdmitted` for one too short or too long to be kept."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise NotAdmitted(
             phrase(
@@ -341,12 +368,12 @@ class WelcomeLink:
         self.token: str | None = None if managed else secrets.token_urlsafe(24)
 
     def take(self, token: str) -> bool:
-        """Whether it is the link that has not been used; from then on it has."""
+        """Return True if it is the link that has not been used; from then on it has."""
         fits = self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
         if fits:
             self.token = None
         return fits
 
     def give_back(self, token: str) -> None:
-        """Nobody was made a manager by it after all."""
+        """Make the link valid again, because nobody became a manager by it."""
         self.token = token

@@ -7,7 +7,7 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices, problems, write_grant, write_reset
-from pitboss.log.log import Log
+from pitboss.log.log import Log, request_of
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import People, Person
 from pitboss.room.table.officials import plays
@@ -20,18 +20,22 @@ log = logging.getLogger("pitboss.room")
 
 
 class Granting:
-    """What managers decide about people in a room."""
+    """Managers' decisions about people: offices, passwords and sessions."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(GRANTS, Offices(), room.logs)
+        self.held = self.log.machine.held
+        """Who holds which offices, by their log. The people table only repeats it."""
 
-    async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
-        """Gives somebody these offices and no others: on record first, then known, at open sockets too.
+    async def grant(self, by: str, name: str, offices: tuple[Office, ...], client_id: str = "") -> None:
+        """Give somebody these offices and no others: first in the log, then at open sockets.
 
-        Whoever sees all changes nothing: an auditor holds no other office, and plays nowhere (ruling cage B1).
+        An auditor holds no other office and plays nowhere (ruling cage B1).
         """
-        room = self.room
+        room, line, request = self.room, write_grant(name, offices), request_of(_person(by), client_id)
+        if self.log.answered(request, line, by) is not None:
+            return
         if "auditor" in offices:
             others = [office for office in offices if office not in ("player", "auditor")]
             seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
@@ -39,11 +43,11 @@ class Granting:
             if others:
                 raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
             if seated:
-                raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
+                raise NotAllowed(f"an auditor plays at no table: {name} must leave {seated[0]} first", ruling("B1"))
             if events:
-                text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
+                text = f"an auditor plays in no tournament: {name} must be out of {events[0]} first"
                 raise NotAllowed(text, ruling("B1"))
-        self.log.submit(by, write_grant(name, offices))
+        self.log.submit(by, line, request)
         room.journal.when_written(lambda: room.visitors.changed(name))
         await room.journal.on_disk()
         if not room.store.room:
@@ -52,46 +56,60 @@ class Granting:
     def check_independent(self, first: str, second: str, rules: Rules) -> None:
         """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
         for one, other in ((first, second), (second, first)):
-            by, at = self.log.machine.appointed.get(other, ("", None))
-            if by == one and at is not None and self.room.calendar.day(at) == self.room.calendar.day(self.room.now()):
-                text = f"{one} has appointed {other} today: somebody else has to sign, or the two of them tomorrow"
+            if self._appointed_today(one, other):
+                text = f"{one} has appointed {other} today, so the two cannot both sign: ask somebody else to sign"
                 raise NoAuthority(text, rules, actor=second)
 
+    def are_independent(self, first: str, second: str) -> bool:
+        return not self._appointed_today(first, second) and not self._appointed_today(second, first)
+
+    def _appointed_today(self, one: str, other: str) -> bool:
+        by, at = self.log.machine.appointed.get(other, ("", None))
+        if not one or by != one or at is None:
+            return False
+        return self.room.calendar.day(at) == self.room.calendar.day(self.room.now())
+
     def repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
-        share it, it says nothing of offices: each room has its own."""
+        """Correct the people table by the log, after a crash between the two or an edit by hand. Where many rooms share
+        the table it has no offices: each room has its own.
+        """
         if store.room:
             return
         room = self.room
-        for problem in problems(room.offices, written := People(store).everybody()):
+        for problem in problems(room.granting.held, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:
-            holds = room.offices.get(person.name, PLAYER)
+            holds = room.granting.held.get(person.name, PLAYER)
             if person.offices != holds:
                 room.people.grant(person.name, holds)
 
     def check_no_auditor(self, name: str) -> None:
         """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
-        if "auditor" in self.room.offices.get(name, PLAYER):
-            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
+        if "auditor" in self.room.granting.held.get(name, PLAYER):
+            raise NotAllowed(f"{name} is an auditor, and an auditor does not play in this room", ruling("B1"))
 
     def is_staff(self, name: str) -> bool:
-        """Return whether an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
-        held = self.room.offices.get(name, PLAYER)
+        """Return True if an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
+        held = self.room.granting.held.get(name, PLAYER)
         return not self.room.demo and held != PLAYER and "auditor" not in held
 
-    async def reset_password(self, by: str, person: Person) -> str:
-        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
+    async def reset_password(self, by: str, person: Person, client_id: str = "") -> str:
+        """Give somebody a new password, recorded in the log first, and end their sessions.
 
-        Where rooms share their accounts, a manager of one does not come into another's offices that way.
+        Where rooms share accounts, a manager of one room cannot reach another room's offices that way.
         """
-        room = self.room
-        mine = room.offices_in_other_rooms(by.partition(":")[2])
-        for other, held in room.offices_in_other_rooms(person.name).items():
+        room, line, request = self.room, write_reset(person.name), request_of(_person(by), client_id)
+        if self.log.answered(request, line, by) is not None:
+            raise NotAllowed(
+                f"{person.name} already got a new password by this request, and it was shown once: send a new request"
+            )
+        others = room.other_rooms
+        mine = others.offices(_person(by)) if others is not None else {}
+        for other, held in (others.offices(person.name) if others is not None else {}).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
-                raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
-        self.log.submit(by, write_reset(person.name))
+                raise NotAllowed(f"{person.name} is {what} in the room {other}: ask a manager of that room")
+        self.log.submit(by, line, request)
         await room.journal.on_disk()
         made = await room.accounts.reset_password(person)
         await self.end_sessions(person)
@@ -100,7 +118,7 @@ class Granting:
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
         """End every session of somebody and revoke every token, with their sockets; except one session that is kept.
 
-        Whoever had the password may have made a token: it must not outlive the sessions.
+        A person who had the password may have made a token, which must not outlive the sessions.
         """
         room = self.room
         keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
@@ -108,14 +126,18 @@ class Granting:
         await self.revoke_tokens(person, *(token.key for token in room.accounts.tokens(person)))
 
     async def revoke_tokens(self, person: Person, *keys: str) -> None:
-        """Revoke these tokens of somebody, and let go of whatever plays by them."""
+        """Revoke these tokens of somebody, and close the sockets of programs that use them."""
         await self.room.accounts.revoke_tokens(person, *keys)
         for key in keys:
             self.room.visitors.signed_out(person.name, key)
 
     async def end_session(self, person: Person, *keys: str) -> None:
-        """Ends these sessions of somebody, and lets go of their sockets."""
+        """End these sessions of somebody, and let go of their sockets."""
         room = self.room
         await room.accounts.end_sessions(person, *keys)
         for key in keys:
             room.visitors.signed_out(person.name, key)
+
+
+def _person(by: str) -> str:
+    return by.partition(":")[2]

@@ -26,6 +26,8 @@ from pitboss.rules.view import PUBLIC
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
 """Letters of the Latin alphabet only: no other alphabet's look-alikes."""
+GUEST: Final = "~"
+"""In place of a hash: an account without a password yet, which one browser's session alone opens."""
 _SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
 _ACCOUNTS: Final = (
     HOUSE,
@@ -55,19 +57,19 @@ _SAID: Final = (
     "tournament",
     "tournament-director",
 )
-"""What officials say for a place (`penalise seat 3`), and what the room says for somebody who is not a person."""
+"""Words that officials use for a place (`penalise seat 3`), and the room's words for actors that are not people."""
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})
-"""Characters that are hard to tell apart: `cIock`, `area_manager`."""
+"""Characters that are hard to distinguish: `cIock`, `area_manager`."""
 
 
 def means_something(name: str) -> bool:
-    """Whether a name is, or looks like, that of an office, a log, an account or an actor of the notation."""
+    """Return True if a name is, or looks like, that of an office, a log, an account or an actor of the notation."""
     return bool(_SEAT.fullmatch(name)) or _looks(name) in _taken()
 
 
 @cache
 def _taken() -> frozenset[str]:
-    """Every word that is somebody's: the officials of all the books, by every word and title."""
+    """Return every reserved word: the officials of all books, by every word and title."""
     officials = [room(book).officials for book in BOOKS]
     words = [word for one in officials for word in one.by_word]
     words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
@@ -122,12 +124,12 @@ class NameTaken(LogError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """How somebody likes the pages, in whatever browser."""
+    """A person's settings for the pages, in any browser."""
 
     language: str = ""
-    """As the pages call it, `zh`; nothing where none was chosen."""
+    """The pages' code, such as `zh`; empty if no language was chosen."""
     letter_keys: bool | None = None
-    """Whether single letters and digits are keys of a page; None where that was not chosen."""
+    """Single letters and digits work as keys on a page; None if that was not chosen."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -137,8 +139,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     password: str
     offices: tuple[Office, ...] = ("player",)
     bot: bool = False
+    guest: bool = False
+    """Without a password yet: it plays, and makes no tokens."""
     program: bool = False
-    """Whether it is a program of the person's own that speaks, by a token: it plays, and does nothing else."""
+    """A program acts for the person, by a token. It plays and does nothing else."""
 
     def holds(self, office: Office) -> bool:
         return office in self.offices
@@ -147,19 +151,19 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class People:
     """The accounts and sessions in a store.
 
-    With `held`, offices are what it says and everybody else is a player, whatever the table has; without it they are
-    the table's own words, for whoever compares the two.
+    With `held`, offices come from there and everybody else is a player, whatever the table says. Without it they come
+    from the table, for comparison.
     """
 
     def __init__(self, store: Store, held: Held | None = None) -> None:
         self.engine, self.held = store.engine, held
         self.shared = bool(store.room)
-        """Whether other rooms make accounts here too."""
+        """Other rooms create accounts here too."""
         with connected(self.engine) as connection:
             metadata.create_all(connection, tables=[people, sessions, tokens, settings])
 
     def add(self, person: Person, now: datetime) -> None:
-        """A new account; names that differ only in case are the same name."""
+        """Add an account. Names that differ only in case are the same name."""
         try:
             self.add_all([person], now)
         except IntegrityError:
@@ -168,7 +172,7 @@ class People:
             ) from None
 
     def add_all(self, several: list[Person], now: datetime) -> None:
-        """New accounts, all of them or none."""
+        """Add accounts, either all of them or no account."""
         rows = [
             {
                 "name": person.name,
@@ -199,10 +203,27 @@ class People:
     def _person(self, row: Any) -> Person:
         written = tuple(office for office in OFFICES if office in row.offices.split())
         offices = written if self.held is None else self.held.get(row.name, PLAYER)
-        return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot))
+        guest = row.password == GUEST
+        return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot), guest=guest)
+
+    def guests(self) -> int:
+        """Return how many accounts have no password yet."""
+        with connected(self.engine) as connection:
+            mine = sql.select(sql.func.count()).select_from(people).where(people.c.password == GUEST)
+            return connection.scalar(mine) or 0
+
+    def close_guests(self, closed: str, before: datetime) -> int:
+        """Close the accounts of guests from before a time who have no session left.
+
+        Their names stay taken: the logs have them.
+        """
+        with connected(self.engine) as connection:
+            old = sql.and_(people.c.password == GUEST, people.c.since < before.isoformat())
+            gone = sql.update(people).where(old, people.c.name.not_in(sql.select(sessions.c.name)))
+            return connection.execute(gone.values(password=closed)).rowcount
 
     def grant(self, name: str, offices: tuple[Office, ...]) -> None:
-        """Writes into the table that a person holds these offices and no others."""
+        """Write into the table that a person holds these offices and no others."""
         with connected(self.engine) as connection:
             found = sql.update(people).where(people.c.folded == name.casefold())
             connection.execute(found.values(offices=" ".join(offices)))
@@ -213,13 +234,12 @@ class People:
             connection.execute(found.values(password=password))
 
     def settings(self, name: str) -> Settings:
-        """How somebody likes the pages."""
         with connected(self.engine) as connection:
             row = connection.execute(sql.select(settings).where(settings.c.name == name)).first()
         return Settings(language=row.language, letter_keys=row.letter_keys) if row else Settings()
 
     def keep_settings(self, name: str, **chosen: str | bool) -> None:
-        """Keeps how somebody likes the pages; what is not named stays."""
+        """Keep somebody's settings. Settings that are not named stay."""
         with connected(self.engine) as connection:
             mine = sql.select(settings.c.name).where(settings.c.name == name)
             if connection.scalar(mine) is None:
@@ -227,7 +247,7 @@ class People:
             connection.execute(sql.update(settings).where(settings.c.name == name).values(**chosen))
 
     def open_session(self, token_hash: str, name: str, until: datetime, most: int | None = None) -> None:
-        """A new session; of more than `most` the oldest end."""
+        """Open a session. If there are more than `most`, the oldest end."""
         with connected(self.engine) as connection:
             connection.execute(sessions.insert().values(token=token_hash, name=name, until=instant(until)))
             if most is not None:
@@ -237,7 +257,7 @@ class People:
                     connection.execute(sql.delete(sessions).where(sessions.c.token.in_(old)))
 
     def session(self, token_hash: str, now: datetime) -> tuple[str, datetime] | None:
-        """Whose session a token is and until when, while it lasts."""
+        """Return whose session a token is and when it ends, while it lasts."""
         query = sql.select(sessions.c.name, sessions.c.until).where(sessions.c.token == token_hash)
         with connected(self.engine) as connection:
             row = connection.execute(query).first()
@@ -245,7 +265,7 @@ class People:
         return (row.name, until) if row and until > now else None
 
     def sessions(self, name: str, now: datetime) -> list[tuple[str, datetime]]:
-        """The tokens of somebody's sessions that last, and until when, the newest first."""
+        """Return the tokens of somebody's current sessions and when they end, newest first."""
         query = sql.select(sessions.c.token, sessions.c.until).where(sessions.c.name == name)
         with connected(self.engine) as connection:
             rows = connection.execute(query.order_by(sessions.c.until.desc())).all()
@@ -253,23 +273,22 @@ class People:
         return [(token, until) for token, until in found if until > now]
 
     def close_sessions(self, name: str, tokens: Collection[str]) -> None:
-        """Ends these sessions of a person."""
+        """End these sessions of a person."""
         with connected(self.engine) as connection:
             mine = sql.delete(sessions).where(sessions.c.name == name, sessions.c.token.in_(tokens))
             connection.execute(mine)
 
     def add_token(self, token_hash: str, name: str, label: str, now: datetime) -> None:
-        """Another token of an account; only its hash is kept."""
+        """Add a token to an account. Only its hash is kept."""
         with connected(self.engine) as connection:
             connection.execute(tokens.insert().values(token=token_hash, name=name, label=label, since=instant(now)))
 
     def token(self, token_hash: str) -> str | None:
-        """Whose token it is."""
         with connected(self.engine) as connection:
             return connection.scalar(sql.select(tokens.c.name).where(tokens.c.token == token_hash))
 
     def tokens(self, name: str) -> list[tuple[str, str, str]]:
-        """The tokens of an account, the oldest first: hash, label, since when."""
+        """Return the tokens of an account, the oldest first: hash, label, since when."""
         query = sql.select(tokens).where(tokens.c.name == name).order_by(tokens.c.since)
         with connected(self.engine) as connection:
             return [(row.token, row.label, row.since) for row in connection.execute(query)]
@@ -280,19 +299,19 @@ class People:
             connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token.in_(hashes)))
 
     def lasting(self, keys: Collection[str]) -> set[str]:
-        """Those of these sessions and tokens that are still there."""
+        """Return those of these sessions and tokens that are still there."""
         with connected(self.engine) as connection:
             found = set(connection.scalars(sql.select(sessions.c.token).where(sessions.c.token.in_(keys))))
             return found | set(connection.scalars(sql.select(tokens.c.token).where(tokens.c.token.in_(keys))))
 
     def forget_expired(self, now: datetime) -> int:
-        """Deletes the sessions that are over; how many there were."""
+        """Delete the sessions that are over; how many there were."""
         with connected(self.engine) as connection:
             return connection.execute(sql.delete(sessions).where(sessions.c.until < instant(now))).rowcount
 
 
 def _until(text: str, now: datetime) -> datetime:
-    """The end of a session; one whose time cannot be read is over."""
+    """Return the end of a session. A session whose time cannot be read is over."""
     try:
         until = datetime.fromisoformat(text)
     except ValueError:

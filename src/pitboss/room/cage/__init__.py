@@ -1,1 +1,1 @@
-"""The cage in the room: what people say there, what it shows, and the reports."""
+"""The cage in the room: its lines, its pages and the reports."""

@@ -1,4 +1,4 @@
-"""The summary that a gaming day is closed by: variances, open tables, outstanding chips, what is not paid."""
+"""The summary for closing a gaming day: variances, open tables, outstanding chips, unpaid prizes."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class VarianceShown(msgspec.Struct, frozen=True):
-    """A count that was not what the bank should hold, or chips that did not all come back."""
+    """A count that differs from what the bank should hold, or chips that did not all come back."""
 
     slip: int
     bank: str
@@ -70,13 +70,13 @@ class ClosingShown(msgspec.Struct, frozen=True, kw_only=True):
     """The open day before it is closed for good."""
 
     variance: str
-    """The sum of the variances, which whoever signs types."""
+    """The sum of the variances, typed by each person who signs."""
     variances: list[VarianceShown]
     tables: list[OpenTableShown]
     outstanding: OutstandingShown
     unpaid: list[UnpaidShown]
     blocked: str
-    """What has to be done before the day can be closed; empty where nothing has."""
+    """What must be done before the day can be closed; empty if nothing."""
     first: SignatureShown | None
 
 
@@ -109,7 +109,7 @@ def closing_words(room: "Room") -> str:
 
 
 def sold_since(room: "Room") -> bool:
-    """Whether tables have sold chips since the first signature under the open day."""
+    """Return True if tables have sold chips since the first signature under the open day."""
     first = room.cage.state.signed
     return first is not None and first.sold not in (None, _sold(room))
 
@@ -120,7 +120,7 @@ def _sold(room: "Room") -> Chips:
 
 
 def _open_tables(room: "Room") -> list[OpenTableShown]:
-    """Tournament tables are left out: no bank stands behind their chips."""
+    """Return the open tables. Tournament tables are left out: their chips have no bank."""
     found = []
     for name, table in sorted(room.tables.items()):
         floor = table.floor

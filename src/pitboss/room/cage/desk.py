@@ -1,4 +1,4 @@
-"""What people say at the cage, and the play chips the room gives where the cage sells none."""
+"""The lines of the cage, and the play chips the room gives where the cage sells no chips."""
 
 import asyncio
 from datetime import date, timedelta
@@ -15,7 +15,7 @@ from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
 from pitboss.pit.cage.days import Sealing, check_second, ready_to_seal
 from pitboss.pit.cage.desk import APPROVAL, above_limit, raises_limit
 from pitboss.pit.cage.machine import LINES, Cage, line_officials
-from pitboss.pit.cage.state import CAGE, DeskSlip
+from pitboss.pit.cage.state import CAGE, CageState, DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since
@@ -32,7 +32,7 @@ MOMENT: Final = timedelta(milliseconds=5)
 """Every line before it is added, and every line added later is after it: the Game Manager counts in milliseconds."""
 
 TRIES: Final = 20
-"""How often a root is made while others speak at the desk."""
+"""Attempts to make a root while other lines come in."""
 
 
 class CageDesk:
@@ -41,9 +41,14 @@ class CageDesk:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(CAGE, Cage(), room.logs)
+        self.play_chips = PlayChips(room)
+
+    @property
+    def state(self) -> CageState:
+        return self.log.machine.state
 
     def choices(self, person: Person) -> list[CageChoice]:
-        """What a person may say now, at tables where they do not play themselves."""
+        """Return the lines a person may send now, at tables where they do not play themselves."""
         room = self.room
         tables = {
             name: table.floor.in_round
@@ -56,13 +61,13 @@ class CageDesk:
         return [one for one in found if one.verb != "approve" or self._may_approve(person, slips[one.desk_slip])]
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
-        """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
+        """Submit a person's line, the same id once; raise a `Refusal` and change nothing if it is refused."""
         key = request_of(person.name, client_id)
         if self.log.answered(key, line) is not None:
             return
         said = LINES.read(line, person.name)
         if not LINES.rows[said.verb].who:
-            raise UnreadableLine(f"{said.verb!r} is not said at the cage: the room does it by itself")
+            raise UnreadableLine(f"{said.verb!r} is not a line for people: the room writes it")
         by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, said))
         line, values = " ".join(line.split()), said.values
         if said.verb == "seal":
@@ -83,11 +88,11 @@ class CageDesk:
         self._said(by, said, line, key)
 
     def _said(self, by: str, said: Line, line: str, key: str) -> None:
-        practice, slips = self.room.play_chips.practice, self.room.cage.state.desk_slips
+        practice, slips = self.room.cage.play_chips.practice, self.room.cage.state.desk_slips
         if said.verb == "sign" and practice and not self.room.demo:
             self._check_no_play_chips(said.values[0])
         self.log.submit(by, line, key)
-        if practice and not self.room.play_chips.practice:
+        if practice and not self.room.cage.play_chips.practice:
             self._end_practice()
         if said.verb in ("issue", "cash"):
             self._show_wallet(said.values[0])
@@ -99,7 +104,7 @@ class CageDesk:
             table.show_wallet(name)
 
     def _check_no_play_chips(self, number: int) -> None:
-        """The cage is opened for the first time when no play chips are left on a table (ruling B10)."""
+        """Refuse to open the cage for the first time while play chips are on a table (ruling B10)."""
         slip = self.room.cage.state.slips.get(number)
         lie = [
             name
@@ -108,14 +113,14 @@ class CageDesk:
         ]
         if slip is not None and slip.bank == CAGE and lie:
             raise NotAllowed(
-                f"play chips lie on {', '.join(lie[:5])}: the cage opens when everybody has left with them",
+                f"there are play chips on {', '.join(lie[:5])}: the cage can open when everybody has left",
                 ruling("B10"),
             )
 
     def _end_practice(self) -> None:
-        """Play chips are taken back, in one commit with the signature that opens the cage.
+        """Take back all play chips, in one commit with the signature that opens the cage.
 
-        Those that people without an account have brought and lost are the room's own gift: nothing is owed for them.
+        Chips that people without an account brought and lost were the room's gift: nothing is owed for them.
         """
         room, mine = self.room, wallet("")
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
@@ -127,7 +132,7 @@ class CageDesk:
             self.log.submit(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
-        """Checks the table that a line is about; what a count has to know of it."""
+        """Check the table of a line; return the table's figures that a count needs."""
         if name == CAGE:
             return ""
         table = self.room.tables.get(name)
@@ -142,11 +147,11 @@ class CageDesk:
         return self._standing(name)
 
     def _standing(self, name: str) -> str:
-        """What the cage has to know of a table whose chips are counted or leave it."""
-        return f" at {self.room.table(name).number} stands {short_money(self.room.figures.stands(name))}"
+        """Return the table's figures that the cage needs when chips are counted or leave the table."""
+        return f" at {self.room.table(name).number} stands {short_money(self.room.caches.figures.stands(name))}"
 
     def _at_slip(self, person: Person, verb: str, number: int) -> str:
-        """Checks the slip that a line is about; what a credit has to know of its table."""
+        """Check the slip of a line; return the table's figures that a credit needs."""
         slip = self.room.cage.state.slips.get(number)
         if slip is None:
             return ""
@@ -155,34 +160,36 @@ class CageDesk:
         return self._standing(slip.bank) if leaves else ""
 
     def _check_not_playing(self, person: Person, name: str) -> None:
-        """Nobody keeps the bank they play against."""
+        """Refuse a person who plays at the table whose bank they would keep."""
         table = self.room.tables.get(name)
         if table is not None and plays(person.name, table.floor):
             raise NoAuthority(
-                f"{person.name} plays at {name}: somebody else keeps its bank",
+                f"{person.name} plays at {name}: somebody else must keep its bank",
                 ruling("B1") + table.floor.room.apart,
                 actor=person.name,
             )
 
     def _asked_limit(self, chips: Chips, asks: bool) -> str:
-        """Return the word that asks for another manager, where a limit is raised (ruling B12)."""
+        """Return the word that asks for another manager's approval, if a limit is raised (ruling B12)."""
         return f" {APPROVAL}" if not asks and raises_limit(self.room.cage.state, chips, self.room.now()) else ""
 
     def _at_desk(self, person: Person, verb: str, name: str, chips: Chips, asks: bool) -> str:
-        """Check whom chips are for; return the word that asks for a second person where the sum needs one."""
+        """Check who the chips are for; return the word that asks for a second person if the sum needs one."""
         self._check_over_desk(verb, name, chips)
         above = above_limit(self.room.cage.state, verb, name, chips, self.room.now())
         needs = above or (verb == "cash" and self._has_handled(person, name))
         return f" {APPROVAL}" if needs and not asks else ""
 
     def _has_handled(self, person: Person, name: str) -> bool:
-        """Whether somebody has seated a person without an account, sold them chips or let them go, at any table."""
+        """Return True if somebody seated a person without an account, sold them chips or let them go."""
         return any(
             person.name in table.floor.state.handled.get(name.lower(), ()) for table in self.room.tables.values()
         )
 
     def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
-        """Refuse to issue chips to nobody, or past somebody's own limits, and to pay for more than is outstanding."""
+        """Refuse chips for an unknown person, chips past somebody's play limits, and payment for more than is
+        outstanding.
+        """
         if verb == "issue":
             self.room.care.check_buy(name, chips, discreet=True)
         if is_walk_in(name):
@@ -213,7 +220,7 @@ class CageDesk:
         return slip.what != "cash" or bool(slip.of) or not self._has_handled(person, slip.player)
 
     def _check_slip(self, person: Person, verb: str, number: int) -> None:
-        """Check the person of a desk slip again, whose chips move when a second person approves it."""
+        """Check the person of a desk slip again: the chips move when a second person approves it."""
         slip = self.room.cage.state.desk_slips.get(number)
         if slip is None or (verb == "approve" and not slip.waits):
             return  # refused by the cage
@@ -247,7 +254,7 @@ class CageDesk:
     async def _seal(
         self, by: str, line: str, key: str, day: date, sealing: Sealing | None, typed: Chips | None, why: str
     ) -> None:
-        """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
+        """Close a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
         room, state = self.room, self.room.cage.state
         ready_to_seal(state, day, by)
         check_second(state, day, by)
@@ -275,7 +282,7 @@ class CageDesk:
 
 
 def _is_play(account: str) -> bool:
-    """Whether it is a stake of somebody with an account: anybody else paid for theirs (ruling B8)."""
+    """Return True if it is a stake of somebody with an account: anybody else paid for theirs (ruling B8)."""
     kind, _, owner = account.partition(":")
     return kind in ("stack", "held") and not is_walk_in(owner.partition(":")[2])
 
@@ -285,24 +292,26 @@ NEARLY_NONE: Chips = 500 * DOLLAR
 
 
 class PlayChips:
-    """What a room gives to whoever comes, and to whoever has lost nearly all."""
+    """Play chips for newcomers and for people who have lost nearly everything."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
 
     def _check_practice(self) -> None:
         if not self.practice:
-            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
+            raise NotAllowed("this room has no play chips: buy chips at the cage", ruling("B10"))
 
     @property
     def practice(self) -> bool:
-        """Whether the room gives play chips: a demonstration, or one whose cage never sold any (ruling B10)."""
+        """Return True if the room gives play chips: a demonstration, or a room whose cage never sold chips (ruling
+        B10).
+        """
         return self.room.demo or CAGE not in self.room.cage.state.banks
 
     def give(self, name: str, amount: Chips) -> None:
-        """The cage gives out play chips, where it sells none."""
+        """Give out play chips, if the cage sells no chips."""
         self._check_practice()
-        self.room.desk.log.submit(CAGE, f"give {name} {short_money(amount)}")
+        self.room.cage.log.submit(CAGE, f"give {name} {short_money(amount)}")
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, where there are any."""
@@ -310,7 +319,7 @@ class PlayChips:
             self.give(name, WELCOME_CHIPS)
 
     def more_chips(self, name: str) -> None:
-        """Play chips for somebody who has nearly none left anywhere."""
+        """Give play chips to somebody who has nearly no chips left anywhere."""
         room = self.room
         room.care.check(name, only_away=True)
         self._check_practice()
@@ -323,13 +332,13 @@ class PlayChips:
         self.give(name, WELCOME_CHIPS)
 
     def _at_tables(self, name: str) -> Chips:
-        """Stakes, and winnings that are held back; the chips of tournaments are no money."""
+        """Return a person's stacks and withheld winnings at tables. Tournament chips are not money."""
         cash = [table.floor.state for table in self.room.tables.values() if not table.floor.sign.event]
         stakes = sum(player.stack for state in cash if (player := state.players.get(name)))
         return stakes + sum(one.amount for state in cash for one in state.held if one.player == name)
 
     def _in_tournaments(self, name: str) -> Chips:
-        """What was paid for entries that are played or may be withdrawn, and prizes that wait to be paid."""
+        """Return what was paid for entries still in play or refundable, and prizes that wait to be paid."""
         found = 0
         for one in self.room.tournaments.all.values():
             player = one.state.players.get(name)

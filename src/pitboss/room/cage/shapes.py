@@ -1,4 +1,4 @@
-"""What the pages of the cage and of the reports are told. Amounts are text in dollars, times are UTC."""
+"""Shapes for the pages of the cage and the reports. Amounts are text in dollars, times are UTC."""
 
 from datetime import date
 from typing import Any
@@ -35,7 +35,7 @@ class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[StepShown]
     left: list[str]
     expected: str | None
-    """Of a count: what the bank should hold. Whoever counts is not told before it is signed for."""
+    """For a count: what the bank should hold. People who count see it only after signing."""
     difference: str
     """Of a count, or of the chips of a cancelled slip that came back."""
     why: str
@@ -43,14 +43,14 @@ class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BankShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A table's bank, or the cage's own: what it was last counted at, and what it should hold now."""
+    """A table's bank, or the cage's own: its last count, and what it should hold now."""
 
     name: str
     open: bool
     won: str | None
-    """What the house has won at the table since the bank was counted, less the chips sold for cash."""
+    """The house's win at the table since the bank was counted, less chips sold for cash."""
     should_hold: str | None
-    """Neither is told to those who count it: what is counted is what lies there."""
+    """Hidden from people who count the bank, so that they count only what is there."""
     short: bool
     """More has gone out than there was: it needs a fill, or a count."""
 
@@ -66,7 +66,7 @@ class SealedShown(msgspec.Struct, frozen=True):
     why: str
     """Why nothing was counted, where nothing was."""
     first: SignatureShown | None
-    """Who signed first, and for which summary; days closed before two signatures were asked for have none."""
+    """The first signature and its summary; None for days closed before two signatures were required."""
 
 
 class DeskSlipShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +103,7 @@ class UnbankedShown(msgspec.Struct, frozen=True):
     table: str
     rounds: int
     after: str | None
-    """What came over the tray after the last count; None where there was no count."""
+    """Chips that came over the tray after the last count; None if there was no count."""
 
 
 class RaisedShown(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class RaisedShown(msgspec.Struct, frozen=True):
 
 
 class CageShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The cage as it stands, and what the person who asks may say."""
+    """The cage now, and the lines the viewer may send."""
 
     today: str
     day: str | None
@@ -129,7 +129,7 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     """Of the open day, the newest first."""
     desk: DeskShown
     limit: str
-    """What one person is issued or paid today before a second of the cage approves."""
+    """The most that one person is issued or paid today without a second approval."""
     raised: RaisedShown | None
     """The limit that holds from a later day."""
     unapproved: list[DeskSlipShown]
@@ -137,7 +137,7 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     unbanked: list[UnbankedShown]
     """Of the open day."""
     closing: ClosingShown | None
-    """The summary that the open day is closed by, for whoever may close it or audits."""
+    """The summary of the open day, for people who may close or audit it."""
     sealed: list[SealedShown]
     """The newest first."""
     choices: list[CageChoice]
@@ -155,7 +155,7 @@ class DayShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExpectedShown(msgspec.Struct, frozen=True):
-    """What exact odds expect, and how far chance goes."""
+    """The exact expectation and its standard deviation."""
 
     win: str
     low: str
@@ -164,7 +164,7 @@ class ExpectedShown(msgspec.Struct, frozen=True):
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a report: what it is about, its figures, and what was expected where that is known."""
+    """A row of a report: its subject, its figures, and the expectation where it is known."""
 
     names: dict[str, str]
     rounds: int
@@ -185,13 +185,13 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A report, and what it can be narrowed to."""
+    """A report and its possible filters."""
 
     by: list[str]
     rows: list[ReportLine]
     total: ReportLine
     counting: list[str]
-    """Games whose odds are being counted: what is expected of them comes later."""
+    """Games whose odds are being computed; their expectation comes later."""
     days: list[str]
     tables: list[str]
     games: list[str]
@@ -199,7 +199,7 @@ class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sees(person: Person, bank: str) -> bool:
-    """Whether somebody is told what a bank should hold: those who count it are not (ruling B3)."""
+    """Return True if somebody may see what a bank should hold: those who count it may not (ruling B3)."""
     above = ("manager", "auditor") if bank == CAGE else ("supervisor", "manager", "auditor")
     return any(office in above for office in person.offices)
 

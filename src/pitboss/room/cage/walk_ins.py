@@ -11,8 +11,8 @@ from pitboss.rules.movement import POCKET, Movement, cash, stack
 if TYPE_CHECKING:
     from pitboss.room.room import Room
 
-ENTERED: Final = ("seat ", "for ")
-"""How lines begin by which a dealer takes chips from somebody without an account."""
+ENTERED: Final = ("seat", "for")
+"""Verbs of lines by which a dealer takes chips from somebody without an account."""
 
 
 def spelling(room: "Room", name: str, more: Iterable[str] = ()) -> str:
@@ -28,7 +28,7 @@ def check_spelling(room: "Room", name: str, more: Iterable[str] = ()) -> None:
     known = spelling(room, name, more)
     if known != name:
         raise NotAllowed(
-            f"{name[:40]} is written {known} here: use that, or another name where it is somebody else", ruling("B8")
+            f"{name[:40]} is written {known} here: use that, or another name for another person", ruling("B8")
         )
 
 
@@ -37,7 +37,7 @@ def check_sale(room: "Room", table: str, movements: Iterable[Movement]) -> None:
     sold, bank = _taken_from(cash(table), movements), room.cage.state.banks.get(table)
     if not sold or bank is None:
         return
-    holds = max(bank.should_hold(room.figures.stands(table)), 0)
+    holds = max(bank.should_hold(room.caches.figures.stands(table)), 0)
     if sold > holds:
         raise NotAllowed(
             f"the bank of {table} should hold {short_money(holds)}: {short_money(sold)} is too much to sell; ask for a "
@@ -49,9 +49,9 @@ def check_sale(room: "Room", table: str, movements: Iterable[Movement]) -> None:
 def check_brought(room: "Room", movements: Iterable[Movement]) -> None:
     """Refuse more chips than all people without an account have off the tables together (ruling B8).
 
-    A room of play chips has handed out none, and takes whatever is brought.
+    A room of play chips accepts whatever is brought.
     """
-    if room.play_chips.practice:
+    if room.cage.play_chips.practice:
         return
     pockets = {name: chips for name, chips in room.books.balances.items() if name.startswith(f"{POCKET}:")}
     out = max(sum(pockets.values()), 0)
@@ -66,7 +66,7 @@ def check_brought(room: "Room", movements: Iterable[Movement]) -> None:
 
 
 def lost_in_practice(room: "Room") -> dict[str, Chips]:
-    """Return what people without an account brought to tables and lost there, by name, while the room sold no chips."""
+    """Return the chips that people without an account brought and lost while the room sold no chips, by name."""
     found = {}
     for account, chips in room.books.balances.items():
         kind, _, name = account.partition(":")
@@ -81,9 +81,9 @@ def _taken_from(account: str, movements: Iterable[Movement]) -> Chips:
 
 
 def short_bank(room: "Room", name: str) -> str:
-    """That a table's open bank has paid out more than was in it; empty where it has not."""
+    """Return a remark if a table's open bank has paid out more than it held; else empty."""
     bank = room.cage.state.banks.get(name)
-    if bank is None or not bank.is_open or (left := bank.should_hold(room.figures.stands(name))) >= 0:
+    if bank is None or not bank.is_open or (left := bank.should_hold(room.caches.figures.stands(name))) >= 0:
         return ""
     asked_for = any(slip.bank == name and slip.kind == "fill" for slip in room.cage.state.waiting())
     needs = "a fill is on its way" if asked_for else "it needs a fill"

@@ -1,4 +1,4 @@
-"""A claim on a jackpot as people see it, and what each of them may do with it now."""
+"""A claim on a jackpot as people see it, and each person's possible acts."""
 
 from collections.abc import Collection
 from typing import Final, Literal
@@ -7,7 +7,9 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import write_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Instant, write_instant
-from pitboss.pit.jackpot import JackpotLine
+from pitboss.pit.jackpot import JackpotLine, JackpotManager
+from pitboss.pit.jackpot.claims import two_people
+from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import ENTERED, INCOMPLETE, SORTED, Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
@@ -16,11 +18,11 @@ from pitboss.room.wire.shapes import ClaimShown, ClaimStep, JackpotShown, shape
 from pitboss.rules.action import DEALER
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
-"""What is done with a claim: by its official; when the cards were sorted; when the winner is given goods or money."""
+"""An act on a claim: by its official, on sorting the cards, or on handing over goods or money."""
 SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
-"""What came out when the cards were sorted into suits: for every claim of the round."""
+"""The result of sorting the cards into suits, for every claim of the round."""
 DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over", "pay")
-"""What any dealer does, for the table."""
+"""Acts that any dealer may do for the table."""
 POWERS: Final[dict[Act, str]] = {
     "verify": "approve",
     "confirm": "approve",
@@ -32,19 +34,19 @@ HIGHEST_FIRST: Final[tuple[Office, ...]] = ("manager", "supervisor", "dealer")
 
 
 def jackpot_shown(system: System, claims: list[Claim]) -> JackpotShown:
-    """What the displays show, and these claims as everybody at the table sees them."""
+    """Return the displays of a jackpot, and these claims as everybody at the table sees them."""
     balances = system.balances if system.verified is None else system.verified
     displays = [write_money(chips) for chips in system.kind.displays(balances)]
     return JackpotShown(system.name, displays, [claim_at_table(one) for one in claims])
 
 
 def sees_whole(person: Person | None, claim: Claim) -> bool:
-    """Whether somebody is told all there is of a claim: the winner, and whoever holds an office."""
+    """Return True if somebody may see the whole claim: the winner, and everybody with an office."""
     return person is not None and (person.name == claim.winner or any(office != "player" for office in person.offices))
 
 
 def claim_at_table(claim: Claim) -> ClaimShown:
-    """What everybody at a table saw happen: who has won what. Who signed it, and an investigation, are not theirs."""
+    """Return a claim as the table sees it: the winner and the prize, without signatures or an investigation."""
     found = claim_shown(claim)
     found.steps, found.until, found.means, found.slip = [], "", "", ""
     if claim.held:
@@ -54,7 +56,7 @@ def claim_at_table(claim: Claim) -> ClaimShown:
 
 
 def prize_told(claim: Claim) -> ClaimShown:
-    """A prize that was paid, for whoever walks by: the hand and the amount, and nobody's name."""
+    """Return a paid prize for the public: the hand and the amount, without a name."""
     found = claim_at_table(claim)
     found.player = ""
     found.steps = [ClaimStep(step.state, "", f"{write_instant(step.at)}Z") for step in claim.history[-1:]]
@@ -77,17 +79,17 @@ def claim_shown(claim: Claim) -> ClaimShown:
 
 
 def is_paid(claim: Claim) -> bool:
-    """Whether the winner has the money; goods are not money."""
+    """Return True if the winner has the money; goods are not money."""
     return claim.state is ClaimState.PAID and not claim.goods
 
 
 def _signed(by: str) -> str:
-    """`dealer:dora` for the notation's `d:dora`; a table or an office alone stays what it is."""
+    """Return `dealer:dora` for the notation's `d:dora`; a table or a bare office is unchanged."""
     return by.replace(f"{DEALER}:", "dealer:", 1) if by.startswith(f"{DEALER}:") else by
 
 
 def waits_for(claim: Claim) -> str:
-    """What stands between a claim and its payment, in words; nothing once it is settled."""
+    """Return a sentence on what a claim waits for; empty once it is settled."""
     if not claim.live:
         return ""
     waits = []
@@ -99,7 +101,7 @@ def waits_for(claim: Claim) -> str:
     if claim.held:
         waits.append("an investigation to end")
     if claim.cards_found == INCOMPLETE:
-        return "the deck is incomplete: it is not paid"
+        return "the deck is incomplete: the prize is not paid"
     if not waits:
         other = "its payment" if claim.signed_for else "the claims beside it"
         waits.append("the prize to be handed over" if claim.goods else other)
@@ -121,7 +123,7 @@ def _rules(claim: Claim) -> Rules:
 
 
 def role_of(person: Person, claim: Claim) -> str:
-    """The book's word for the highest office a person holds."""
+    """Return the book's word for the highest office a person holds."""
     for office in HIGHEST_FIRST:
         if person.holds(office):
             return role_token(claim.terms.officials, office)
@@ -130,22 +132,56 @@ def role_of(person: Person, claim: Claim) -> str:
 
 
 def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
-    """Winners do nothing with their own claim, nor say what came out of sorting the cards it hangs on."""
+    """Refuse winners who act on their own claim, or who report the sorting of the cards it depends on."""
     if person.name == claim.winner or (act in SORTING and person.name in winners):
         raise NoAuthority(
             f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
-            f"another official looks after {claim.ref}",
+            f"another official must handle {claim.ref}",
             claim.terms.by_claim,
             actor=person.name,
         )
 
 
+def signed_before(manager: JackpotManager, asked: JackpotLine) -> list[tuple[str, str, Rules]]:
+    """Return who signed before the person who signs a line, that person, and the clauses that ask for two people."""
+    line: JackpotLine = asked.values[0] if asked.verb == "enter" else asked
+    if line.verb == "resolve" and (table := manager.tables.get(line.values[0].table)) is not None:
+        witness = table.witnessed.get(line.values[0].round, "")
+        return [(_name(witness), _name(line.actor), two_people(table.terms))]
+    claims, by = [], ""
+    if line.verb in ("verify", "confirm"):
+        claims, by = [manager.claims.get(line.values[0])], line.actor
+    elif line.verb == "pay":
+        claims, by = [manager.claims.get(ClaimRef(line.actor, *line.values[:2]))], line.values[3]
+    elif line.verb == "sort":
+        played = (line.actor, line.values[0])
+        claims, by = [one for ref, one in manager.claims.items() if (ref.table, ref.round) == played], line.values[2]
+    second = _name(by or asked.actor)
+    return [(first, second, two_people(one.terms)) for one in claims if one for first in signers(one, line.verb)]
+
+
+def _name(by: str) -> str:
+    return by.partition(":")[2]
+
+
+def signers(claim: Claim, act: str) -> list[str]:
+    """Return who must not be the person who sorts the cards of a claim, approves it or pays it."""
+    approver, shared = claim.person_of(claim.terms.word), claim.batch is not None
+    if act in ("sort", *SORTING):
+        return [approver] if shared else []
+    if act in ("pay", "handed-over"):
+        return [approver or claim.person_of(ENTERED)] if shared or not approver else []
+    if act in ("verify", "confirm"):
+        return [claim.person_of(ENTERED), claim.person_of(SORTED, INCOMPLETE) if shared else ""]
+    return []
+
+
 def acts_of(
     person: Person | None, claim: Claim, now: Instant, winners: Collection[str], *, payable: bool = False
 ) -> list[Act]:
-    """What a person may do with a claim now: only what will be taken. `winners` are those of its round.
+    """Return the acts on a claim that would be accepted from a person now. `winners` are those of its round.
 
-    A prize from the pools is sorted for, approved and paid by more than one person; `payable` where it may be paid now.
+    A prize from the pools needs different people to sort, approve and pay. `payable` if it may be paid now.
     """
     if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
         return []
@@ -173,7 +209,7 @@ def acts_of(
 
 
 def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str = "", slip: str = "") -> JackpotLine:
-    """What an act asks of the Game Manager. The table speaks for its dealer, an official signs it."""
+    """Return the line of an act for the Game Manager. The table acts for its dealer; an official signs."""
     ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
     if act == "handed-over":
         if not claim.goods:

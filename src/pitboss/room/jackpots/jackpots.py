@@ -1,8 +1,8 @@
-"""The room's jackpots: the Game Manager fed by what happens at the tables, and its displays.
+"""The room's jackpots: the Game Manager, fed by the tables, and its displays.
 
-Its lines have a log of their own. A line that a table's round leads to is written together with the table's line, so a
-crash never leaves one without the other. A prize is keyed off when its round is over and paid by its claim, when the
-official of the book has approved it: claims.py. Until then the table's next round waits.
+Its lines have a log of their own. A line caused by a table's round is written together with the table's line, so that a
+crash never leaves one without the other. A prize is keyed off when its round is over and paid by its claim, once the
+book's official has approved it (claims.py). Until then the table's next round waits.
 """
 
 import logging
@@ -37,6 +37,7 @@ from pitboss.room.jackpots.claims import jackpot_shown
 from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.news import Prizes
+from pitboss.room.table.officials import verbs_of
 from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
@@ -58,11 +59,11 @@ class RoomJackpots:
         self.log = Log(JACKPOTS, JackpotMachine(), logs)
         self._tally = tally
         self._asked: JackpotLine | None = None
-        """What was said last, whether it was taken or not."""
+        """The last line submitted, accepted or not."""
         self._withheld_by: dict[str, dict[str, str]] = {}
-        """By table: who held whose winnings of the round back."""
+        """By table: who withheld whose winnings of the round."""
         self.prizes = Prizes()
-        """Of what was read from the log."""
+        """The prizes read from the log."""
 
     @property
     def manager(self) -> JackpotManager:
@@ -80,17 +81,17 @@ class RoomJackpots:
         return self.log.machine.paid
 
     def say(self, asked: JackpotLine, now: datetime, by: str = "", key: str = "") -> list[Event]:
-        """Asks something of the Game Manager, and writes it down if it is taken."""
+        """Submit a line to the Game Manager."""
         at, self._asked = self._at(now), asked
         written = datetime.fromtimestamp(at / 1000, UTC)
         return self.log.submit(by or asked.actor, write_line(asked), key, at=written).outcome.events
 
     def _at(self, now: datetime) -> Instant:
-        """Time never runs back at the Game Manager."""
+        """Return the time of a line. It never runs backwards."""
         return max(moment(now), self.manager.now)
 
     def open_demo(self, now: datetime) -> None:
-        """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
+        """Open the jackpots of a demonstration, with a notice dated back far enough for the prize meter's table."""
         opening = {name: read_line(f"{OPERATOR} open {name} {terms}") for name, terms in demo_jackpots().items()}
         before = now - timedelta(milliseconds=max(asked.values[1].notice for asked in opening.values()))
         for name, asked in opening.items():
@@ -103,12 +104,12 @@ class RoomJackpots:
     # --- tables in and out
 
     def check(self, table: str, sign: TableSign) -> None:
-        """Refuses a sign that names a jackpot the room has not got, or says something different about it."""
+        """Refuse a sign that names an unknown jackpot or contradicts it."""
         if not sign.pool:
             if sign.plays_for_jackpot:
                 declared = catalogue.load(sign.game).jackpot
                 rules = declared.terms.start if declared is not None else ()
-                raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
+                raise NotAllowed("a table with a jackpot needs a pool: ask a manager to open one first", rules)
             return
         system = self.manager.system(sign.pool)
         if wrong := misfit(system, table, sign.game, _said(sign)):
@@ -120,7 +121,7 @@ class RoomJackpots:
             raise NotAllowed(text, system.kind.opened)
 
     def join(self, table: str, sign: TableSign, now: datetime) -> None:
-        """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
+        """Join a table to the jackpot its sign names, or put up the notice that is required first."""
         if not sign.pool or table in self.manager.tables:
             return
         joining, system = joining_line(table, sign), self.manager.systems.get(sign.pool)
@@ -134,7 +135,7 @@ class RoomJackpots:
     # --- before a round
 
     def waits(self, table: LiveTable, now: datetime) -> bool:
-        """Whether the next round of a table waits: for its jackpot, or for the claims of the last round."""
+        """Return True if the next round of a table waits: for its jackpot, or for the claims of the last round."""
         sign = table.floor.sign
         if not sign.pool:
             return False
@@ -145,7 +146,7 @@ class RoomJackpots:
         return not table.floor.in_round and (self._is_open(found) or not_yet(self.manager, found) is not None)
 
     def ready(self, table: LiveTable, now: datetime) -> None:
-        """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
+        """Refuse, with the Game Manager's reason, to begin a round that has to wait."""
         if not self.waits(table, now):
             return
         found = self.manager.tables.get(table.id)
@@ -159,29 +160,27 @@ class RoomJackpots:
     # --- while it is suspended, or a claim of the round before is open
 
     def untaken(self, table: LiveTable) -> frozenset[str]:
-        """The jackpot wagers that a table does not take now, because its jackpot has to wait."""
+        """Return the jackpot wagers that a table does not take now, because its jackpot has to wait."""
         sign = table.floor.sign
         if not sign.banked or self._waits_for(table) is None:
             return frozenset()
         return frozenset(wager.name for wager in catalogue.banked(sign.game).wagers if wager.level)
 
     def _waits_for(self, table: LiveTable) -> NotAllowed | None:
-        """Why the Game Manager would not take the start of a round now; None where it would, or has."""
+        """Return why the Game Manager would refuse the start of a round now; None if it would not, or has begun it."""
         found = self.manager.tables.get(table.id)
         begun = found is not None and found.round is not None and found.round.number == table.floor.state.hands
         return None if found is None or (begun and not found.stopped) else not_yet(self.manager, found)
 
     def check_line(self, table: LiveTable, line: str) -> None:
-        """Refuses a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
-        if "bet" not in line and "close" not in line:
+        """Refuse a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
+        if verbs_of(line).isdisjoint(("bet", "close")) or not (untaken := self.untaken(table)):
             return
         words = line.split()
-        if not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
-            return
         wait = present(self._waits_for(table), "what is waited for")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:
-            raise NotAllowed(f"no Jackpot Wager is taken now: {wait}", wait.rules)
+            raise NotAllowed(f"Jackpot Wagers are not accepted now: {wait}", wait.rules)
         if "close" in words and self.keeps_open(table):
             stopped = self.manager.tables[table.id].stopped
             first = "it is resumed first" if stopped else "that is done first"
@@ -190,12 +189,12 @@ class RoomJackpots:
             )
 
     def keeps_open(self, table: LiveTable) -> bool:
-        """Whether bets cannot be closed: jackpot wagers lie there that the Game Manager would not take now."""
+        """Return True if bets cannot be closed because of jackpot wagers that the Game Manager would refuse now."""
         untaken, round_ = self.untaken(table), table.floor.round
         return bool(untaken) and round_ is not None and not untaken.isdisjoint(round_.wagers_placed())
 
     def sign_line(self, table: LiveTable) -> str | None:
-        """The line that puts on a table's sign what its jackpot says by now, where that is something else."""
+        """Return the line that updates a table's sign to its jackpot, if the sign differs."""
         found, sign = self.manager.tables.get(table.id), table.floor.sign
         if found is None or not sign.plays_for_jackpot:
             return None
@@ -206,14 +205,14 @@ class RoomJackpots:
         return self.play_for(table.id)
 
     def play_for(self, table: str) -> str:
-        """The line that puts a table's jackpot on its sign, or none."""
+        """Return the line that puts a table's jackpot on its sign, or removes it."""
         found = self.manager.tables.get(table)
         if found is None:
             return "play-for none"
         return f"play-for {found.system.name} {msgspec.json.encode(found.system.kind.on_sign()).decode()}"
 
     def meter_line(self, table: LiveTable) -> str | None:
-        """The line that tells a table its jackpot before a round, where it is not what the table knows."""
+        """Return the line that updates a table's jackpot amounts before a round, if they differ."""
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.plays_for_jackpot:
             return None
@@ -229,7 +228,7 @@ class RoomJackpots:
     # --- what is shown
 
     def shown(self, table: str) -> list[JackpotShown]:
-        """What a table plays for, with the claims of its last round."""
+        """Return the jackpot of a table, with the claims of its last round."""
         found = self.manager.tables.get(table)
         if found is None:
             return []
@@ -237,18 +236,20 @@ class RoomJackpots:
         return [jackpot_shown(found.system, [self.manager.claims[ref] for ref in refs])]
 
     def offered_to(self, game: str) -> list[str]:
-        """The jackpots that tables of a game may play for."""
+        """Return the jackpots that tables of a game may play for."""
         return [name for name, one in self.manager.systems.items() if not one.closed and game in one.games]
 
     def sharing(self, table: str) -> list[str]:
-        """The tables that play for the same jackpot, this one among them."""
+        """Return the tables that play for the same jackpot, this one among them."""
         found = self.manager.tables.get(table)
         return [name for name, other in self.manager.tables.items() if found and other.system is found.system]
 
     # --- what happens
 
-    def happened(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
-        """Feeds the Game Manager what a line at a table led to; what it made of it. The line stands in any case."""
+    def after_line(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
+        """Feed the Game Manager with the events of a table's line; return its own events. The table's line counts in
+        any case.
+        """
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.pool:
             return []
@@ -259,16 +260,16 @@ class RoomJackpots:
             return self._refused(table, error, now)
 
     def _tell(self, table: LiveTable, now: datetime, verb: str, *values: Any) -> list[Event]:
-        """Says a line of a table, and keeps it where it is refused: what comes after it is said all the same."""
+        """Submit a line of a table. If it is refused, keep it and continue with the next."""
         try:
             return self.say(JackpotLine.of(table.id, verb, *values), now)
         except PitbossError as error:
             return self._refused(table, error, now)
 
     def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
-        """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
+        """Keep a table's line that was refused, with the reason, in the log: an official resolves it."""
         line = present(self._asked, "the line").said
-        log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
+        log.error("the Game Manager refused %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
         why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
         return self.say(JackpotLine.of(table.id, "refused", max(table.floor.state.hands, 1), line, why), now)
@@ -310,7 +311,7 @@ class RoomJackpots:
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
     def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
-        """Keeps who held somebody's winnings back, for the claims that are held with them; whose the line has just."""
+        """Remember who withheld whose winnings; return the players newly withheld by this line."""
         names = withheld(table.floor.state)
         known = self._withheld_by.setdefault(table.id, dict.fromkeys(names, by))
         if names or known:
@@ -318,15 +319,17 @@ class RoomJackpots:
         return frozenset(names.keys() - known.keys())
 
     def _holder(self, table: LiveTable, claim: Claim) -> str:
-        """Who holds a claim back: whoever said so at the table, in the office that may; that alone after a restart."""
+        """Return who holds a claim: the person who withheld the winnings, in the office that may; only the office after
+        a restart.
+        """
         least = claim.terms.officials.power("hold").least
         name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
         return f"{least}:{name}" if name else least
 
     def _hold(self, table: LiveTable, number: int, now: datetime, anew: frozenset[str] = frozenset()) -> list[Event]:
-        """Whoever has the winnings of a round held back is not paid its prize either, until somebody releases it.
+        """Hold the prizes of players whose winnings of the round are withheld, until somebody releases them.
 
-        After that it is held again for whose winnings are held back `anew`.
+        A released prize is held again if the winnings are withheld `anew`.
         """
         names, events = withheld(table.floor.state), list[Event]()
         for claim in self.claims_of(table.id, number) if names else ():
@@ -343,7 +346,7 @@ class RoomJackpots:
         return any(self.manager.claims[ref].batch is not None for ref in claims)
 
     def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
-        """Wagers that counted at the start and went back during the round take their increments out again."""
+        """Take back the increments of wagers that counted at the start and were returned during the round."""
         round_, events = present(found.round, "the round"), list[Event]()
         for wager in round_.wagers:
             left = played.get(wager.hand, 0)
@@ -352,10 +355,10 @@ class RoomJackpots:
         return events
 
     def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:
-        """Refuses winners entered by hand whom the cards at the table do not make: whose hand it was, and which.
+        """Refuse winners entered by hand that the cards of the table do not confirm.
 
-        What the table said itself, and was refused, may be entered. A table that is not the room's is taken at its
-        officials' word.
+        A line that the table itself sent, and that was refused, may be entered. A table outside the room is trusted to
+        its officials.
         """
         found, number = self.manager.tables.get(asked.actor), asked.values[0]
         if table is None or found is None:
@@ -365,22 +368,22 @@ class RoomJackpots:
             return
         floor, where = table.floor, f"round {number} of table {table.id}"
         if floor.in_round and floor.state.hands == number:
-            text = f"{where} is not settled: its winners are entered by hand when all its cards are out"
+            text = f"{where} is not settled: enter its winners by hand after the last card"
             raise NotAllowed(text, found.terms.key_off)
         played, places = (floor.round, floor.places) if floor.state.hands == number else (None, {})
         if played is None and (kept := next((one for one in table.rounds if one.number == number), None)):
             played, places = kept.played(), kept.places
         hits = _hits(played, found, places) if played is not None and played.status == "settled" else ()
         if {*hits} != _winners(asked):
-            won = f"by its cards it is '{JackpotLine.of(table.id, 'hit', number, hits).said}'"
+            won = f"by its cards the line is '{JackpotLine.of(table.id, 'hit', number, hits).said}'"
             text = f"this is not what was won in {where}: {won if hits else 'by its cards nobody won in it'}"
             raise NotAllowed(text, found.terms.wins + found.terms.key_off)
 
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
-        """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
+        """Pay every claim of a round that can be paid, and end the round when all are settled.
 
-        Goods are handed over by somebody, at a convenient time; a prize from the pools that a person has approved is
-        paid by another.
+        Goods are handed over by a person when convenient. A prize from the pools that one person approved is paid by
+        another.
         """
         found, events = self.manager.tables.get(table), list[Event]()
         for claim in self.claims_of(table, number):
@@ -401,7 +404,7 @@ class RoomJackpots:
         )
 
     def claims_of(self, table: str, number: int) -> list[Claim]:
-        """The claims of a table's round."""
+        """Return the claims of a table's round."""
         found = self.manager.tables.get(table)
         if found is not None and found.round is not None and found.round.number == number:
             return [self.manager.claims[ref] for ref in found.round.claims]
@@ -409,12 +412,12 @@ class RoomJackpots:
 
 
 def _winners(asked: JackpotLine) -> set[PrizeHand]:
-    """The winning hands of a key-off, in any order."""
+    """Return the winning hands of a key-off, in any order."""
     return {*asked.values[1]} if asked.verb == "hit" else set()
 
 
 def voided_by(round_: Round) -> str:
-    """The clauses by which a round came to be void at its table, and whose decision it was where it was somebody's."""
+    """Return the clauses by which a round became void, and the official who decided it, if one did."""
     for step in reversed(round_.steps):
         for event in step.events:
             if isinstance(event, RoundVoided):
@@ -428,7 +431,7 @@ def _texts(said: dict[str, Any]) -> dict[str, str]:
 
 
 def _said(sign: TableSign) -> dict[str, Any]:
-    """What a sign says of its jackpot that must be the same at every table."""
+    """Return the jackpot terms on a sign that must be the same at every table."""
     said: dict[str, Any] = sign.table.get("jackpot") or {}
     offered = catalogue.load(sign.game).jackpot
     jackpot = offered.read_sign(said).jackpot if said and offered else None
@@ -440,5 +443,5 @@ def joining_line(table: str, sign: TableSign) -> JackpotLine:
 
 
 def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[PrizeHand, ...]:
-    """Every hand of the round that wins a prize, and who is paid it."""
+    """Return every hand of the round that wins a prize, and who is paid it."""
     return tuple(replace(one, patron=places[one.patron]) for one in round_.prize_hands(found.system.kind.hand))

@@ -1,4 +1,4 @@
-"""What officials do with claims, and the other lines they say to the Game Manager."""
+"""Officials' acts on claims, and their other lines to the Game Manager."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -12,8 +12,18 @@ from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.events import ClaimMoved, RoundOver
 from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef
 from pitboss.pit.jackpot.state import Claim, ClaimState
+from pitboss.pit.machine import Command
 from pitboss.room.accounts.people import Person
-from pitboss.room.jackpots.claims import HIGHEST_FIRST, Act, acts_of, check_not_own, command_of, role_of
+from pitboss.room.jackpots.claims import (
+    HIGHEST_FIRST,
+    Act,
+    acts_of,
+    check_not_own,
+    command_of,
+    role_of,
+    signed_before,
+    signers,
+)
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import in_office, role_token
@@ -32,18 +42,27 @@ class ClaimOfficials:
         self._timers: dict[ClaimRef, asyncio.TimerHandle] = {}
 
     def act(self, person: Person, claim: Claim, act: Act, why: str = "", means: str = "", slip: str = "") -> None:
-        """What a person does with a claim, or a refusal that names who may, and nothing has changed."""
+        """Act on a claim, or refuse and change nothing."""
         check_not_own(person, claim, act, self.winners(claim))
         self._say(claim, command_of(act, claim, person, why, means, slip), f"{role_of(person, claim)}:{person.name}")
 
     def acts(self, person: Person | None, claim: Claim) -> list[Act]:
-        """What a person may do with a claim now."""
+        """Return the acts on a claim that a person may do now."""
         now = moment(self.room.now())
         payable = claim.live and unpaid(self.room.jackpots.manager, claim, now) is None
-        return acts_of(person, claim, now, self.winners(claim), payable=payable)
+        found = acts_of(person, claim, now, self.winners(claim), payable=payable)
+        return [act for act in found if person is not None and self._independent(person, claim, act)]
+
+    def _independent(self, person: Person, claim: Claim, act: Act) -> bool:
+        return all(self.room.granting.are_independent(one, person.name) for one in signers(claim, act))
+
+    def check_independent(self, command: Command) -> None:
+        """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
+        for first, second, rules in signed_before(self.room.jackpots.manager, read_line(command.line)):
+            self.room.granting.check_independent(first, second, rules)
 
     def winners(self, claim: Claim) -> set[str]:
-        """Who has won in the round of a claim: its cards are sorted for all of them."""
+        """Return the winners in the round of a claim: its cards are sorted for all of them."""
         return {one.winner for one in self.room.jackpots.claims_of(claim.ref.table, claim.ref.round)}
 
     def _say(self, claim: Claim, asked: JackpotLine, by: str = "") -> None:
@@ -58,7 +77,7 @@ class ClaimOfficials:
         self.room.continue_play(table)
 
     def resumed(self, table: str) -> None:
-        """Play for a table's jackpot goes on, or something was entered by hand: its last round goes on from there."""
+        """Continue a table's last round after its jackpot was resumed or something was entered by hand."""
         room = self.room
         found = room.jackpots.manager.tables.get(table)
         if found is None or found.round is None:
@@ -73,7 +92,7 @@ class ClaimOfficials:
         self._moved(table, events)
 
     def followed(self, table: LiveTable, events: list[Event]) -> list[Event]:
-        """A line at a table led to these at the Game Manager: what is told there, and shown at the tables beside it."""
+        """Follow up the Game Manager's events after a line at a table; return those to show there."""
         if all(isinstance(event, RoundOver) for event in events):
             return []
         for claim in self.room.jackpots.claims_of(table.id, table.floor.state.hands):
@@ -82,7 +101,7 @@ class ClaimOfficials:
         return events
 
     def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
-        """Shows a jackpot at every table that plays for it, except one that is told anyway, once it is on disk."""
+        """Show a jackpot, once it is on disk, at every table that plays for it except one that shows it anyway."""
         room = self.room
         tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
         moved = {ClaimRef.of(event.claim) for event in events if isinstance(event, ClaimMoved)}
@@ -99,7 +118,7 @@ class ClaimOfficials:
         room.journal.when_written(show)
 
     def begin(self) -> None:
-        """After a start: every claim goes on where it was."""
+        """Continue every open claim after a start."""
         jackpots, live = self.room.jackpots, [one for one in self.room.jackpots.manager.claims.values() if one.live]
         rounds = {(claim.ref.table, claim.ref.round) for claim in live}
         for name, table in self.room.tables.items():
@@ -115,7 +134,7 @@ class ClaimOfficials:
             timer.cancel()
 
     def watch(self, claim: Claim) -> None:
-        """Plans what will happen to a claim by itself."""
+        """Schedule what happens to a claim without an official."""
         timer = self._timers.pop(claim.ref, None)
         if timer is not None:
             timer.cancel()
@@ -130,7 +149,7 @@ class ClaimOfficials:
         self._timers[claim.ref] = asyncio.get_running_loop().call_later(delay, then, claim)
 
     def is_software(self, table: str) -> bool:
-        """Whether the officials of a table are software."""
+        """Return True if the officials of a table are software."""
         found = self.room.tables.get(table)
         return self.room.demo and found is not None and found.floor.sign.dealer == "software"
 
@@ -147,16 +166,16 @@ class ClaimOfficials:
 
 FAULTS = ("suspend", "resume", "manual", "display-fault", "display-works", "enter", "resolve", "witness", "void")
 OPERATORS = ("join", "leave", "move", *CHANGES, "close", "notice")
-"""The operator's own: a manager says them."""
+"""The operator's lines, for a manager."""
 VERBS = (*FAULTS, *OPERATORS)
 
 
 def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Event]:
-    """A line without its actor: said in the person's office, or refused with the clause, and nothing has changed."""
+    """Submit a line without its actor in the person's office, or refuse it and change nothing."""
     words, key = line.split(), request_of(person.name, client_id)
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
-        raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
+        raise NotAllowed(f"{verb!r} is not a line for this page: expected one of {', '.join(VERBS)}")
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
     if room.jackpots.log.answered(key, write_line(asked)) is not None:
         return []
@@ -182,7 +201,7 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
 
 
 def _check_over(room: "Room", played: RoundRef) -> None:
-    """Refuse to void the jackpot alone of a round in play: what is void is the round, which is voided at its table."""
+    """Refuse to void only the jackpot of a round in play: void the round at its table."""
     table = room.tables.get(played.table)
     if table is not None and table.floor.in_round and table.floor.state.hands == played.round:
         raise NotAllowed(
@@ -193,7 +212,7 @@ def _check_over(room: "Room", played: RoundRef) -> None:
 
 
 def _stop_play(room: "Room", person: Person, asked: JackpotLine) -> None:
-    """Where the book suspends all gaming activity with its jackpot, the table stops too, and goes on with it."""
+    """Suspend or resume a table with its jackpot, where the book suspends all gaming activity."""
     for name in asked.tables:
         table = room.tables.get(name)
         if table is None or not room.jackpots.manager.tables[name].terms.stops_play:
@@ -204,7 +223,7 @@ def _stop_play(room: "Room", person: Person, asked: JackpotLine) -> None:
 
 
 def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
-    """`inspector:sam` in the words of the book that the table or jackpot belongs to; the operator for the rest."""
+    """Return the actor, such as `inspector:sam`, in the words of the table's book; the operator for operator lines."""
     if verb in OPERATORS:
         if not person.holds("manager"):
             text = f"{person.name} may not {verb}: that is for the operator, a manager of this room"
@@ -225,7 +244,7 @@ def _terms(room: "Room", verb: str, about: str) -> Terms:
 
 
 def _joining(room: "Room", words: list[str]) -> str:
-    """`join perth t1` as the Game Manager has it: what the table plays is the room's to say."""
+    """Return `join perth t1` with the game that the table plays, as the Game Manager needs it."""
     before, after = (words[:1], words[1:]) if words[0] == "notice" else ([], words)
     if len(after) != 3 or after[0] != "join":
         return ""
@@ -237,7 +256,7 @@ def _joining(room: "Room", words: list[str]) -> str:
 
 
 def _signs_changed(room: "Room", asked: JackpotLine) -> list[str]:
-    """The tables whose sign says something else afterwards: they change it between rounds."""
+    """Return the tables whose sign changes with a line. They change it between rounds."""
     named = asked.tables if asked.verb in ("join", "leave", "move") else ()
     if asked.verb == "close":
         tables = room.jackpots.manager.tables
@@ -251,6 +270,6 @@ def _signs_changed(room: "Room", asked: JackpotLine) -> list[str]:
 
 
 def _concerned(room: "Room", asked: JackpotLine) -> list[str]:
-    """The tables at which something else is shown, or dealt, after it."""
+    """Return the tables at which something else is shown, or dealt, after it."""
     found = asked.tables or room.jackpots.manager.tables
     return sorted(name for name in {*found} if name in room.tables)

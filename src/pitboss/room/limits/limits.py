@@ -1,7 +1,7 @@
-"""Everybody's own limits in the room: lines in, play counted as it happens, and nobody past a limit goes on.
+"""Everybody's play limits in the room: their lines, play counted as it happens, and limits enforced.
 
-What is asked here before a wager, a buy-in, a seat, an entry or chips at the cage has one answer for all tables and
-all screens of a person. Time is that of the logs and does not go back.
+Every check before a wager, a buy-in, a seat, an entry or chips at the cage has the same answer at all tables and on all
+screens of a person. Time is that of the logs and does not run backwards.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import re
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError, Said, phrase
@@ -20,10 +20,10 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import TournamentMachine
-from pitboss.log.log import Log
+from pitboss.log.log import Log, request_of
 from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
+from pitboss.pit.limits.machine import LINES, ROOM, LimitEvent, PlayerLimits, PlayLimits, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.grammar import LINES as TABLE_LINES
@@ -38,6 +38,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import WALK_IN, Movement, wallet
 
 if TYPE_CHECKING:
+    from pitboss.room.multiroom.limits import OtherRooms
     from pitboss.room.room import Room
     from pitboss.room.table.live import LiveTable
 
@@ -49,39 +50,28 @@ LOOKS_BACK: Final = timedelta(days=WEEK + 2)
 """A gaming week, and the day before it in which somebody may have sat down."""
 
 
-class Others(Protocol):
-    """The other rooms of a building."""
-
-    def claim(self, key: str) -> tuple[str, int]:
-        """Has somebody play in this room and in no other: where they do play, and for which time."""
-
-    def played(self, names: set[str], since: datetime) -> list[Tallied]:
-        """What these have played in the others."""
-
-
 class RoomCare:
     """The limits of a room's people."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.log = Log(CARE, Care(), room.logs)
+        self.log = Log(CARE, PlayLimits(), room.logs)
         self.care = self.log.machine
         self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
-        """What those who have limits have played, by their names as a reader reads them."""
+        """Tallies of people with limits, by their normalised names."""
         self._places: dict[str, set[str]] = {}
         self._keys: dict[str, set[str]] = {}
         """Which tables somebody has chips at, and the other way round."""
         self._names: dict[str, list[str]] = {}
-        """Those of a table as they were last looked at."""
+        """The people of each table when it was last looked at."""
         self._today: date | None = None
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
         self._told: dict[str, tuple[str, bool]] = {}
-        """What a person's screens were told last: what stops them, and whether a check is due."""
+        """What a person's screens showed last: what stops them, and whether a check is due."""
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
-        self.others: Others | None = None
         self.claimed: dict[str, int] = {}
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
 
@@ -100,36 +90,36 @@ class RoomCare:
             try:
                 self.look()
             except Exception as error:
-                log.error("limits could not be looked at", exc_info=error)
+                log.error("the play limits could not be checked", exc_info=error)
 
     def now(self) -> datetime:
-        """The time that counts (ruling C10)."""
+        """Return the time that counts (ruling C10)."""
         known = [at for at in (self._latest, self.care.now) if at is not None]
         return max(self.room.now(), *known) if known else self.room.now()
 
     # --- what was played
 
     def follow(self, table: "LiveTable") -> None:
-        """A table as its log or its snapshot has it: who is there is known, and what comes is counted from here."""
-        self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
+        """Begin to follow a table from the state of its log or snapshot."""
+        self._tables[table.id] = TableTally(table.machine.opened.state if table.machine.opened is not None else None)
         self._note_places(table)
 
     def continue_from(self, table: "LiveTable", kept: StandbyTable) -> None:
-        """A table that was folded elsewhere, and what its lines have done to people's time and money."""
+        """Continue with a table replayed by another process, and with its effect on people's time and money."""
         self._tables[table.id] = kept.tally
         self._note_places(table)
         for one in kept.noted:
             self._add(one.entry, one.tallied)
 
     def note(self, table: "LiveTable", entry: LogEntry, events: Iterable[Event]) -> None:
-        """After a line of a table's between rounds, or one that ended a round."""
+        """Note a line between rounds, or one that ended a round."""
         tally = self._tables.setdefault(table.id, TableTally())
         self._note_places(table)
         self._add(entry, tally.take(table.floor.state, entry, events))
 
     def _note_places(self, table: "LiveTable") -> None:
-        """Who has chips at a table or has promised some: asked of every wager, so it is not looked for then."""
-        state = table.fold.opened.state if table.fold.opened is not None else None
+        """Remember who has chips at a table or has promised some. Every wager asks for it, so it must be quick."""
+        state = table.machine.opened.state if table.machine.opened is not None else None
         names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
         if names == self._names.get(table.id):
             return
@@ -143,24 +133,24 @@ class RoomCare:
             self._places.setdefault(key, set()).add(table.id)
         self._keys[table.id] = now
 
-    def _tables_of(self, own: Own) -> list["LiveTable"]:
-        """Where somebody has chips, or has promised some."""
+    def _tables_of(self, own: PlayerLimits) -> list["LiveTable"]:
+        """Return where somebody has chips, or has promised some."""
         return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
 
     def note_money(self, entry: LogEntry, outcome: Outcome) -> None:
-        """After a line of a tournament or of the Game Manager."""
+        """Note the money moved by a line of a tournament or of the Game Manager."""
         self._add(entry, money_tallied(entry, outcome.movements))
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)
-        rows = [row for row in rows if row.player not in self.room.bots]
+        rows = [row for row in rows if row.player not in self.room.bots.names]
         self.tallies.add(rows)
         for row in rows:
             if (tally := self._people.get(same_person(row.player))) is not None:
                 tally.add(row)
 
     def tally(self, name: str) -> Tally:
-        """What somebody has played, under every name that reads like theirs."""
+        """Return somebody's tally, under every name that looks like theirs."""
         key = same_person(name)
         found = self._people.get(key)
         if found is None:
@@ -171,16 +161,16 @@ class RoomCare:
         return found
 
     def history(self, name: str, since: datetime) -> list[Tallied]:
-        """What a person's lines came to, from a moment on."""
+        """Return a person's tallied rows since a time."""
         names = self.room.accounts.alike(name) | {name}
         names |= {f"{WALK_IN}{one}" for one in names}
         rows = [row for one in names for row in self.tallies.of(one, since)]
-        if self.others is not None:
-            rows += self.others.played(names, since)
+        if self.room.other_rooms is not None:
+            rows += self.room.other_rooms.played(names, since)
         return sorted(rows, key=lambda row: row.at)
 
-    def standing(self, own: Own, now: datetime) -> Standing:
-        """How somebody stands, on all tables together."""
+    def standing(self, own: PlayerLimits, now: datetime) -> Standing:
+        """Return somebody's position against their limits, over all tables."""
         tally, calendar = self.tally(own.name), self.room.calendar
         today = calendar.day(now)
         began = calendar.end(today - timedelta(days=1))
@@ -196,7 +186,7 @@ class RoomCare:
             zone=calendar.clock.zone,
         )
 
-    def _at_risk(self, own: Own) -> Chips:
+    def _at_risk(self, own: PlayerLimits) -> Chips:
         key = same_person(own.name)
         return sum(
             player.stack
@@ -206,7 +196,7 @@ class RoomCare:
             if same_person(player.name) == key
         )
 
-    def _claimed(self, own: Own) -> Chips:
+    def _claimed(self, own: PlayerLimits) -> Chips:
         key = same_person(own.name)
         return sum(
             claim.buy_in
@@ -218,31 +208,32 @@ class RoomCare:
 
     # --- what is said
 
-    def say(self, person: Person, line: str) -> list[CareEvent]:
-        """A person's own line: applied, on its way to the disk, and held against what they play at once."""
+    def say(self, person: Person, line: str, client_id: str = "") -> list[LimitEvent]:
+        """Submit a person's line about their limits and apply it to their play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:
-            raise NotAllowed(f"that is a great many lines about limits: wait {seconds} s for the next", ruling("C8"))
+            raise NotAllowed(f"too many lines about limits: wait {seconds} s for the next", ruling("C8"))
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
         words = words_of(line, LINES.longest)
-        events = self.log.submit(person.name, " ".join(words), at=now).outcome.events
+        request = request_of(person.name, client_id)
+        events = self.log.submit(person.name, " ".join(words), request, at=now).outcome.events
         self._people[same_person(person.name)] = self.tally(person.name)
         self._look_at(self.care.people[same_person(person.name)])
         return events
 
     def heard(self, by: str, line: str, at: datetime, key: str) -> None:
-        """What somebody said of their own limits in another room of the building, at its time: it holds here too."""
+        """Take over a line about somebody's limits from another room, with its time."""
         self.log.submit(by, " ".join(line.split()), key, at=at)
         if self._ticking is not None:  # nobody plays before the room is open
             self._look_at(self.care.people[same_person(by)])
 
     def look(self) -> None:
-        """As time goes on: whoever has come to a limit or to a reality check is told, and their tables see to it."""
+        """Check everybody in play for limits and reality checks that time has brought about."""
         today = self.room.calendar.day(self.now())
         if today != self._today:
             self._today = today
-            self._people.clear()  # they are read anew, without what is too long ago to count
+            self._people.clear()  # read again, without what is too old to count
         here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
         for key in self.care.people.keys() & here:
             self._look_at(self.care.people[key])
@@ -250,7 +241,7 @@ class RoomCare:
     def _open_tables(self) -> list["LiveTable"]:
         return [table for table in self.room.tables.values() if not table.mending]
 
-    def _look_at(self, own: Own) -> None:
+    def _look_at(self, own: PlayerLimits) -> None:
         now = self.now()
         stands = self.standing(own, now)
         stopped = stop(own, stands, now)
@@ -270,7 +261,7 @@ class RoomCare:
     # --- what is asked
 
     def stopped(self, name: str) -> Stop | None:
-        """What keeps somebody from the next wager or round."""
+        """Return what keeps somebody from the next wager or round."""
         own = self.care.of(name)
         if own is None:
             return None
@@ -278,12 +269,12 @@ class RoomCare:
         return stop(own, self.standing(own, now), now)
 
     def away(self, name: str) -> Stop | None:
-        """A break or an exclusion, whatever was played."""
+        """Return a break or an exclusion, whatever was played."""
         own = self.care.of(name)
         return away(own, self.now(), self.room.calendar.clock.zone) if own is not None else None
 
     def check(self, name: str, *, discreet: bool = False, only_away: bool = False) -> None:
-        """Refuses somebody who does not play now; whoever speaks for them is not told why (ruling C8)."""
+        """Refuse somebody who may not play now. Only the person is told why (ruling C8)."""
         if self.care.of(name) is None:
             return
         found = self.away(name) if only_away else self.stopped(name)
@@ -295,13 +286,13 @@ class RoomCare:
             )
 
     def check_buy(self, name: str, amount: Chips, *, discreet: bool = False) -> None:
-        """Refuses more chips than somebody may still bring into play, and says how many they may."""
+        """Refuse more chips than somebody may still bring into play, and say how many they may."""
         own = self.care.of(name)
         if own is None:
             return
         self.check(name, discreet=discreet)
-        if self.others is not None:
-            self._check_only_here(self.others, own, discreet)
+        if self.room.other_rooms is not None:
+            self._check_only_here(self.room.other_rooms, own, discreet)
         now = self.now()
         left = room_left(own, self.standing(own, now), now)
         if left is None or amount <= left.most:
@@ -323,26 +314,26 @@ class RoomCare:
             maximum=None if discreet else left.most,
         )
 
-    def _check_only_here(self, others: Others, own: Own, discreet: bool) -> None:
-        """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
+    def _check_only_here(self, others: "OtherRooms", own: PlayerLimits, discreet: bool) -> None:
+        """Refuse a person with limits who has chips in play in another room (ruling C14)."""
         key = same_person(own.name)
         if key in self.claimed:
             return
         where, turn = others.claim(key)
         if where != self.room.store.room:
-            words = f"you have chips in play in the room {where}: with limits of your own, in one room at a time"
+            words = f"you have chips in play in the room {where}: people with limits play in one room at a time"
             raise NotAllowed(_discreet(own.name) if discreet else words, ruling("C14"), actor=own.name)
         self.claimed[key] = turn
-        self._people.pop(key, None)  # what was played elsewhere is read anew
+        self._people.pop(key, None)  # play in other rooms is read again
 
     def gone(self) -> dict[str, int]:
-        """Those who no longer have chips at a table here: they have to claim it again."""
+        """Return those who no longer have chips at a table here: they have to claim it again."""
         found = {key: turn for key, turn in self.claimed.items() if not self._places.get(key)}
         self.claimed = {key: turn for key, turn in self.claimed.items() if key not in found}
         return found
 
     def shown(self, name: str) -> CareShown | None:
-        """What somebody's screen says of it now; nothing for who has set nothing."""
+        """Return the limits part of somebody's screen; None for a person without limits."""
         own = self.care.of(name)
         if own is None:
             return None
@@ -350,12 +341,12 @@ class RoomCare:
         return told_now(own, self.standing(own, now), now)
 
     def note_stop(self, name: str, found: Stop) -> None:
-        """Writes down that a limit kept somebody from the next round."""
+        """Write down that a limit kept somebody from the next round."""
         self.log.submit(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), at=self.now())
 
 
 def _discreet(name: str) -> Said:
-    return phrase("own-word", "{who} does not play now, at their own word: {who} alone is told why", who=name)
+    return phrase("own-word", "{who} has chosen not to play now; only {who} can see why", who=name)
 
 
 BUYS: Final = {"sit": 1, "add": 0, "seat": 2}
@@ -363,12 +354,12 @@ BUYS: Final = {"sit": 1, "add": 0, "seat": 2}
 SPEAKS_FOR: Final = ("seat", "for")
 """Lines of a dealer's for somebody without a screen."""
 BEGINS: Final = {"back", "wait", *BUYS}
-"""Lines between rounds by which somebody comes to play, or goes on."""
+"""Lines between rounds by which somebody starts or continues to play."""
 _PLACE: Final = re.compile(r"p[1-9][0-9]?")
 
 
 def check_line(care: "RoomCare", table: "LiveTable", by: str, line: str) -> None:
-    """Before a line of a table: refuses what somebody's own limits do not allow. Nothing in a round that has begun."""
+    """Refuse a line of a table that the person's limits do not allow. Nothing is refused in a round that has begun."""
     if not care.care.people:
         return
     said, floor = TABLE_LINES.find(line), table.floor
@@ -398,9 +389,9 @@ def _check_beginning(care: "RoomCare", table: "LiveTable", name: str, said: Line
 
 
 def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
-    """Between a player's rounds: whoever is past a limit leaves, or is away until they have done something about it.
+    """Between a player's rounds: make players past a limit leave, or set them away until they act on it.
 
-    Whether anything was done.
+    Return True if anything was done.
     """
     if not care.care.people:
         return False
@@ -420,7 +411,7 @@ def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
         try:
             table.apply(name, line)
         except PitbossError as error:
-            log.warning("table %s: a limit could not be kept at once, %s was refused: %s", table.id, line, error)
+            log.warning("table %s: a limit could not be enforced, %s was refused: %s", table.id, line, error)
             continue
         done = True
         if name in state.players:
@@ -429,7 +420,7 @@ def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
 
 
 def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: bool) -> str | None:
-    """What somebody does now who plays no further; nothing while the round holds chips of theirs."""
+    """Return the line by which somebody stops playing; None while the round holds chips of theirs."""
     state = table.floor.state
     player = state.players.get(name)
     if player is None:
@@ -446,17 +437,17 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
     return None if absent else "away"
 
 
-def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
-    """Refuses an entry, a re-buy, an add-on that somebody's own limits do not allow.
+def check_purchase(care: "RoomCare", machine: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
+    """Refuse an entry, a re-buy or an add-on that somebody's limits do not allow.
 
-    Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.
+    At real tables names are typed in and people pay at a desk, so that only breaks and exclusions can be checked there.
     """
     name = who_buys(line)
     if not care.care.people or not name:
         return
     discreet = name != by
-    for one in {name, fold.names.get(name, name)}:
-        care.check(one, discreet=discreet, only_away=fold.state.terms.counted)
+    for one in {name, machine.names.get(name, name)}:
+        care.check(one, discreet=discreet, only_away=machine.state.terms.counted)
     cost = sum(one.amount for one in movements if one.debit == wallet(name))
     if cost:
         care.check_buy(name, cost, discreet=discreet)

@@ -1,4 +1,4 @@
-"""What a person's screen shows of their own limits."""
+"""Shapes of a person's own limits."""
 
 from datetime import datetime
 
@@ -6,20 +6,20 @@ import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.money import write_money
-from pitboss.pit.limits.checks import Standing, check_due, stop, told
-from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, PERS, REMINDERS, WHATS, Own, Per, Setting, What
+from pitboss.pit.limits.checks import Standing, check_due, stop, write_check
+from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, PERS, REMINDERS, WHATS, Per, PlayerLimits, Setting, What
 from pitboss.room.wire.shapes import shape
 
 
 class CareShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """For the person alone: what stops them, and whether it is time for a reality check."""
+    """For the person alone: what stops them, and whether a reality check is due."""
 
     stop: str = ""
     why: str = ""
     """`excluded`, `break`, `time`, `check` or `loss`; empty where nothing stops them."""
     rules: list[str] = []
     check: str = ""
-    """What the reality check says, while one is due."""
+    """The text of the reality check, while one is due."""
     seconds: int = 0
     """At the tables today."""
     net: str = "0.00"
@@ -32,7 +32,7 @@ class LimitShown(msgspec.Struct, kw_only=True):
     what: str
     per: str
     value: str | None
-    """None where there is none."""
+    """None if there is no limit."""
     then: str | None = None
     since: str | None = None
     """When the looser one, `then`, is to hold."""
@@ -41,7 +41,7 @@ class LimitShown(msgspec.Struct, kw_only=True):
 
 
 class PlayedShown(msgspec.Struct, kw_only=True):
-    """What a stretch of time came to."""
+    """Totals of a period of play."""
 
     seconds: int
     net: str
@@ -49,7 +49,7 @@ class PlayedShown(msgspec.Struct, kw_only=True):
 
 
 class LimitsShown(msgspec.Struct, kw_only=True):
-    """Everything somebody has set for themselves, and how they stand."""
+    """Everything somebody has set for themselves, and their position against it."""
 
     now: str
     zone: str
@@ -67,7 +67,7 @@ class LimitsShown(msgspec.Struct, kw_only=True):
     reminders: tuple[int, int]
     breaks: tuple[int, int]
     exclusions: tuple[int, int]
-    """The least and the most that can be said of each."""
+    """The shortest and longest exclusion, in days."""
     rules: list[str]
 
 
@@ -77,14 +77,14 @@ class SittingShown(msgspec.Struct, kw_only=True):
     where: str
     began: str
     ended: str | None
-    """None while it goes on."""
+    """None while it lasts."""
     seconds: int
     bought: str
     net: str
 
 
 class PointShown(msgspec.Struct):
-    """What everything came to at a moment."""
+    """The running total at a time."""
 
     at: str
     net: str
@@ -100,21 +100,21 @@ class OwnHistory(msgspec.Struct, kw_only=True):
     played: PlayedShown
 
 
-def told_now(own: Own, stands: Standing, now: datetime) -> CareShown:
-    """What there is to say to somebody now."""
+def told_now(own: PlayerLimits, stands: Standing, now: datetime) -> CareShown:
+    """Return what somebody's screen shows now."""
     found = stop(own, stands, now)
     return CareShown(
         stop=found.words if found else "",
         why=found.why if found else "",
         rules=list(found.rules) if found else [],
-        check=told(stands) if check_due(own, stands, now) else "",
+        check=write_check(stands) if check_due(own, stands, now) else "",
         seconds=stands.day.seconds,
         net=write_money(stands.day.net),
     )
 
 
-def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
-    """The page of somebody's limits."""
+def limits_shown(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsShown:
+    """Return the page of somebody's limits."""
     away = own.on_break(now)
     return LimitsShown(
         now=now.isoformat(),
@@ -137,7 +137,7 @@ def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
     )
 
 
-def _limit(own: Own, stands: Standing, what: What, per: Per, now: datetime) -> LimitShown:
+def _limit(own: PlayerLimits, stands: Standing, what: What, per: Per, now: datetime) -> LimitShown:
     setting, spent = own.limits.get((what, per), Setting()), stands.of(per)
     used = {"loss": max(-spent.net, 0), "buy-in": spent.bought, "time": spent.seconds // 60}[what]
     loosens = setting.loosens(now)

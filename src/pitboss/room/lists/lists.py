@@ -1,4 +1,4 @@
-"""The lists and the rotation of a room: lines in, on their way to the disk; the tables tell who sits; time runs out."""
+"""The lists and the rotation of a room: their lines, the seats that tables report, and deadlines."""
 
 import asyncio
 import hashlib
@@ -42,13 +42,15 @@ AMOUNT: Final = re.compile(r"\d+(?:\.\d{1,2})?")
 
 
 def check_opened(_: "Room", name: str, game: str, limit: str, options: dict[str, int]) -> None:
-    """`open holdem wa-poker/holdem 5/10`: a limit is amounts, or words; it begins with one."""
+    """Check `open holdem wa-poker/holdem 5/10`: a limit is amounts or words."""
     if not BEGINS.match(limit):
-        raise NotAllowed(f"{limit[:24]!r} is no limit: expected such as 5/10 or $1/$2", ruling("S1"))
+        raise NotAllowed(f"{limit[:24]!r} is not a limit: expected one such as 5/10 or $1/$2", ruling("S1"))
 
 
 def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
-    """`tables holdem t1/9 t2/9`: a table of the room plays the game of its list, at its limit, with so many seats."""
+    """Check `tables holdem t1/9 t2/9`: a table of the room plays the game of its list, at its limit, with so many
+    seats.
+    """
     of = room.seating.lists.state.lists.get(to)
     for name, places, _ in tables:
         _check_name(room, name)
@@ -67,13 +69,15 @@ def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
 
 
 def plays_limit(sign: TableSign, limit: str) -> bool:
-    """Whether the amounts of a limit are those on a sign; a limit in words alone is whatever the room means by it."""
+    """Return True if the amounts of a limit are those on a sign; a limit in words alone is whatever the room means by
+    it.
+    """
     wanted = [read_money(one) for one in AMOUNT.findall(limit)]
     return not wanted or wanted in _amounts(sign)
 
 
 def _amounts(sign: TableSign) -> list[list[int]]:
-    """What people call the limit of a table: its blinds, its bets, or the least wager, with the most or without."""
+    """Return the limit of a table as people call it: its blinds, its bets, or the minimum and maximum."""
     found = [[read_money(one) for one in amounts] for amounts in (sign.blinds, sign.bets) if amounts]
     least, most = (str(sign.table.get(key, "")) for key in ("minimum", "maximum"))
     if least:
@@ -87,7 +91,7 @@ def _limit_of(sign: TableSign) -> str:
 
 
 def check_line_up(room: "Room", games: dict[str, str]) -> None:
-    """`line-up t1=wa-poker/omaha`: a table of the room is in the rotation with the game on its sign."""
+    """Check `line-up t1=wa-poker/omaha`: a table of the room is in the rotation with the game on its sign."""
     for name, game in games.items():
         _check_name(room, name)
         live = room.tables.get(name)
@@ -96,27 +100,27 @@ def check_line_up(room: "Room", games: dict[str, str]) -> None:
 
 
 def check_closed(room: "Room", name: str, named: int | None) -> None:
-    """`close holdem 3`: whoever closes a list on which people wait says how many lose their place."""
+    """Check `close holdem 3`: closing a list on which people wait must say how many lose their place."""
     of = room.seating.lists.state.lists.get(name) if named is None else None
     if of is not None and of.waiters:
         count = len(of.waiters)
         wait = "1 person waits" if count == 1 else f"{count} people wait"
-        raise NotAllowed(
-            f"{wait} on the list {of.id}: whoever closes it says so, 'close {of.id} {count}'", ruling("S1")
-        )
+        raise NotAllowed(f"{wait} on the list {of.id}: to close it, write 'close {of.id} {count}'", ruling("S1"))
 
 
 def _check_name(room: "Room", name: str) -> None:
-    """A table that pitboss does not run has a name that one of the room could have."""
+    """Check the name of a table that pitboss does not run: it must be a possible table name."""
     if name not in room.tables and means_something(name):
-        raise NotAllowed(f"{name[:40]!r} is no table's name, it means something else: choose another", ruling("S1"))
+        raise NotAllowed(
+            f"{name[:40]!r} cannot be a table's name, it has another meaning: choose another", ruling("S1")
+        )
 
 
 TOKENS = {"manager": "manager", "supervisor": "supervisor", "dealer": "d"}
 
 
 def speaker(state: ListsState, person: Person, said: Line) -> str:
-    """The `by` of a line."""
+    """Return the `by` of a line."""
     if _own(state, person, said):
         return person.name
     office = highest(person)
@@ -124,18 +128,20 @@ def speaker(state: ListsState, person: Person, said: Line) -> str:
         return person.name
     if concerns(state, person.name, said):
         raise NoAuthority(
-            f"{person.name} waits or plays in this game: somebody else keeps its list", ruling("S3"), actor=person.name
+            f"{person.name} waits or plays in this game: somebody else must keep its list",
+            ruling("S3"),
+            actor=person.name,
         )
     return f"{office}:{person.name}"
 
 
 def highest(person: Person) -> str | None:
-    """The office somebody keeps lists by."""
+    """Return the office somebody keeps lists by."""
     return next((token for office, token in TOKENS.items() if person.holds(office)), None)  # type: ignore[arg-type]
 
 
 def may(person: Person | None, verb: str) -> bool:
-    """Whether somebody's office lets them say this."""
+    """Return True if somebody's office allows this line."""
     office = highest(person) if person is not None else None
     if office is None:
         return False
@@ -153,7 +159,7 @@ def _own(state: ListsState, person: Person, said: Line) -> bool:
 
 
 def concerns(state: ListsState, name: str, said: Line) -> bool:
-    """Whether a line is about a list on which somebody waits, or a game in which they sit."""
+    """Return True if a line is about a list on which somebody waits, or a game in which they sit."""
     words = [value for value in said.values if isinstance(value, str)]
     lists = {word for word in words if word in state.lists}
     lists |= {state.tables[word].list for word in words if word in state.tables}
@@ -169,7 +175,7 @@ log = logging.getLogger("pitboss.room")
 LONGEST: Final = 3600.0
 LATER: Final = 0.02
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of a ticket's code: none that look alike."""
+"""Characters of a ticket's code, without look-alikes."""
 ASKED: Final[dict[str, Callable[..., None]]] = {
     "open": check_opened,
     "tables": check_tables,
@@ -190,11 +196,11 @@ class Seating:
     # --- beginning and end
 
     def open(self) -> None:
-        """What the tables have become meanwhile, and what has run out."""
+        """Catch up with the tables and with deadlines that have passed."""
         self._open = True
         for table in self.room.tables.values():
-            self.happened(table)
-        self.room.dealing.follow(CLOCK)
+            self.after_line(table)
+        self.room.pit.dealing.follow(CLOCK)
         self._set()
 
     def stop(self) -> None:
@@ -206,14 +212,14 @@ class Seating:
     # --- lines
 
     def do(self, person: Person, line: str, client_id: str = "") -> list[Event]:
-        """Submit what a person says about a list: as themselves, or in the highest office they hold."""
+        """Submit a person's line about a list: as themselves, or in the highest office they hold."""
         request, prepare = request_of(person.name, client_id), partial(self._prepare, person)
         return self.log.submit(person.name, line, request, prepare=prepare, adds=True).outcome.events
 
     def _prepare(self, person: Person, line: str) -> tuple[str, str]:
         said = LINES.read(line, person.name)
         if said.verb in TOLD:
-            raise NoAuthority(f"{said.verb} is not for anybody to say: it comes by itself", ruling("S3"))
+            raise NoAuthority(f"{said.verb} is not a line for people: the room writes it", ruling("S3"))
         by = speaker(self.lists.state, person, said)
         if said.verb == "join":
             to, who = said.values
@@ -236,18 +242,18 @@ class Seating:
             name = said.values[0]
             found = self.room.people.find(name)
             if found is None or found.name != name or not found.holds("dealer"):
-                raise NotAllowed(f"{name[:40]!r} is no dealer of this room", ruling("S8"))
+                raise NotAllowed(f"{name[:40]!r} is not a dealer of this room", ruling("S8"))
             if said.verb == "on":
-                self.room.dealing.check_on(name)
+                self.room.pit.dealing.check_on(name)
         elif said.verb == "line-up":
             check_line_up(self.room, *said.values)
         return speaker(self.lists.state, person, Line(said.verb)), line
 
     def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
-        """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
+        """Put somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
         shown = " ".join(written.split())
         if not shown:
-            raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
+            raise NotAllowed("a person on a list needs a name: type the name", ruling("S2"))
         name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
         name = spelling(self.room, name)
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
@@ -264,12 +270,12 @@ class Seating:
         return self.lists.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
 
     def waits(self, name: str) -> list[tuple[GameList, Waiter]]:
-        """The lists on which somebody with an account waits."""
+        """Return the lists on which somebody with an account waits."""
         every = self.lists.state.lists.values()
         return [(of, one) for of in every for one in of.waiters if one.name == name and not one.key]
 
     def holder(self, code: str) -> Waiter | None:
-        """Whose ticket has this code."""
+        """Return the person whose ticket has this code."""
         number = code.partition("-")[0]
         if not (number.isascii() and number.isdigit() and len(number) < 7):
             return None
@@ -280,23 +286,23 @@ class Seating:
         return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
 
     def changed(self, entry: LogEntry, outcome: Outcome) -> None:
-        """After a line of the lists: the timer, and the tables that it concerns."""
+        """After a line of the lists: set the timer and look at the tables concerned."""
         if self._open:
             self._set()
-            if entry.line.text.startswith("tables "):
+            if LINES.verb_of(entry.line.text) == "tables":
                 self._look_at_tables()
             for event in outcome.events:
                 if isinstance(event, MustMove):
                     self._soon(event.origin)
 
     def rotated(self, entry: LogEntry, outcome: Outcome) -> None:
-        """After a line of the rotation: duty follows it."""
+        """After a line of the rotation: update duty."""
         if self._open:
             self._set()
-            self.room.dealing.follow(entry.line.by)
+            self.room.pit.dealing.follow(entry.line.by)
 
     def _check_joins(self, to: str, who: Joiner, by: str) -> None:
-        """Somebody the desk puts on a list has an account here, or a ticket; and nobody who is excluded waits."""
+        """Refuse to put on a list a person without an account or ticket, or one who is excluded."""
         name = who.name or by
         if who.name and not who.key:
             found = self.room.people.find(name)
@@ -312,7 +318,7 @@ class Seating:
                 raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
 
     def _check_limits(self, who: Joiner, by: str) -> None:
-        """Nobody waits for a seat that their own limits would not let them take; a guest is who the name reads like."""
+        """Refuse a person whose own limits would not allow the seat. A guest is matched by name."""
         if who.key:
             for one in (who.written, who.name):
                 self.room.care.check(one, discreet=True)
@@ -320,7 +326,7 @@ class Seating:
             self.room.care.check(who.name or by, discreet=who.name not in ("", by))
 
     def _returned(self, to: str, who: Joiner, by: str) -> tuple[str, str] | None:
-        """What a table says for somebody who is back in time from a pick-up there, and joins or is put on the list."""
+        """Return a table's line for somebody who returns in time from a pick-up there and joins the list."""
         state, name = self.lists.state, who.name or by
         if who.key or bool(who.name) is not (":" in by) or to not in state.lists:
             return None
@@ -334,20 +340,20 @@ class Seating:
         return None
 
     def _check_paper(self, said: Line) -> None:
-        """Who sits at a table of the room is what that table says."""
+        """Refuse lines about seats of a table of the room: that table reports them itself."""
         name = next((one for one in said.values if one in self.room.tables), None)
         if name is not None:
-            raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
+            raise NotAllowed(f"table {name} reports its seats itself", ruling("S3"))
 
     # --- tables
 
     def _look_at_tables(self) -> None:
         for name in list(self.lists.state.tables):
             if (table := self.room.tables.get(name)) is not None:
-                self.happened(table)
+                self.after_line(table)
 
-    def happened(self, table: LiveTable) -> None:
-        """After what a table did between rounds: who sits there is told to its list."""
+    def after_line(self, table: LiveTable) -> None:
+        """Report to its list who sits at a table, after a line between rounds."""
         listed = self.lists.state.tables.get(table.id)
         if listed is None or not self._open:
             return
@@ -364,14 +370,14 @@ class Seating:
         try:
             self.log.submit(f"table:{table.id}", line)
         except PitbossError as error:
-            log.error("the lists refuse what table %s tells: %s", table.id, error)
+            log.error("the lists refused a report of table %s: %s", table.id, error)
 
     def _soon(self, name: str) -> None:
         if (table := self.room.tables.get(name)) is not None:
             asyncio.get_running_loop().call_soon(self._move_on, table)
 
     def _move_on(self, table: LiveTable) -> None:
-        """Whoever is to move to a main game goes between rounds, with the whole stake."""
+        """Move players who must move to a main game, between rounds and with the whole stake."""
         listed = self.lists.state.tables.get(table.id)
         if listed is None or table.floor.in_round or table.mending:
             return
@@ -386,14 +392,14 @@ class Seating:
         table.autopilot.wake()
 
     def check(self, table: LiveTable, verb: str, name: str, by: str) -> None:
-        """At a table of a list nobody takes a seat past those who wait for it."""
+        """Refuse a seat at a table of a list to somebody who would pass those who wait for it."""
         listed = self.lists.state.tables.get(table.id)
         if listed is None or table.floor.sign.event:
             return
         of = self.lists.state.lists[listed.list]
         rules = (*order(of), *ruling("S1"))
         if verb == "wait":
-            raise NotAllowed(f"table {table.id} is filled from the room's list {of.id}: join that", rules, actor=by)
+            raise NotAllowed(f"table {table.id} is filled from the list {of.id}: join that list", rules, actor=by)
         called = self.lists.state.called(name)
         if called is not None and called[1].call is not None and called[1].call.table == table.id:
             return
@@ -427,7 +433,7 @@ class Seating:
             self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
 
     def _wake(self) -> None:
-        """Says what is due, if its moment has come; a timer may be early."""
+        """Submit what is due, if its time has come. A timer may be early."""
         self._timer = None
         for one in (self.log, self.rotation_log):
             due = one.machine.due()
@@ -435,11 +441,11 @@ class Seating:
                 try:
                     one.submit(due.by, due.line)
                 except PitbossError:
-                    log.exception("what is due on %s is refused", one.name)
+                    log.exception("a line that was due on %s was refused", one.name)
                     return
         self._set()
 
 
 def digest(code: str) -> str:
-    """What the log keeps of a ticket's code."""
+    """Return the digest of a ticket's code that the log keeps."""
     return hashlib.sha256(code.encode()).hexdigest()[:32]

@@ -17,7 +17,7 @@ SHEET = 8
 
 
 class ListAct(msgspec.Struct, gc=False):
-    """Something that may be said now: the line, and its button."""
+    """A line that may be sent now, and its button."""
 
     line: str
     words: str
@@ -52,13 +52,13 @@ class SeatOfList(msgspec.Struct, kw_only=True, gc=False):
 
 
 class TableOfList(msgspec.Struct, kw_only=True, gc=False):
-    """A table of a list. `next` is whom a free seat is for."""
+    """A table of a list. `next` is the person a free seat is for."""
 
     name: str
     places: int
     feeder: bool
     live: bool
-    """It tells itself who sits there."""
+    """The table reports its seats itself."""
     free: int
     seats: list[SeatOfList]
     next: ListAct | None
@@ -79,11 +79,11 @@ class ListShown(msgspec.Struct, kw_only=True, gc=False):
     tables: list[TableOfList]
     must_move: list[str]
     mine: int
-    """The ticket of whoever asks; 0 without one."""
+    """The viewer's ticket; 0 without one."""
 
 
 class ListsShown(msgspec.Struct, kw_only=True, gc=False):
-    """Every list; what whoever asks may do."""
+    """Every list, and what the viewer may do."""
 
     now: str
     you: str
@@ -98,7 +98,7 @@ class ListsShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class TicketShown(msgspec.Struct, kw_only=True, gc=False):
-    """What a phone shows somebody who waits."""
+    """The page of a ticket, for the person who waits."""
 
     now: str
     list: str
@@ -143,18 +143,18 @@ class RotationTable(msgspec.Struct, kw_only=True, gc=False):
 
 
 class RotationShown(msgspec.Struct, kw_only=True, gc=False):
-    """The line-up, who stands where, and the sheet of the next pushes."""
+    """The line-up, where each dealer is, and the sheet of the next pushes."""
 
     now: str
     changes: bool
-    """Whoever asks may change it."""
+    """The viewer may change it."""
     every: int
     next_push: str
     tables: list[RotationTable]
     breaks: list[str]
     dealers: list[DealerShown]
     candidates: list[str]
-    """People who hold the office and are not in it yet; for whoever may change it."""
+    """People who hold the office and are not in the rotation yet; for viewers who may change it."""
     sheet: list[PushShown]
     rules: list[str]
 
@@ -175,7 +175,7 @@ def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime, *,
 
 
 def acts(one: Waiter) -> list[ListAct]:
-    """The answers there are now."""
+    """Return the answers there are now."""
     found = []
     if one.call is not None:
         found += [] if one.call.coming else [ListAct(f"coming {one.ticket}", "On the way")]
@@ -191,7 +191,7 @@ Sat = Mapping[str, datetime]
 def list_shown(
     state: ListsState, of: GameList, now: datetime, you: str, live: Mapping[str, Sat], *, keeps: bool = False
 ) -> ListShown:
-    """A list; `live` has since when people sit at the tables that the room itself runs."""
+    """Return a list; `live` has since when people sit at the tables that the room itself runs."""
     mine = next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0)
     return shape(
         ListShown,
@@ -231,7 +231,7 @@ def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: date
 
 
 def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None:
-    """Whom a free seat of a table is for."""
+    """Return the person a free seat of a table is for."""
     if not state.free(table):
         return None
     if not table.feeder and (line := state.must_move(of)):

@@ -1,1 +1,1 @@
-"""Several rooms on one database: what holds in all of them, and relays that only show a room."""
+"""Several rooms on one database: limits that apply in all of them, and relays that only show a room."""

@@ -1,11 +1,11 @@
-"""What people said of their own limits in other rooms of the building, and played there: it counts in every room.
+"""Play limits and play in other rooms of the same database: they count in every room.
 
-The database copies such a line, in the very transaction that writes it in its own room, to a list that all rooms read.
-A room that finds one there writes it into its own log, so that this log alone says what was in force in it and when.
-The number in the list is the line's id: found twice, it is written once.
+The database copies each line about limits, in the transaction that writes it in its own room, to a list that all rooms
+read. A room writes new lines of the list into its own log, so that this log alone shows what was in force and when.
+The number in the list is the line's request id: found twice, it is written once.
 
-Whoever has limits has chips in play in one room at a time (ruling care C14). A room lets somebody go to another when
-what they played in it is written where the other reads it.
+A person with limits has chips in play in one room at a time (ruling care C14). A room releases somebody once what they
+played in it is written where the other rooms read it.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ class OtherRooms:
         self.store = room.store
 
     def claim(self, key: str) -> tuple[str, int]:
-        """Has somebody play in this room and in no other: where they do play, and for which time."""
+        """Have somebody play in this room and in no other: where they do play, and for which time."""
         wanted = insert(playing).values(person=key, room=self.store.room, turn=1)
         again = wanted.on_conflict_do_update(
             index_elements=[playing.c.person],
@@ -57,13 +57,13 @@ class OtherRooms:
         return found.room, found.turn
 
     def claims(self) -> dict[str, int]:
-        """Whoever plays here, by what was written."""
+        """Return who plays in this room, as recorded."""
         mine = sql.select(playing).where(playing.c.room == self.store.room)
         with connected(self.store.engine) as connection:
             return {row.person: row.turn for row in connection.execute(mine)}
 
     def release(self, gone: dict[str, int]) -> None:
-        """Lets people play in other rooms, but for those who have come back meanwhile."""
+        """Let people play in other rooms, but for those who have come back meanwhile."""
         mine = sql.delete(playing).where(
             playing.c.room == self.store.room, sql.tuple_(playing.c.person, playing.c.turn).in_(gone.items())
         )
@@ -72,7 +72,7 @@ class OtherRooms:
             connection.execute(mine)
 
     def offices(self, name: str) -> dict[str, tuple[Office, ...]]:
-        """What somebody holds in the others, more than a player."""
+        """Return somebody's offices in other rooms, other than player."""
         found = dict[str, tuple[Office, ...]]()
         with connected(self.store.engine) as connection:
             for other in connection.scalars(sql.select(rooms.c.name).where(rooms.c.name != self.store.room)).all():
@@ -89,7 +89,7 @@ class OtherRooms:
         return found
 
     def played(self, names: set[str], since: datetime) -> list[Tallied]:
-        """What these have played in the others."""
+        """Return what these people have played in other rooms."""
         found = list[Tallied]()
         with connected(self.store.engine) as connection:
             others = connection.scalars(sql.select(rooms.c.name).where(rooms.c.name != self.store.room)).all()
@@ -104,11 +104,11 @@ class OtherRooms:
 
 
 _FENCED: Final = sql.delete(kept).where(sql.false())
-"""Changes nothing, and is refused to whoever no longer holds the room."""
+"""Changes nothing, and is refused to a process that no longer holds the room."""
 
 
 class OtherRoomsLimits:
-    """The list of what was said, as the rooms of this process read it."""
+    """Lines about limits from other rooms, as the rooms of this process read them."""
 
     def __init__(self, url: str) -> None:
         self.engine = building_at(url)
@@ -117,11 +117,11 @@ class OtherRoomsLimits:
         self._seen_out: dict[Room, float] = {}
 
     async def bring(self, room: Room) -> None:
-        """Has a room take over what was said elsewhere since it last looked, and lets go of those who are gone."""
+        """Take over new lines from other rooms, and release people who have left."""
         rows = await asyncio.to_thread(self._new, room)
         for row in rows:
             if row.number <= self._read.get(room, 0):
-                continue  # somebody else has looked meanwhile
+                continue  # another look was quicker
             self._read[room] = row.number
             try:
                 room.care.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
@@ -134,7 +134,7 @@ class OtherRoomsLimits:
             await room.journal.run(partial(self._let_go, room, gone))
 
     async def _see_out(self, room: Room) -> None:
-        """Whoever has signed out in another room, or has another password by now, is let go here too."""
+        """Sign out here whoever has signed out in another room or changed the password."""
         now = asyncio.get_running_loop().time()
         if now - self._seen_out.get(room, 0.0) < SIGNED_OUT or not (keys := room.visitors.sessions):
             return
@@ -149,19 +149,18 @@ class OtherRoomsLimits:
         self._seen_out.pop(room, None)
 
     def _let_go(self, room: Room, gone: dict[str, int]) -> None:
-        """In the writer's thread: what they played is there for the next room before they may play in it."""
+        """In the writer's thread: write what they played before they may play in another room."""
         if room.care.tallies.write():
             OtherRooms(room).release(gone)
         else:
-            room.care.claimed |= gone  # later, then
+            room.care.claimed |= gone  # try again later
 
     def _new(self, room: Room) -> list[Any]:
         known = set[str]()
         if room not in self._read:
             self._read[room] = 0
-            room.care.others = mine = OtherRooms(room)
-            room.care.claimed = mine.claims()
-            room.offices_in_other_rooms = mine.offices
+            room.other_rooms = OtherRooms(room)
+            room.care.claimed = room.other_rooms.claims()
             known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
         new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
         with connected(self.engine) as connection:

@@ -1,8 +1,8 @@
-"""A room that is held elsewhere, followed: for those who watch, for displays and for reports.
+"""A relay: a room that another process holds, followed for spectators, displays and reports.
 
-A relay folds the room's log as its holder does and tells it as its holder would, so whoever watches here costs the room
-nothing. PostgreSQL wakes it after commits (LISTEN, NOTIFY); what has happened it reads in the log, and it reads there
-every second whether it was woken or not. It writes nothing: its connections are read-only ones.
+A relay replays the room's log as its holder does and sends the same messages, so that spectators cost the room nothing.
+PostgreSQL wakes it after commits (LISTEN, NOTIFY), and it also reads the log every second. It writes nothing: its
+connections are read-only.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ from pitboss.room.wiring import holder_of, holders_of
 
 CHANNEL: Final = "pitboss"
 LONGEST: Final = 7000
-"""Of a word, in bytes: PostgreSQL takes no more than 8000."""
+"""Bytes of a notification: PostgreSQL takes no more than 8000."""
 
 
 class Word(msgspec.Struct):
@@ -42,7 +42,7 @@ class Word(msgspec.Struct):
 
 
 def written(room: str, heads: dict[str, int]) -> str:
-    """The word as it is sent."""
+    """Return the notification as it is sent."""
     text = msgspec.json.encode(Word(room, heads))
     return (text if len(text) <= LONGEST else msgspec.json.encode(Word(room))).decode()
 
@@ -50,11 +50,11 @@ def written(room: str, heads: dict[str, int]) -> str:
 log = logging.getLogger("pitboss.room")
 
 EVERY: Final = 1.0
-"""Seconds after which the log is looked at unasked."""
+"""Seconds after which the log is read without a notification."""
 AGAIN: Final = 0.05
-"""Seconds until the next look where something is on its way to the disk."""
+"""Seconds until the next look when something is on its way to the disk."""
 AT_ONCE: Final = 500
-"""Entries of a log that are taken at once; others have their turn."""
+"""Entries of a log taken in one turn; other logs have their turn then."""
 
 
 class FollowedStore(Store):
@@ -66,11 +66,11 @@ class FollowedStore(Store):
 
     @classmethod
     def of(cls, url: str, room: str) -> "FollowedStore":
-        """That of one room of a building; nothing is asked yet."""
+        """Return the store of one room of many, without asking the database yet."""
         return cls(only_read(engine_at(in_room(url, room))))
 
     def check(self) -> None:
-        """Raises `StoreError` where there is no such log, or one of another version."""
+        """Raise `StoreError` if there is no such log, or one of another version."""
         with connected(self.engine) as connection:
             self._prepare(connection, existing=True)
         self.find_archives()
@@ -89,19 +89,19 @@ class Relay:
         self.store = store
         self.store.check()
         self.room = Room(self.store, sockets=sockets)
-        self.room.fold(lambda text: say(f"{name}: {text}"))
-        self.room.figures = Fresh(self.store, self.room)
+        self.room.replay(lambda text: say(f"{name}: {text}"))
+        self.room.caches.figures = Fresh(self.store, self.room)
         self.latest: datetime | None = None
-        """When the last line was taken that is shown here."""
+        """The time of the last line shown here."""
         self._expected: dict[str, int] = {}
-        """How far logs are said to go."""
+        """How far each log is known to go."""
         self._holders = holders_of(self.room)
         tables = Tables(self.room)
         self._holders |= {"table": tables, "jackpots": tables.jackpots}
         self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
 
     async def follow(self) -> None:
-        """For ever: what is new is read and told."""
+        """Read and show what is new, for ever."""
         woken = asyncio.Event()
         listening = asyncio.create_task(self._listen(woken))
         try:
@@ -130,7 +130,9 @@ class Relay:
                             self._expected |= word.heads
                             woken.set()
             except (DriverError, OSError, msgspec.MsgspecError) as error:
-                log.warning("the relay of %s is not woken, and looks by itself: %s", self.name, error)
+                log.warning(
+                    "the relay of %s gets no notifications and reads the log every second: %s", self.name, error
+                )
             await asyncio.sleep(EVERY)
 
     async def _look(self, *, everything: bool) -> None:
@@ -152,8 +154,9 @@ class Relay:
                     table.show_jackpots()
 
     def _new(self, names: list[str]) -> list[LogEntry]:
-        """What these logs have beyond what is known. The Game Manager's is read always, last, and told first: a table
-        shows what its last round has added to a jackpot, and what is read of it may be newer than what was heard of."""
+        """Return new entries of these logs. The Game Manager's log is always read, last, and shown first: a table shows
+        what its last round added to a jackpot, and that may be newer than the notification.
+        """
         jackpots = self.room.jackpots.log.name
         names = [name for name in names if name != jackpots]
         if len(names) > 1:
@@ -165,7 +168,7 @@ class Relay:
         return [entry for entries in reversed(found) for entry in entries]
 
     def _taken(self, entry: LogEntry) -> str:
-        """One entry, folded where it belongs; the name of its log."""
+        """Replay one entry; return the name of its log."""
         name, number = entry.line.table, self._up_to.get(entry.line.table, 0)
         if entry.number <= number:
             return name
@@ -177,18 +180,18 @@ class Relay:
         return name
 
     async def close(self) -> None:
-        """Lets the room go; the store is closed by whoever made it."""
+        """Release the room. The caller closes the store it made."""
         self.room.failure = self.room.failure or PitbossError("the relay is closing")  # there is nothing to write
         await self.room.close()
 
 
 class Tables:
-    """The tables of a room that is followed, told with the prizes that their rounds led to."""
+    """The tables of a followed room, shown with the prizes of their rounds."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
         self.prizes = Prizes()
-        """Of lines that are not told yet at their table here."""
+        """Prizes of lines that are not shown at their table yet."""
         self.jackpots = Jackpots(self)
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
@@ -203,7 +206,7 @@ class Tables:
 
 
 class Jackpots:
-    """The Game Manager of a room that is followed: its prizes are told at their tables."""
+    """The Game Manager of a followed room: its prizes are shown at their tables."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -217,14 +220,14 @@ class Jackpots:
 
 
 class Fresh(Projection):
-    """The figures of a room whose caches somebody else keeps: brought up to date when somebody asks."""
+    """The figures of a followed room, whose caches another process keeps. They are brought up to date on request."""
 
     def __init__(self, store: Store, room: Room) -> None:
         super().__init__(store, keep=False)
         self._room = room
 
     def rows(self, first: str = "", last: str = "9999") -> list[tuple[Key, Figures]]:
-        """Every row of the days from one to another, of all logs."""
+        """Return every row of the days from one to another, of all logs."""
         return brought_up_to_date(self.store, self._room.calendar).rows(first, last)
 
 

@@ -1,1 +1,1 @@
-"""The pit: all tables at once, what waits for a decision, rulings tried before they are said, who works where."""
+"""The pit: all tables together, decisions that wait, trial rulings, and who works where."""

@@ -1,7 +1,7 @@
-"""One socket for the whole pit: what changed at any table, at most so often, and only a line about it.
+"""One socket for the whole pit: the changes at any table, at a limited rate, one line per table.
 
-A table is looked at again when its log has grown or its clock was set, and everybody's screen shares what was made
-of it; six busy tables cost an official's screen no more than six short lines twice a second.
+A table is rendered again when its log has grown or its clock was set, and all screens share the result. Six busy tables
+cost a screen no more than six short lines twice a second.
 """
 
 import asyncio
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from pitboss.room.room import Room
 
 SEES: tuple[str, ...] = ("supervisor", "manager", "auditor")
-"""Who may look at the pit; an auditor is offered no answers."""
+"""Offices that may see the pit. An auditor is offered no answers."""
 EVERY = 0.4
 """Seconds between two messages to a screen, however much happens."""
 LOOKED = 15.0
-"""After so many seconds what the passing of time allows is looked at again."""
+"""Seconds after which time-dependent items are checked again."""
 _write = msgspec.json.Encoder()
 
 
 class Screen(msgspec.Struct):
-    """What one screen shows."""
+    """The content of one screen."""
 
     tables: dict[str, PitTable] = {}
     waiting: list[PitWaiting] | None = None
     at: dict[str, tuple[tuple[Any, ...], list[PitWaiting]]] = {}
-    """What waits at each table, and from which state of it that was made."""
+    """The items at each table, and the state they were made from."""
     claims: tuple[tuple[Any, ...], list[PitWaiting]] = ((), [])
 
 
@@ -48,11 +48,11 @@ class PitDesk:
         self.hub = Hub(0)
         self._screens: dict[Listener, Screen] = {}
         self._made: dict[str, tuple[tuple[Any, ...], PitTable]] = {}
-        """What was made of each table, and from which state of it."""
+        """The line of each table, and the state it was made from."""
         self._task: asyncio.Task[None] | None = None
 
     async def recall(self) -> None:
-        """Nothing is remembered: the first message has everything."""
+        """Do nothing: the first message has everything."""
 
     def join(self, listener: Listener) -> None:
         person = listener.person
@@ -71,7 +71,7 @@ class PitDesk:
         self._screens.pop(listener, None)
 
     def do(self, person: Person | None, message: Do, listener: Listener) -> None:
-        said = "a ruling is tried and said at the doors of the pit: this socket only tells"
+        said = "this socket only sends: submit rulings at /api/pit"
         listener.send(write_message(Refused(id=message.id, message=said)))
 
     def contribute(self, listener: Listener, message: Commit | Reveal) -> None:
@@ -83,7 +83,7 @@ class PitDesk:
             self._tell(listener, listener.person, first=True)
 
     async def _follow(self) -> None:
-        """While somebody looks."""
+        """Send changes while somebody looks."""
         while self._screens:
             await asyncio.sleep(EVERY)
             for listener in [*self._screens]:
@@ -109,7 +109,7 @@ class PitDesk:
             self.room.journal.when_written(partial(listener.send, text))
 
     def _waiting(self, screen: Screen, person: Person) -> list[PitWaiting]:
-        """The queue: a table is asked again when its log has grown, and now and then for what time allows."""
+        """Return the queue. A table is asked again when its log has grown, and at times for what time allows."""
         room, period = self.room, asyncio.get_running_loop().time() // LOOKED
         found: list[PitWaiting] = []
         for table in room.in_use():

@@ -8,7 +8,7 @@ from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
 from pitboss.log.kinds.duty import LINES, PIT, DutyMachine, HandOver, Post, Posted, Shift, runs
-from pitboss.log.log import Log
+from pitboss.log.log import Log, other_use, request_of
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 ABOVE: Final = ("supervisor", "manager")
-"""Who puts dealers on tables may deal at any of them."""
+"""Offices that assign dealers may deal at any table."""
 
 
 class Dealing:
@@ -36,19 +36,19 @@ class Dealing:
     # --- who deals where
 
     def at(self, table: str) -> str:
-        """Who is on duty as dealer at a table; empty for nobody."""
+        """Return who is on duty as dealer at a table; empty for nobody."""
         return self.now().get(table, "")
 
     def now(self) -> dict[str, str]:
-        """The dealer of every table that has one. The rotation's word goes before the pit's, that for a shift before
-        one that holds until somebody is relieved, and nobody is at two tables.
+        """Return the dealer of every table that has one. The rotation goes before the pit's assignments, an assignment
+        for a shift before an open one, and nobody is at two tables.
         """
         state, at = self.room.seating.rotation.state, self.room.now()
         found = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
         rotates = {*state.tables} if any(state.line) else set()
         posts = [
             (table, one)
-            for table, posted in self.room.pit.fold.posts.items()
+            for table, posted in self.room.pit.state.posts.items()
             for one in posted
             if table not in rotates and one.office == "dealer" and self._in_force(one, at)
         ]
@@ -60,19 +60,19 @@ class Dealing:
         return found
 
     def _in_force(self, one: Posted, at: datetime) -> bool:
-        """Whether somebody is to be there now, and not in a shift that is still to come."""
-        shift = self.room.pit.fold.shifts.get(one.shift)
+        """Return True if somebody is to be there now, and not in a shift that is still to come."""
+        shift = self.room.pit.state.shifts.get(one.shift)
         return not one.shift or (shift is not None and runs(shift, at.astimezone(self.room.zone)))
 
     # --- who may
 
     def check(self, table: LiveTable, person: Person) -> None:
-        """Refuses a dealer who is not on duty at a table that has one, or who is on duty at another."""
+        """Refuse a dealer who is not on duty at a table that has one, or who is on duty at another."""
         if why := self.off_duty(table, person):
             raise NoAuthority(why, ruling("S10"), actor=person.name)
 
     def off_duty(self, table: LiveTable, person: Person) -> str:
-        """Why a dealer does not deal at a table now; empty where they may."""
+        """Return why a dealer may not deal at a table now; empty if they may."""
         if not person.holds("dealer") or any(person.holds(office) for office in ABOVE):
             return ""
         if table.floor.in_round and self._finishing.get(table.id) == (person.name, table.floor.state.hands):
@@ -84,26 +84,26 @@ class Dealing:
         whose = here.get(table.id, "")
         if not whose and not there:
             return ""
-        why = f"{whose} does" if whose else f"the place of {person.name} is table {there}"
-        return f"{person.name} does not deal at table {table.id} now: {why}; a supervisor puts dealers on tables"
+        why = f"{whose} does" if whose else f"{person.name} is assigned to table {there}"
+        return f"{person.name} does not deal at table {table.id} now: {why}; ask a supervisor to assign dealers"
 
     def check_seat(self, table: LiveTable, name: str) -> None:
-        """Nobody takes a seat at a table where they deal, now or after some pushes."""
+        """Refuse a seat at a table where the person deals, now or after some pushes."""
         state = self.room.seating.rotation.state
         if self.at(table.id) == name or (table.id in state.tables and name in state.line):
             text = f"{name} is on duty as dealer and cannot play at table {table.id}"
             raise NotAllowed(text, table.floor.room.apart or ruling("S10"), actor=name)
 
     def check_on(self, name: str) -> None:
-        """Nobody comes into the rotation who plays at one of its tables."""
+        """Refuse to put into the rotation a person who plays at one of its tables."""
         for table in self.room.seating.rotation.state.tables:
             live = self.room.tables.get(table)
             if live is not None and plays(name, live.floor):
-                text = f"{name} plays at table {table} and cannot deal in its rotation until the seat is left"
+                text = f"{name} plays at table {table} and must leave the seat before dealing in its rotation"
                 raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
 
     def tell(self) -> None:
-        """Duty has changed: every dealer before a table is told whether they deal there."""
+        """Show every dealer before a table whether they deal there, after a change of duty."""
         for table in self.room.tables.values():
             if table.floor.sign.dealer == "human":
                 table.tell_staff()
@@ -111,8 +111,8 @@ class Dealing:
     # --- from the rotation to the pit
 
     def follow(self, by: str) -> None:
-        """After a line of the rotation: duty is what the rotation says, in the name of whoever said it."""
-        state, posts, at = self.room.seating.rotation.state, self.room.pit.fold.posts, self.room.now()
+        """After a line of the rotation: write the resulting duty in the name of its author."""
+        state, posts, at = self.room.seating.rotation.state, self.room.pit.state.posts, self.room.now()
         if not any(state.line) and not state.tables:
             return
         resting = {*state.on_break}
@@ -121,12 +121,12 @@ class Dealing:
                 off = table in state.tables and not state.at(table)
                 if one.name in resting or off:
                     self._changed(table, one.name)
-                    self.room.pit.log.submit(by, f"relieve {one.name} {table}")
+                    self.room.pit.write(by, f"relieve {one.name} {table}")
         for table in [one for one in state.tables if one in self.room.tables and state.at(one)]:
             here = [one.name for one in posts.get(table, ()) if one.office == "dealer" and self._in_force(one, at)]
             if state.at(table) not in here:
                 self._changed(table, *here)
-                self.room.pit.log.submit(by, f"assign {state.at(table)} dealer {table}")
+                self.room.pit.write(by, f"assign {state.at(table)} dealer {table}")
 
     def _changed(self, table: str, *before: str) -> None:
         live = self.room.tables.get(table)
@@ -136,9 +136,9 @@ class Dealing:
     # --- from the pit to the rotation
 
     def assigned(self, by: str, name: str, table: str, shift: str) -> None:
-        """Somebody is put on a table: in the rotation there if it is one of its tables, else out of the rotation.
+        """Update the rotation when somebody is assigned: into it if the table is one of its tables, else out of it.
 
-        Refused whole, before anything is said, where the rotation does not take it.
+        If the rotation refuses, nothing is written.
         """
         state = self.room.seating.rotation.state
         if not any(state.line) or not self._in_force(Posted(name, "dealer", shift), self.room.now()):
@@ -155,7 +155,7 @@ class Dealing:
         self._say(by, lines)
 
     def relieved(self, by: str, name: str, table: str) -> None:
-        """Somebody is relieved: to a break, or off shift where nobody on a break can take over."""
+        """Update the rotation when somebody is relieved: to a break, or off shift if nobody can take over."""
         state = self.room.seating.rotation.state
         if state.at(table) != name:
             return
@@ -165,7 +165,7 @@ class Dealing:
             self._say(by, [f"off {name}"])
 
     def _tried(self, by: str, lines: list[str]) -> Rotation:
-        """The rotation as these lines would leave it; raises where one of them is refused."""
+        """Return the rotation as these lines would leave it; raise if one is refused."""
         tried = Rotation()
         tried.state = copy.deepcopy(self.room.seating.rotation.state)
         for line in lines:
@@ -179,15 +179,15 @@ class Dealing:
 
 
 DECIDES: tuple[Office, ...] = ("manager", "supervisor")
-"""The offices of the pit, the highest first: whoever holds several speaks in the highest."""
+"""The offices of the pit, highest first. A person with several acts in the highest."""
 
 
 def pit_office(person: Person) -> Office:
-    """The office somebody decides in; refused to everybody else."""
+    """Return the office somebody decides in; refused to everybody else."""
     for office in DECIDES:
         if person.holds(office):
             return office
-    raise NoAuthority(f"{person.name} is no supervisor or manager here: a manager grants offices", actor=person.name)
+    raise NoAuthority(f"{person.name} is not a supervisor or manager here: a manager grants offices", actor=person.name)
 
 
 class RoomPit:
@@ -196,66 +196,94 @@ class RoomPit:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(PIT, DutyMachine(), room.logs)
-        self.fold = self.log.machine
+        self.dealing = Dealing(room)
+        self.state = self.log.machine
+        self._asked: dict[str, str] = {}
+        """The line of the request in progress, and its id. The rotation may be what writes the line."""
         self.posted = 0
-        """Counts every line: whoever shows it knows when to look again."""
+        """Counts every line, so that screens know when to look again."""
 
     def at(self, table: str) -> list[PitPost]:
-        """Who is on a table, dealers first."""
-        found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.fold.posts.get(table, [])]
+        """Return who is on a table, dealers first."""
+        found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.state.posts.get(table, [])]
         return sorted(found, key=lambda one: (one.office, one.shift, one.name))
 
-    def assign(self, person: Person, name: str, office: Post, table: LiveTable, shift: str = "") -> None:
-        """Puts somebody who holds the office on a table, by the book's power to do so."""
+    def write(self, by: str, line: str) -> None:
+        """Write a line, with the id of the request that asks for it."""
+        self.log.submit(by, line, self._asked.pop(line, ""))
+
+    def assign(
+        self, person: Person, name: str, office: Post, table: LiveTable, shift: str = "", client_id: str = ""
+    ) -> None:
+        """Put somebody who holds the office on a table, by the book's power to do so."""
         by = authorised(person, table.floor, "assign")
         found = self.room.people.find(name)
         rules = table.floor.room.officials.power("assign").rules
         if found is None or not found.holds(office):
             raise NotAllowed(f"{name} is not a {office} here: a manager grants offices", rules, actor=by)
         if self.room.takes_part(found.name, table):
-            text = f"{found.name} plays at table {table.id} and cannot work there until the seat is left"
+            text = f"{found.name} plays at table {table.id} and must leave the seat before working there"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
-        line = f"assign {found.name} {office} {table.id} {shift}".strip()
-        copy.deepcopy(self.fold).take(line)
+        line = LINES.write("assign", found.name, office, table.id, shift)
+        if self._is_repeated(person, line, client_id):
+            return
         if office == "dealer":
-            self.room.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
-        if Posted(found.name, office, shift) not in self.fold.posts.get(table.id, ()):
-            self.log.submit(by, line)
+            self.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
+        if Posted(found.name, office, shift) not in self.state.posts.get(table.id, ()):
+            self.write(by, line)
 
-    def relieve(self, person: Person, name: str, table: LiveTable) -> None:
-        by, line = authorised(person, table.floor, "relieve"), f"relieve {name} {table.id}"
-        copy.deepcopy(self.fold).take(line)
-        self.room.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
-        if any(one.name == name for one in self.fold.posts.get(table.id, ())):
-            self.log.submit(by, line)
+    def relieve(self, person: Person, name: str, table: LiveTable, client_id: str = "") -> None:
+        by, line = authorised(person, table.floor, "relieve"), LINES.write("relieve", name, table.id)
+        if self._is_repeated(person, line, client_id):
+            return
+        self.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
+        if any(one.name == name for one in self.state.posts.get(table.id, ())):
+            self.write(by, line)
+
+    def _is_repeated(self, person: Person, line: str, client_id: str) -> bool:
+        """Return True if a request was answered before; else check that its line fits, and await it."""
+        request = request_of(person.name, client_id)
+        if self.log.answered(request, line) is not None:
+            return True
+        copy.deepcopy(self.state).take(line)
+        self._asked = {line: request}
+        return False
 
     def may(self, person: Person, table: LiveTable) -> bool:
-        """Whether somebody may put people on a table."""
+        """Return True if somebody may put people on a table."""
         try:
             authorised(person, table.floor, "assign")
         except Refusal:
             return False
         return True
 
-    def set_shift(self, person: Person, shift: Shift) -> None:
-        """Shifts belong to the whole room and to no book: the manager's."""
+    def set_shift(self, person: Person, shift: Shift, client_id: str = "") -> None:
+        """Set a shift. Shifts belong to the whole room and to no book: only a manager sets them."""
         if not person.holds("manager"):
-            raise NoAuthority(f"{person.name} is no manager: shifts are set by one", actor=person.name)
-        self.log.submit(f"manager:{person.name}", f"shift {shift.name} {shift.begins} {shift.ends}")
+            raise NoAuthority(f"{person.name} is not a manager: only a manager sets shifts", actor=person.name)
+        line, request = LINES.write("shift", shift.name, shift.begins, shift.ends), request_of(person.name, client_id)
+        self.log.submit(f"manager:{person.name}", line, request)
 
-    def hand_over(self, person: Person, document: HandOver) -> HandOver:
-        """Writes down what is open; somebody else who may decide in the pit takes over."""
+    def hand_over(self, person: Person, document: HandOver, client_id: str = "") -> HandOver:
+        """Write down what is open. Somebody else who may decide in the pit takes over."""
+        request = request_of(person.name, client_id)
+        if (before := self.log.find(request)) is not None:
+            (written,) = LINES.read(before.line.text).values
+            if (written.to, written.shift, written.note) != (document.to, document.shift, document.note):
+                raise other_use(request)
+            kept = (one for one in self.state.handed if (one.at, one.by) == (written.at, written.by))
+            return next(kept, written)
         taking = self.room.people.find(document.to)
         if taking is None or not any(taking.holds(office) for office in DECIDES):
-            raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
+            raise PitbossError(f"{document.to!r} is not a supervisor or manager here: hand the shift over to one")
         if taking.name == person.name:
-            raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
-        self.log.submit(f"{pit_office(person)}:{person.name}", LINES.write("hand-over", document))
-        return self.fold.handed[-1]
+            raise PitbossError(f"{person.name} cannot hand over to {person.name}: name the person who takes over")
+        self.log.submit(f"{pit_office(person)}:{person.name}", LINES.write("hand-over", document), request)
+        return self.state.handed[-1]
 
 
 def authorised(person: Person, floor: FloorTable, decision: str) -> str:
-    """How the log names somebody who takes a decision about a table, if the book's officials let them."""
+    """Return how the log names somebody who takes a decision about a table, if the book's officials let them."""
     office, officials = pit_office(person), floor.room.officials
     officials.require(role_token(officials, office), decision)
     return in_office(person, office, floor)

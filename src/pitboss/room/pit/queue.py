@@ -1,4 +1,4 @@
-"""Everything that waits for a decision, in one list: each with its clause and the answers whoever looks may give."""
+"""Everything that waits for a decision, in one list, each with its clause and the answers the viewer may give."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -8,7 +8,7 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import InternalError
 from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
-from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.faults import unresolvable
 from pitboss.pit.jackpot.grammar import ROWS, TABLE_SPEAKS
 from pitboss.pit.jackpot.state import Claim, Table
@@ -18,12 +18,13 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
+from pitboss.room.pit.rulings import is_grave
 from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
 from pitboss.room.table.dealer_console import dealer_choices
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.officials import GRAVE, questions, role_token
+from pitboss.room.table.officials import questions, role_token
 from pitboss.room.table.timers import may, offers
 from pitboss.room.wire.shapes import Choice, shape
 from pitboss.rules.view import PUBLIC, view
@@ -38,7 +39,7 @@ NEEDS = {"open": "to be opened", "draw": "cards to be drawn", "deal": "the next 
 
 
 def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable:
-    """One table of the grid."""
+    """Return one table of the grid."""
     floor = table.floor
     state, sign = floor.state, floor.sign
     return PitTable(
@@ -69,7 +70,7 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
 
 
 def due(floor: FloorTable) -> str:
-    """What the table waits for, in words."""
+    """Return what the table waits for, in words."""
     state, round_ = floor.state, floor.round
     if state.suspended:
         return "play is suspended"
@@ -89,7 +90,7 @@ def due(floor: FloorTable) -> str:
 
 
 def asked(floor: FloorTable) -> str:
-    """What the round in progress asks of an official."""
+    """Return the question that the round in progress puts to an official."""
     round_ = floor.round
     if round_ is None or not floor.in_round:
         return ""
@@ -97,7 +98,7 @@ def asked(floor: FloorTable) -> str:
 
 
 def an_hour(table: LiveTable, now: datetime) -> int | None:
-    """Rounds an hour, by those of the last hour: from the start of the first of them to the end of the last."""
+    """Return the rounds per hour over the last hour, from the start of the first to the end of the last."""
     late = [one for one in table.rounds if now - one.ended <= HOUR]
     if len(late) < ENOUGH:
         return None
@@ -106,12 +107,12 @@ def an_hour(table: LiveTable, now: datetime) -> int | None:
 
 
 URGENT = ("call", "question", "jackpot", "claim", "payment", "move", "bank", "offer")
-"""What comes first in the queue."""
+"""The order of the queue."""
 PAYMENTS = ("release", "refuse")
 
 
 def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
-    """What waits anywhere in the room, the most urgent first."""
+    """Return everything that waits in the room, the most urgent first."""
     found = [one for table in room.in_use() for one in at_table(table, person, now)]
     return in_order([*found, *claims(room, person), *banks(room)])
 
@@ -121,21 +122,27 @@ def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
 
 
 def claims(room: "Room", person: Person) -> list[PitWaiting]:
-    """What the Game Manager refused, and the claims on jackpots that are on their way."""
+    """Return the lines that the Game Manager refused, and the open claims."""
     manager = room.jackpots.manager
-    refused = [_refused(manager, table, person) for table in manager.tables.values() if table.refused]
+    refused = [_refused(room, table, person) for table in manager.tables.values() if table.refused]
     return [*refused, *(_claim(room, one, person) for one in manager.claims.values() if one.live)]
 
 
-def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaiting:
-    """A line of a table that the Game Manager refused, with what may be done about it: it says the clause and how."""
+def _refused(room: "Room", table: Table, person: Person) -> PitWaiting:
+    """Return a refused line of a table with the possible answers."""
     one, officials = table.refused[0], table.terms.officials
     where, signed = f"{table.name}/{one.round}", one.round in table.witnessed
-    alone = unresolvable(manager, table, one.round, f"official:{person.name}") is not None
+    witness = table.witnessed.get(one.round, "").partition(":")[2]
+    alone = unresolvable(room.jackpots.manager, table, one.round, f"official:{person.name}") is not None
     offered = (
         ("enter", f"enter {table.name} {one.line}", "enter it by hand", _by_hand(table.name, one.line)),
-        ("enter", f"witness {where}", "stand for it that there is no claim", alone and not signed),
-        ("resolve", f"resolve {where}", "resolve it", not alone),
+        ("enter", f"witness {where}", "confirm as witness that there is no claim", alone and not signed),
+        (
+            "resolve",
+            f"resolve {where}",
+            "resolve it",
+            not alone and room.granting.are_independent(witness, person.name),
+        ),
     )
     answers = [
         PitAnswer(line=line, words=words, rules=list(officials.power(power).rules), grave=not line.startswith("enter "))
@@ -155,7 +162,7 @@ def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaitin
 
 
 def _by_hand(table: str, line: str) -> bool:
-    """Whether a line can be entered by hand: a table's own."""
+    """Return True if a line can be entered by hand: a table's own."""
     return ROWS[read_line(f"{table} {line}").verb].who == TABLE_SPEAKS
 
 
@@ -167,9 +174,9 @@ def _has_power(person: Person, table: Table, decision: str) -> bool:
 
 
 def banks(room: "Room") -> list[PitWaiting]:
-    """Banks that want somebody: one that has paid out more than was in it, and one that a table in play has not got."""
+    """Return banks that need attention: overdrawn ones, and missing ones of tables in play."""
     state = room.cage.state
-    return [*_short(room), *([] if room.play_chips.practice else _unopened(room, state))]
+    return [*_short(room), *([] if room.cage.play_chips.practice else _unopened(room, state))]
 
 
 def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
@@ -196,7 +203,7 @@ def _short(room: "Room") -> list[PitWaiting]:
 
 
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
-    """What waits at one table. Whoever plays there sees it and decides none of it."""
+    """Return what waits at one table. People who play there see it but decide nothing."""
     found = [*_call(table, person), *_question(table, person), *_moves(table, person), *_timely(table, person, now)]
     if table.room.takes_part(person.name, table):
         for one in found:
@@ -205,10 +212,7 @@ def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting
 
 
 def _answer(choice: Choice) -> PitAnswer:
-    words = choice.verb.split()
-    return PitAnswer(
-        line=choice.verb, words=choice.words, rules=choice.rules, grave=any(word in GRAVE for word in words[:2])
-    )
+    return PitAnswer(line=choice.verb, words=choice.words, rules=choice.rules, grave=is_grave(choice.verb))
 
 
 def _call(table: LiveTable, person: Person) -> list[PitWaiting]:
@@ -222,7 +226,7 @@ def _call(table: LiveTable, person: Person) -> list[PitWaiting]:
             kind="call",
             table=table.id,
             who=called.by,
-            words=f"{called.by} calls an official{f': {called.why}' if called.why else ''}",
+            words=f"{called.by} calls a supervisor{f': {called.why}' if called.why else ''}",
             since=called.at.isoformat(),
             rules=attend.rules,
             answers=[_answer(attend)] if may(person, attend, officials) else [],
@@ -250,13 +254,13 @@ def _question(table: LiveTable, person: Person) -> list[PitWaiting]:
 
 
 def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
-    """Players who ask to go to another table."""
+    """Return players who ask to move to another table."""
     floor = table.floor
     found = []
     for player in floor.state.by_seat():
         if player.move_to and floor.room.moves is not None:
             rules = list(floor.room.moves.approval)
-            words = f"{player.name} asks to go to {player.move_to}"
+            words = f"{player.name} asks to move to {player.move_to}"
             move = Choice(kind="offer", verb=f"move {player.name} {player.move_to}", words=words, rules=rules)
             answers = [_answer(move)] if may(person, move, floor.room.officials) else []
             found.append(
@@ -274,7 +278,7 @@ def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
 
 
 def _timely(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
-    """Payments held back, and what the passing of time allows."""
+    """Return withheld payments, and what time now allows."""
     floor, found = table.floor, dict[str, PitWaiting]()
     held = {f"{one.player} {one.round}": one for one in floor.state.held if not one.done}
     for choice in offers(floor, max(now, floor.state.now)):

@@ -1,7 +1,6 @@
-"""A ruling of the pit: tried on a copy of the table, then said with its reason in the name of whoever decided.
+"""A ruling of the pit: tried on a copy of the table, then submitted with its reason by the official.
 
-Only somebody who may say a line may try it. What would be turned up by it stays hidden until it is said: a trial is
-no way to look at cards.
+Only a person who may submit a line may try it. Cards it would turn up stay hidden until it is submitted.
 """
 
 from datetime import tzinfo
@@ -18,10 +17,10 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit.duty import pit_office
 from pitboss.room.pit.shapes import Preview, Ruled, StackChange
-from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.display import HIDDEN
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.officials import GRAVE
+from pitboss.room.table.officials import GRAVE, verbs_of
 from pitboss.room.wire.messages import Do
 from pitboss.room.wire.shapes import Told
 from pitboss.rules.action import DEALER, seat_number
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Preview:
-    """What a line would lead to now. Raises what saying it would raise, and changes nothing."""
+    """Return what a line would lead to now. Raises what submitting it would raise, and changes nothing."""
     check_readable(line)
     check_ruling(line)
     asked = Do(id="-", seen=table.number, line=line, office=pit_office(person))
@@ -60,13 +59,13 @@ def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Previe
 
 
 def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
-    """Says a line for good; what takes something from somebody has its reason."""
+    """Submit a ruling. A ruling that costs somebody something needs a reason."""
     office = pit_office(person)
     check_readable(asked.line)
     check_ruling(asked.line)
     said, why = split_line(asked.line)
     if is_grave(said) and not why.strip():
-        raise NotAllowed(f"'{said}' takes something from somebody: it is said with its reason, '{said} # …'")
+        raise NotAllowed(f"'{said}' costs somebody something: add the reason, '{said} # …'")
     asked = msgspec.structs.replace(asked, office=office)
     number = table.do(person, asked)
     return Ruled(table=table.id, number=number, by=f"{office}:{person.name}")
@@ -74,22 +73,22 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
 
 def check_readable(line: str) -> None:
     if not line.isprintable():
-        raise UnreadableLine("a line has only characters that can be printed")
+        raise UnreadableLine("a line may contain only printable characters")
 
 
 def check_ruling(line: str) -> None:
-    """The pit decides and does not play: what a player does is said by the player, or entered by the dealer."""
+    """Refuse lines of players: the player sends them, or the dealer enters them."""
     words = line.split()
     if words and seat_number(words[0]) is not None:
-        raise NotAllowed(f"'{line[:40]}' is no ruling: what a player does is entered at the table, by its dealer")
+        raise NotAllowed(f"'{line[:40]}' is not a ruling: the dealer enters players' acts at the table")
 
 
 def is_grave(line: str) -> bool:
-    return any(word in GRAVE for word in line.split()[:2])
+    return not verbs_of(line).isdisjoint(GRAVE)
 
 
 def copied(floor: FloorTable) -> FloorTable:
-    """A table of its own that stands as this one does."""
+    """Return an independent copy of a table."""
     twin = FloorTable.__new__(FloorTable)
     twin.state = floor.state.copy()
     if floor.state.round is not None:
@@ -98,7 +97,7 @@ def copied(floor: FloorTable) -> FloorTable:
 
 
 def turned_up(before: Round | None, after: Round | None, steps: int, line: str) -> bool:
-    """Whether a line would show everybody a card that they do not see yet, and that the line does not name."""
+    """Return True if a line would show everybody a card that they do not see yet, and that the line does not name."""
     if after is None:
         return False
     shown = {str(card) for event in view(after, PUBLIC, steps).events for card in getattr(event, "cards", ())}
@@ -106,7 +105,7 @@ def turned_up(before: Round | None, after: Round | None, steps: int, line: str) 
 
 
 def _faces(round_: Round | None) -> set[str]:
-    """Every card of a round that lies face up for everybody."""
+    """Return the cards of a round that are face up for everybody."""
     if round_ is None:
         return set()
     felt = view(round_, PUBLIC, len(round_.steps)).felt
@@ -115,21 +114,21 @@ def _faces(round_: Round | None) -> set[str]:
 
 
 def _words(floor: FloorTable, events: list[Event], steps: int, zone: tzinfo, *, hidden: bool) -> list[Told]:
-    """The round's events as everybody would see them, then the floor's."""
+    """Return the round's events as everybody would see them, then the floor's."""
     found: list[Told] = []
     if floor.round is not None and not hidden:
         seen = view(floor.round, PUBLIC, steps).events
-        found = told(seen, by_place(floor.places))
+        found = describe_events(seen, by_place(floor.places))
     return found + _floor_words(floor, [] if hidden else events, zone)
 
 
 def _floor_words(floor: FloorTable, events: list[Event], zone: tzinfo) -> list[Told]:
     place = "box" if floor.sign.banked else "seat"
-    return told([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place, zone)
+    return describe_events([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place, zone)
 
 
 def _stacks(before: TableState, after: TableState) -> list[StackChange]:
-    """Whose stake would be another."""
+    """Return the stacks that would change."""
     was = {one.player: one.stack for one in facts.seats(before) if one.player is not None}
     now = {one.player: one.stack for one in facts.seats(after) if one.player is not None}
     return [

@@ -1,4 +1,4 @@
-"""The messages of the pit's socket and the answers of its doors: a line about each table, and what waits."""
+"""The messages of the pit's socket and the answers of its HTTP doors."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from pitboss.room.wire.shapes import Clock, Told
 
 
 class PitSeat(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Who sits in a seat or box, with what."""
+    """A seat or box, its player and stack."""
 
     seat: int
     player: str
@@ -41,13 +41,13 @@ class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     id: str
     title: str
     place: str
-    """What the felt calls a place: `box` or `seat`."""
+    """The word for a place at this table: `box` or `seat`."""
     open: bool
     suspended: bool = False
     in_round: bool = False
     dealer: Literal["software", "human"]
     due: str
-    """What has to be done next, in words."""
+    """The next thing to do, in words."""
     clock: Clock | None = None
     hands: int
     an_hour: int | None = None
@@ -62,7 +62,7 @@ class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class PitAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An answer that whoever looks may give."""
+    """An answer that the viewer may give."""
 
     line: str
     """The line to say at the table; of a claim, the act."""
@@ -83,18 +83,18 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Whom it is about."""
     since: str = ""
     until: str = ""
-    """When it is decided by itself."""
+    """When it is decided without an official."""
     claim: str = ""
     """Of a claim on a jackpot, its name."""
     cards: list[str] = []
     """Of a claim, the cards of the hand."""
     rules: list[str] = []
     answers: list[PitAnswer] = []
-    """None: it is for somebody else to answer."""
+    """Empty if somebody else must answer."""
 
 
 class PitNews(msgspec.Struct, tag_field="type", tag="pit", kw_only=True, omit_defaults=True, gc=False):
-    """What has changed in the pit: whole tables, and the whole queue; everything in the first message."""
+    """Changes in the pit: whole tables and the whole queue. The first message has everything."""
 
     first: bool = False
     tables: list[PitTable] = []
@@ -104,7 +104,7 @@ class PitNews(msgspec.Struct, tag_field="type", tag="pit", kw_only=True, omit_de
 
 
 class StackChange(msgspec.Struct, frozen=True, gc=False):
-    """What a ruling would make of somebody's stake."""
+    """A stack before and after a ruling."""
 
     player: str
     before: str
@@ -112,7 +112,7 @@ class StackChange(msgspec.Struct, frozen=True, gc=False):
 
 
 class Preview(msgspec.Struct, kw_only=True, gc=False):
-    """What a line would lead to; nothing has changed."""
+    """The result of a trial ruling. Nothing has changed."""
 
     table: str
     line: str
@@ -124,7 +124,7 @@ class Preview(msgspec.Struct, kw_only=True, gc=False):
     """At other tables."""
     stacks: list[StackChange] = []
     hidden: bool = False
-    """Cards would be turned up: what depends on them is not shown before it is decided."""
+    """The ruling would turn up cards, so that what depends on them is hidden until it is decided."""
     grave: bool = False
 
 

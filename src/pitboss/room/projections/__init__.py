@@ -1,1 +1,1 @@
-"""What the logs add up to: balances, figures, histories and play, kept as caches."""
+"""Projections of the logs: balances, figures, histories and play, kept as caches."""

@@ -1,7 +1,7 @@
-"""What a table's lines come to in the reports: rounds, handle, drop, win and the rest, by day, game, terms and dealer.
+"""The figures of a table's lines for reports: rounds, handle, drop, win and the rest, by day, game, terms and dealer.
 
-A fold like any other: the same entries make the same figures, wherever folding begins. Snapshots stand between rounds,
-so a round is always seen from its first line, by whose sender its dealer is known.
+The same entries give the same figures, wherever a replay begins. Snapshots are taken between rounds, so that a round is
+always seen from its first line, whose sender is its dealer.
 """
 
 from collections.abc import Iterable
@@ -27,13 +27,13 @@ from pitboss.rules.movement import COMMISSION, HOUSE, POCKET, Movement
 SOFTWARE: Final = "software"
 """Who deals where nobody does."""
 OFF_TABLE: Final = ("wallet", POCKET)
-"""Where people's chips are that lie on no table."""
+"""Accounts of people's chips that are on no table."""
 PLAYED: Final = ("win", "lose", "stand-off")
 """How wagers end that were played for."""
 
 
 class Key(msgspec.Struct, frozen=True, order=True, gc=False):
-    """What figures are kept by."""
+    """The dimensions of figures."""
 
     day: str
     table: str
@@ -41,11 +41,11 @@ class Key(msgspec.Struct, frozen=True, order=True, gc=False):
     terms: str = ""
     """The pay tables on the sign: `trips=pay-table-2`."""
     dealer: str = ""
-    """Empty for what is nobody's: chips bought, time charges, prizes."""
+    """Empty for what belongs to no dealer: chips bought, time charges, prizes."""
 
 
 class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What there was, in chips."""
+    """Figures, in chips."""
 
     rounds: int = 0
     void: int = 0
@@ -54,11 +54,11 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     drop: Chips = 0
     """Chips bought at the table."""
     cash: Chips = 0
-    """Of these, what was paid in cash."""
+    """The part of the drop that was paid in cash."""
     taken: Chips = 0
-    """Chips taken away from it."""
+    """Chips taken away from the table."""
     win: Chips = 0
-    """What the house won from wagers, jackpot wagers apart; less than nothing where it lost."""
+    """The house's win from wagers, jackpot wagers apart; negative if it lost."""
     commission: Chips = 0
     charges: Chips = 0
     """For time: by the hour, and bought in a hand."""
@@ -67,15 +67,15 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     jackpot_out: Chips = 0
     """Prizes paid."""
     side_handle: Chips = 0
-    """Of the handle, what was staked on side wagers at games among players."""
+    """The part of the handle staked on side wagers at games among players."""
     side_win: Chips = 0
-    """Of the win, what the house won from them; less than nothing where it lost."""
+    """The part of the win from those wagers; negative if the house lost."""
     tray: Chips = 0
-    """What came over the table's tray: the `stands` of its fold, day by day."""
+    """Chips that came over the table's tray, day by day."""
     stakes: dict[str, Chips] = {}
-    """First stakes by wager: what expected wins are reckoned from."""
+    """First stakes by wager, for the expected win."""
     products: dict[str, int] = {}
-    """By two wagers, `ante trips`, the sum over rounds of one stake times the other: what a spread is reckoned from."""
+    """For each pair of wagers, `ante trips`, the sum over rounds of the product of the two stakes, for the variance."""
 
     def add(self, other: "Figures") -> None:
         self.tray += other.tray
@@ -87,30 +87,31 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in ("tray", "stakes", "products"))
-"""What reports have."""
+"""The figures in reports."""
 Rows = dict[Key, Figures]
 
 
-class FigureFold:
+class FigureReplay:
     """The figures of one table, line by line."""
 
     def __init__(self, table: str, stands: Chips = 0) -> None:
         self.table = table
         self.stands = stands
-        """What has come over the table's tray since its first line: what the house has won from stakes, jackpot wagers
-        too, less the chips that were sold for cash."""
+        """Chips that came over the table's tray since its first line: the house's win from stakes, jackpot wagers
+        included, less the chips sold for cash.
+        """
         self._dealer = ""
 
-    def take(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
-        """What an entry adds to which figures; mostly nothing."""
+    def take(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
+        """Return the figures that an entry adds; usually empty."""
         found = [event for event in events if isinstance(event, FloorEvent)]
         for event in found:
             if isinstance(event, RoundStarted):
                 self._dealer = entry.line.by.partition(":")[2] or SOFTWARE
         told = [event for event in found if event.movements or isinstance(event, RoundFinished)]
-        if not told or fold.floor.sign.event:
+        if not told or machine.floor.sign.event:
             return {}
-        state, day = fold.floor.state, str(calendar.day(entry.line.at))
+        state, day = machine.floor.state, str(calendar.day(entry.line.at))
         key, rows = Key(day, self.table, state.sign.game), Rows()
         for event in told:
             if isinstance(event, RoundFinished):
@@ -159,7 +160,7 @@ class FigureFold:
 
 
 def _won(one: Movement) -> Chips:
-    """What the house won from a stake on the table, or lost to one."""
+    """Return the house's win from a stake on the table; negative if it lost."""
     at_table = ("stack:", "held:")
     if one.credit == HOUSE and one.debit.startswith(at_table):
         return one.amount
@@ -195,7 +196,7 @@ def _wager(figures: Figures, wager: WagerAnswer, game: str, first: dict[str, Chi
 
 @cache
 def declared(game: str) -> dict[str, Wager]:
-    """The wagers of a house game by their names; none of a poker game, whose side wagers are all placed at first."""
+    """Return the wagers of a house game by name; empty for a poker game, whose side wagers are all placed first."""
     if catalogue.game(game).kind != "banked":
         return {}
     found = catalogue.banked(game)
@@ -205,7 +206,7 @@ def declared(game: str) -> dict[str, Wager]:
 
 @cache
 def followers(game: str) -> frozenset[str]:
-    """Wagers that always equal one before them, as the Blind does the Ante: the odds count the two as one."""
+    """Return wagers that always equal an earlier one, as the Blind does the Ante. The odds count the two as one."""
     before, found = set[str](), set[str]()
     for name, wager in declared(game).items():
         if wager.equals in before:
@@ -215,7 +216,7 @@ def followers(game: str) -> frozenset[str]:
 
 
 def terms_of(game: str, sign: dict[str, Any]) -> str:
-    """The pay tables that a round's sign has chosen, as the odds name them."""
+    """Return the pay tables that a round's sign has chosen, as the odds name them."""
     if catalogue.game(game).kind != "banked":
         return ""
     named = catalogue.banked(game).pay_tables
@@ -223,7 +224,7 @@ def terms_of(game: str, sign: dict[str, Any]) -> str:
 
 
 def prizes_paid(paid: Iterable[tuple[ClaimRef, str, Chips]], entry: LogEntry, calendar: Calendar) -> Rows:
-    """What a line of the Game Manager's adds: prizes, at the table and in the game they were won in."""
+    """Return the prizes that a line of the Game Manager adds, at the table and in the game they were won in."""
     rows, day = Rows(), str(calendar.day(entry.line.at))
     for ref, game, amount in paid:
         rows.setdefault(Key(day, ref.table, game), Figures()).jackpot_out += amount

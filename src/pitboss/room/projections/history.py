@@ -56,7 +56,7 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
 
 
 def played(table: str, found: FinishedRound) -> list[PlayedRound]:
-    """A round counts for those who wagered in it."""
+    """Return a round counts for those who wagered in it."""
     return [
         PlayedRound(table, found.number, player, found.game, found.status, found.ended, net)
         for player, net in found.nets.items()
@@ -73,11 +73,11 @@ class PlayedRounds:
             cache.begin(connection, kept)
 
     def add(self, rounds: list[PlayedRound]) -> None:
-        """Rounds that are over; they wait for `write`."""
+        """Add finished rounds, to be written by `write`."""
         self.waiting += rounds
 
     def write(self, most: int | None = None) -> None:
-        """Writes so much of what waits, once all before it is on disk; a failure costs a shorter list later."""
+        """Write so many of the waiting rows, once all before them is on disk. A failure only shortens the list."""
         rows = [_row(one) for one in self.waiting[:most]]
         if not rows:
             return
@@ -91,7 +91,7 @@ class PlayedRounds:
         del self.waiting[: len(rows)]
 
     def of(self, player: str, most: int) -> tuple[list[PlayedRound], int]:
-        """Somebody's last rounds in the order they ended, and how many there are in all."""
+        """Return somebody's last rounds in the order they ended, and how many there are in all."""
         mine = sql.select(kept).where(kept.c.player == player).order_by(kept.c.ended.desc()).limit(most)
         count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
         with connected(self.store.engine) as connection:
@@ -111,7 +111,7 @@ class PlayedRounds:
 
 
 def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
-    """What is kept of a table's rounds: round by round what each player is said to have won."""
+    """Return the recorded net of each player, by round of a table."""
     found: dict[int, dict[str, Chips]] = {}
     with connected(store.engine) as connection:
         if cache.is_ours(connection, kept):
@@ -122,14 +122,14 @@ def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
 
 
 def forget(store: Store) -> None:
-    """Throws the list away: it is made anew with the whole fold."""
+    """Delete the list. A full replay rebuilds it."""
     with connected(store.engine) as connection:
         if sql.inspect(connection).has_table(kept.name):
             connection.execute(sql.delete(kept))
 
 
 def _played(row: Any) -> PlayedRound | None:
-    """A kept round; nothing for one whose time or amount somebody has damaged: it is still in the log."""
+    """Return a kept round; None if its time or amount is damaged. It is still in the log."""
     try:
         ended = moment(row.ended)
     except (TypeError, OverflowError):
@@ -152,11 +152,11 @@ def _row(one: PlayedRound) -> dict[str, Any]:
 
 
 def finished_rounds(store: Store, table: str, first: int = 1, last: int | None = None) -> Iterator[FinishedRound]:
-    """The rounds from one number to another, as they are found. Folding begins at the last snapshot before them."""
+    """Yield the rounds from one number to another. The replay begins at the last snapshot before them."""
     start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
-    fold, number = (start.fold, start.number) if start else (TableMachine(table), 0)
+    machine, number = (start.machine, start.number) if start else (TableMachine(table), 0)
     for entry in store.stream(table, number):
-        over = fold.finished(replay(fold, entry).events, entry.line.at)
+        over = machine.finished(replay(machine, entry).events, entry.line.at)
         if over is None or over.number < first:
             continue
         if last is not None and over.number > last:
@@ -178,7 +178,7 @@ class History:
         self._played, self._claims = played, claims
 
     def of(self, name: str, table: str | None = None, before: int | None = None) -> "HistoryPage":
-        """A page of somebody's rounds, the last first. `before` is the `count` of a line seen already."""
+        """Return a page of somebody's rounds, the last first. `before` is the `count` of a row seen already."""
         rounds, total = self._played.of(name, KEPT)
         prizes = self._prizes(name)
         found, tables = list[HistoryLine](), dict[str, str]()
@@ -190,7 +190,7 @@ class History:
         return HistoryPage(rounds=found[:PAGE], next=more, tables=[HistoryTable(*one) for one in tables.items()])
 
     def _prizes(self, name: str) -> dict[tuple[str, int], list[Claim]]:
-        """Somebody's claims by the round they were won in."""
+        """Return somebody's claims by the round they were won in."""
         found: dict[tuple[str, int], list[Claim]] = {}
         for ref, claim in self._claims.items():
             if claim.winner == name:
@@ -212,7 +212,7 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     status: str
     ended: str
     net: str
-    """What the round came to, with every jackpot prize it paid."""
+    """The net of the round, with every jackpot prize it paid."""
     prizes: list[ClaimShown] = []
 
 
@@ -228,7 +228,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
 
     rounds: list[HistoryLine]
     next: int | None
-    """What to send as `before` for the page after this one; null at the end."""
+    """The `before` for the next page; null at the end."""
     tables: list[HistoryTable]
     """Every table in the whole list, the last played first."""
 

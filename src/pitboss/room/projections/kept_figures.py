@@ -1,8 +1,8 @@
-"""The figures of a room, kept: a cache of its logs like the snapshots, and equal to what the logs make.
+"""The figures of a room, kept as a cache of its logs.
 
-A row has the sum of all its log's entries up to a mark, the last entry that is in it. Rows and mark are written
-together, and only when that entry is on disk; whoever begins there again adds what comes after. Rows that other source
-has made, or that stand on an entry which is not in the log, are thrown away and made anew.
+A row has the sum of all its log's entries up to a mark, the last entry in it. Rows and mark are written together, and
+only when that entry is on disk; a later start adds what comes after. Rows made by other source code, or whose mark is
+not in the log, are deleted and rebuilt.
 """
 
 import logging
@@ -27,7 +27,7 @@ from pitboss.log.schema import metadata
 from pitboss.log.snapshots import code_version, has_snapshots, restored
 from pitboss.log.store import Store, log
 from pitboss.pit.cage.calendar import Calendar
-from pitboss.room.projections.figures import FigureFold, Figures, Key, Rows
+from pitboss.room.projections.figures import FigureReplay, Figures, Key, Rows
 from pitboss.rules.event import Event
 
 kept = sql.Table(
@@ -54,13 +54,13 @@ marks = sql.Table(
 
 say = logging.getLogger("pitboss.log")
 AT_ONCE: Final = 200
-"""Entries that are asked about in one question."""
+"""Entries asked for in one query."""
 _KEY: Final = ("log", "day", "table_name", "game", "terms", "dealer")
 _decoder: msgspec.json.Decoder[Figures] = msgspec.json.Decoder(Figures)
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """The last entry of a log that is in its rows, and what the house had won at the table by then."""
+    """The last entry of a log that is in its rows, and the house's win at the table by then."""
 
     number: int = 0
     hash: str = ""
@@ -68,20 +68,20 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Projection:
-    """The figures of every log. Rows that were touched are whole in memory and stand for the ones on disk."""
+    """The figures of every log. Rows that were touched are complete in memory and replace those on disk."""
 
     def __init__(self, store: Store, *, keep: bool = True) -> None:
         self.store, self.keep = store, keep
         self.marks: dict[str, Mark] = {}
         """How far each log is in its rows, those in memory too."""
         self._rows: dict[tuple[str, Key], Figures] = {}
-        self._folds: dict[str, FigureFold] = {}
+        self._replays: dict[str, FigureReplay] = {}
         self._days: set[str] = set()
-        """Those whose rows are all in memory."""
+        """Days whose rows are all in memory."""
         self._changed: set[tuple[str, Key]] = set()
         self._pending: tuple[list[dict[str, Any]], dict[str, Mark]] | None = None
         self._put: dict[str, Mark] = {}
-        """The marks as they are written: of a thousand logs only those that went on are asked about and written."""
+        """The marks as written, so that only logs that have grown are written."""
         self._lock = threading.Lock()
         with connected(store.engine) as connection:
             if keep:
@@ -91,7 +91,7 @@ class Projection:
                 self._begin(connection)
 
     def _begin(self, connection: Connection) -> None:
-        """Trusts the rows that this source has made of entries which are still in the log."""
+        """Accept the rows that this source code made of entries still in the log."""
         there = sql.and_(marks.c.log == log.c.table_name, marks.c.number == log.c.number, marks.c.hash == log.c.hash)
         good = sql.select(marks).join(log, there).where(marks.c.version == code_version())
         self.marks = {row.log: Mark(row.number, row.hash, row.stands) for row in connection.execute(good)}
@@ -103,32 +103,34 @@ class Projection:
     # --- adding
 
     def stands(self, table: str) -> Chips:
-        """What the house has won from stakes at a table since its first line."""
-        fold = self._folds.get(table)
-        return fold.stands if fold else self.marks.get(table, Mark()).stands
+        """Return the house's win from stakes at a table since its first line."""
+        machine = self._replays.get(table)
+        return machine.stands if machine else self.marks.get(table, Mark()).stands
 
-    def note(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
-        """After an entry of a table's; one that is in the rows already changes nothing."""
-        name, mark = fold.table, self.marks.get(fold.table, Mark())
-        mine = self._folds.setdefault(name, FigureFold(name, mark.stands))
+    def note(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
+        """Note an entry of a table. An entry that is in the rows already changes nothing."""
+        name, mark = machine.table, self.marks.get(machine.table, Mark())
+        mine = self._replays.setdefault(name, FigureReplay(name, mark.stands))
         stood = mine.stands
-        rows = mine.take(fold, entry, events, calendar)
+        rows = mine.take(machine, entry, events, calendar)
         if entry.number <= mark.number:
             mine.stands = stood
             return
         self.add(name, entry, rows, mine.stands)
 
-    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
-        """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
+    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureReplay) -> None:
+        """Continue with a table replayed by another process: what each entry adds, the win with it, and the state
+        after.
+        """
         mark = self.marks.get(name, Mark())
-        mine.stands, self._folds[name] = mark.stands, mine
+        mine.stands, self._replays[name] = mark.stands, mine
         for entry, rows, won in noted:
             if entry.number > mark.number:
                 mine.stands += won
                 self.add(name, entry, rows, mine.stands)
 
     def read_day(self, day: str) -> None:
-        """Reads the rows of a day at once, which would be read one by one."""
+        """Read all rows of a day in one query instead of one by one."""
         if not self._tables or day in self._days:
             return
         with connected(self.store.engine) as connection:
@@ -140,7 +142,7 @@ class Projection:
                     self._rows.setdefault((row[0], Key(*row[1:6])), _decoder.decode(row[6]))
 
     def add(self, name: str, entry: LogEntry, rows: Rows, stands: Chips = 0) -> None:
-        """What an entry of a log adds."""
+        """Add the rows of an entry."""
         if entry.number <= self.marks.get(name, Mark()).number:
             return
         with self._lock:
@@ -167,21 +169,21 @@ class Projection:
         return _decoder.decode(data) if data else None
 
     def catch_up(self, name: str, calendar: Calendar, before: int | None = None) -> None:
-        """Adds the entries of a table's log after its mark, up to one."""
+        """Add the entries of a table's log after its mark, up to one."""
         mark = self.marks.get(name, Mark()).number
         start = restored(self.store, name, before=mark + 1) if mark and has_snapshots(self.store) else None
-        fold, number = (start.fold, start.number) if start else (TableMachine(name), 0)
+        machine, number = (start.machine, start.number) if start else (TableMachine(name), 0)
         for entry in self.store.followed(name, number):
             if before is not None and entry.number > before:
                 return
-            self.note(fold, entry, replay(fold, entry).events, calendar)
+            self.note(machine, entry, replay(machine, entry).events, calendar)
 
     def forget_log(self, name: str) -> None:
-        """Something was wrong with a log's figures: they are made anew by `catch_up`."""
+        """Discard the figures of a log. `catch_up` rebuilds them."""
         with self._lock:
             self.marks.pop(name, None)
             self._put.pop(name, None)
-            self._folds.pop(name, None)
+            self._replays.pop(name, None)
             self._rows = {at: row for at, row in self._rows.items() if at[0] != name}
             self._changed = {at for at in self._changed if at[0] != name}
             self._pending = None
@@ -193,7 +195,7 @@ class Projection:
     # --- keeping
 
     def gather(self, *, all_: bool = False) -> None:
-        """Sets aside what is to be written: everything so far, which is on its way to the disk itself."""
+        """Set aside everything so far to be written. Its entries are on their way to the disk."""
         with self._lock:
             if self._pending is not None and not all_:
                 return
@@ -205,7 +207,7 @@ class Projection:
             self._changed = set()
 
     def write(self) -> None:
-        """Writes what was set aside, once its entries are on disk; until then it waits for the next time."""
+        """Write what was set aside, once its entries are on disk; otherwise try again next time."""
         if self._pending is None:
             return
         rows, marked = self._pending
@@ -226,7 +228,7 @@ class Projection:
     # --- asking
 
     def rows(self, first: str = "", last: str = "9999") -> list[tuple[Key, Figures]]:
-        """Every row of the days from one to another, of all logs."""
+        """Return every row of the days from one to another, of all logs."""
         found: dict[tuple[str, Key], Figures] = {}
         if self._tables:
             query = sql.select(kept).where(kept.c.day.between(first, last), kept.c.log.in_([*self.marks]))
@@ -242,7 +244,7 @@ class Projection:
 
 
 def kept_rows(store: Store, name: str) -> tuple[int, Rows]:
-    """The mark of a log whose rows are kept, and the rows; 0 where none are."""
+    """Return the mark of a log and its kept rows; 0 without rows."""
     with connected(store.engine) as connection:
         if not sql.inspect(connection).has_table(marks.name):
             return 0, {}
@@ -255,7 +257,7 @@ def kept_rows(store: Store, name: str) -> tuple[int, Rows]:
 
 
 def forget(store: Store) -> None:
-    """Throws the figures away: they are made anew with the whole fold."""
+    """Delete the figures. A full replay rebuilds them."""
     with connected(store.engine) as connection:
         if sql.inspect(connection).has_table(marks.name):
             connection.execute(sql.delete(kept))
@@ -263,14 +265,14 @@ def forget(store: Store) -> None:
 
 
 def on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
-    """Whether the entries that rows stand on are in the log."""
+    """Return True if the entries at these marks are in the log."""
     wanted = [(name, mark.number, mark.hash) for name, mark in marked.items()]
     parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
     return sum(_counted(connection, part) for part in parts) == len(wanted)
 
 
 def _counted(connection: Connection, wanted: list[tuple[str, int, str]]) -> int:
-    """How many of these entries there are. For a list of them SQLite reads the whole log, so each is asked for."""
+    """Return how many of these entries exist, one query each, because SQLite would read the whole log for a list."""
     if connection.dialect.name == POSTGRESQL:
         these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted)
         return connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0

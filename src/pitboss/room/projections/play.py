@@ -1,8 +1,7 @@
-"""What each line of a log did to people's time and money: what limits are held against, and a person's own history.
+"""The effect of each line of a log on people's time and money, for play limits and for a person's own history.
 
-Like the list of rounds it is a cache of the logs, written before the snapshots: those count on what came before them
-being here, and what comes after is noted again when a room folds it. A row is what one entry did to one person, so
-noting it twice changes nothing.
+It is a cache of the logs, written before the snapshots, which depend on it. What comes later is noted again in a
+replay. A row is the effect of one entry on one person, so that noting it twice changes nothing.
 """
 
 import logging
@@ -23,6 +22,7 @@ from pitboss.log.schema import metadata
 from pitboss.log.store import Store, leaps
 from pitboss.pit.limits.play import Kind, Tallied
 from pitboss.pit.table.event import FloorEvent, RoundFinished
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.rules.event import Event
 from pitboss.rules.movement import POCKET, Movement
@@ -46,19 +46,19 @@ _GIVEN_BACK: Final = ("withdraw", "undo")
 
 
 class TableTally:
-    """One table, line by line: who is there, and what its lines did to people's money."""
+    """One table, line by line: who is there, and the effect of its lines on people's money."""
 
     def __init__(self, state: TableState | None = None) -> None:
         self.here = _here(state) if state is not None else set[str]()
 
     def take(self, state: TableState, entry: LogEntry, events: Iterable[Event]) -> list[Tallied]:
-        """What an entry did."""
+        """Return the rows of an entry."""
         found = [event for event in events if isinstance(event, FloorEvent)]
         if not found:
             return []
         rows = _Rows(entry)
         if not state.sign.event:
-            moves = not entry.line.text.startswith("receive ")
+            moves = LINES.verb_of(entry.line.text) != "receive"
             for event in found:
                 _table_money(rows, state.id, event, moves)
         here = _here(state)
@@ -88,7 +88,7 @@ class _Rows:
 
 
 def _here(state: TableState) -> set[str]:
-    """Who plays: whoever goes away from a round in progress still decides in it, and is gone when it is over."""
+    """Return who plays. A player who leaves during a round still decides in it, and is gone when it is over."""
     began = state.began if state.in_round else None
     dealt = set(state.places.values())
     return {
@@ -99,7 +99,7 @@ def _here(state: TableState) -> set[str]:
 
 
 def _table_money(rows: _Rows, table: str, event: FloorEvent, moves: bool) -> None:
-    """A table's: rounds, buy-ins, charges, what officials keep, and what comes to a wallet that was no stake."""
+    """Add a table's rows: rounds, buy-ins, charges, withheld chips, and other chips paid to a wallet."""
     over = isinstance(event, RoundFinished)
     if isinstance(event, RoundFinished):
         for name, net in event.nets.items():
@@ -118,7 +118,7 @@ def _table_money(rows: _Rows, table: str, event: FloorEvent, moves: bool) -> Non
 
 
 def _staked(account: str, table: str) -> str:
-    """Whose chips at the table an account is; empty for any other."""
+    """Return the owner of an account of chips at the table; empty for any other account."""
     for owned in (f"stack:{table}:", f"held:{table}:"):
         if account.startswith(owned):
             return account.removeprefix(owned)
@@ -126,12 +126,12 @@ def _staked(account: str, table: str) -> str:
 
 
 def _off_table(account: str) -> bool:
-    """Where people's chips come from and go to: an account, a pocket, the cash of somebody without one."""
+    """Return where people's chips come from and go to: an account, a pocket, the cash of somebody without one."""
     return account.startswith((_WALLET, f"{POCKET}:", "cash:"))
 
 
 def money_tallied(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:
-    """What an entry of a tournament's or of the Game Manager's did: prices paid, and prizes."""
+    """Return the rows of an entry of a tournament or of the Game Manager: prices paid, and prizes."""
     rows, back = _Rows(entry), entry.line.text.split(maxsplit=2)[1:2]
     for one in movements:
         if one.debit.startswith(_WALLET) and not one.credit.startswith(_WALLET):
@@ -158,7 +158,7 @@ class Tallies:
                 self._forget_lost(connection, heads)
 
     def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
-        """What was noted of lines that a kill kept from the disk: others will have their numbers."""
+        """Delete rows of lines that a crash kept from the disk: other lines will have their numbers."""
         lost = sql.delete(kept).where(kept.c.log == sql.bindparam("name"), kept.c.number > sql.bindparam("head"))
         names = leaps(connection, kept.c.log)
         rows = [{"name": name, "head": heads[name].number if name in heads else 0} for name in names]
@@ -166,11 +166,13 @@ class Tallies:
             connection.execute(lost, rows)
 
     def add(self, rows: list[Tallied]) -> None:
-        """Rows that wait for `write`."""
+        """Add rows, to be written by `write`."""
         self.waiting += rows
 
     def write(self, most: int | None = None) -> bool:
-        """Writes so much of what waits, once all before it is on disk; whether a snapshot may count on it."""
+        """Write so many of the waiting rows, once all before them is on disk. Return True if a snapshot may depend on
+        it.
+        """
         rows = [_row(one) for one in self.waiting[:most]]
         if not rows:
             return True
@@ -186,7 +188,7 @@ class Tallies:
         return True
 
     def of(self, player: str, since: datetime) -> list[Tallied]:
-        """Somebody's rows from a moment on, those that wait too, in the order of time."""
+        """Return somebody's rows since a time, waiting ones too, in order of time."""
         waiting = [
             row for row in [*self.waiting] if row.player == player and row.at >= since
         ]  # before they are written
@@ -198,7 +200,7 @@ class Tallies:
 
 
 def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
-    """What is kept of a log's lines: by entry, then by player and kind, the amount."""
+    """Return the kept rows of a log: by entry, then by player and kind, the amount."""
     found: dict[int, dict[tuple[str, str], int]] = {}
     with connected(store.engine) as connection:
         if cache.is_ours(connection, kept):
@@ -209,7 +211,7 @@ def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
 
 
 def forget(store: Store) -> None:
-    """Throws the rows away: they are made anew with the whole fold."""
+    """Delete the rows. A full replay rebuilds them."""
     with connected(store.engine) as connection:
         if sql.inspect(connection).has_table(kept.name):
             connection.execute(sql.delete(kept))
@@ -220,7 +222,7 @@ def _key(row: Tallied) -> tuple[str, int, str, str]:
 
 
 def read_row(row: Any) -> Tallied | None:
-    """A kept row; nothing for one that somebody has damaged: `verify` tells of it."""
+    """Return a kept row; None if it is damaged, which `verify` reports."""
     try:
         at = moment(row.at)
     except (TypeError, OverflowError):

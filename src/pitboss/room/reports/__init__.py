@@ -1,1 +1,1 @@
-"""Reports of a room: figures beside what exact odds expect, and checks of the cage."""
+"""Reports of a room: figures with the exact expectation, and checks of the cage."""

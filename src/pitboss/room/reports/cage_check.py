@@ -20,22 +20,23 @@ from pitboss.room.projections.kept_figures import kept_rows
 
 
 class Unbanked(msgspec.Struct, frozen=True):
-    """A table of a day whose rounds are in no count of it, or not all of them."""
+    """A table of a day whose rounds are in no count, or not all of them."""
 
     table: str
     rounds: int
     """Of the day."""
     after: Chips | None = None
-    """What came over the tray after the day's last count: of a closed day before it ended, else before the next count.
-    None where there was no count at all."""
+    """Chips that came over the tray after the day's last count: until the end of a closed day, else until the next
+    count. None if there was no count.
+    """
 
 
 def unbanked(
     state: CageState, day: date, rows: Iterable[tuple[Key, Figures]], stands: Callable[[str], Chips]
 ) -> list[Unbanked]:
-    """Of the figures of a day, and of those after it where it is closed, whose paper stays as it is.
+    """Return the unbanked tables of a day, by its figures and, for a closed day, those after it.
 
-    `stands` is what the house has won at a table by now.
+    `stands` returns the house's win at a table by now.
     """
     rounds: Counter[str] = Counter()
     later: Counter[str] = Counter()
@@ -64,33 +65,33 @@ def unbanked(
 
 
 def days_needed(state: CageState, day: date) -> tuple[str, str]:
-    """Return the first and the last day whose figures `unbanked` asks for."""
+    """Return the first and the last day whose figures `unbanked` needs."""
     return str(day), "9999" if day in state.sealed else str(day)
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What the cage's log says that other logs have to bear out."""
+    """Statements of the cage's log that other logs must confirm."""
 
     calendar: Calendar
     stands: dict[str, dict[int, list[tuple[int, Chips]]]]
-    """By table and entry, the slips whose counts took the house's winnings from there."""
+    """By table and entry, the slips whose counts used the house's win at that entry."""
 
 
 def counts_of(store: Store, last: int) -> Counted:
-    """From the cage's log up to an entry; what is wrong with it is for its own check to say."""
-    fold = Cage()
+    """Return the statements of the cage's log up to an entry. Its own check reports what is wrong with it."""
+    machine = Cage()
     with contextlib.suppress(LogError):
         for entry in takewhile(lambda entry: entry.number <= last, store.stream(CAGE)):
-            replay(fold, entry)
+            replay(machine, entry)
     found: dict[str, dict[int, list[tuple[int, Chips]]]] = {}
-    for slip in fold.state.slips.values():
+    for slip in machine.state.slips.values():
         if slip.entry:
             found.setdefault(slip.bank, {}).setdefault(slip.entry, []).append((slip.number, slip.stands))
-    return Counted(fold.state.calendar, found)
+    return Counted(machine.state.calendar, found)
 
 
 class FiguresMade:
-    """The figures of a log, added up again beside the rows that are kept of it."""
+    """The figures of a log, added up again to compare with the kept rows."""
 
     def __init__(self, store: Store, log: str) -> None:
         self.log = log
@@ -98,11 +99,11 @@ class FiguresMade:
         self._made: Rows = {}
 
     def add(self, entry: LogEntry, rows: Rows) -> list[str]:
-        """What differs, when everything is added that the kept rows have."""
+        """Return the differences, once everything in the kept rows has been added."""
         if entry.number > self.mark:
             return []
         for key, more in rows.items():
             self._made.setdefault(key, Figures()).add(more)
         if entry.number < self.mark or self._made == self.kept:
             return []
-        return [f"the figures of {self.log} are not what the log makes: `pitboss log refold` makes them anew"]
+        return [f"the figures of {self.log} differ from the log: rebuild them with `pitboss log refold`"]

@@ -1,4 +1,4 @@
-"""What exact odds expect the house to win, how far chance may carry it, and the prices kept for it."""
+"""The house's exact expected win, its standard deviation, and the prices kept for it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -16,11 +16,11 @@ from pitboss.log.store import Store
 from pitboss.room.projections.figures import Figures, Key
 
 BAND: Final = 3
-"""Standard deviations either side of what is expected: three in a thousand fall outside by chance, if that."""
+"""Standard deviations either side of the expectation: at most three in a thousand fall outside by chance."""
 
 
 class Price(Protocol):
-    """What a wager is worth to the house."""
+    """The value of a wager to the house."""
 
     @property
     def wager(self) -> str: ...
@@ -39,7 +39,7 @@ Prices: TypeAlias = Mapping[str, Sequence[Price]]
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True):
-    """What exact odds expect, in chips."""
+    """The exact expectation, in chips."""
 
     win: Chips
     deviation: Chips
@@ -47,11 +47,11 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
     low: Chips
     high: Chips
     odd: bool
-    """The win there was lies outside the band."""
+    """The actual win is outside the band."""
 
 
 def expected(parts: Iterable[tuple[Key, Figures]], win: Chips, prices: Prices) -> Expected | None:
-    """What the odds make of the stakes; None where there are none, or where they are not all known."""
+    """Return the expectation for the stakes; None without stakes, or if some odds are unknown."""
     staked: dict[tuple[str, str], Figures] = {}
     for key, figures in parts:
         if figures.stakes:
@@ -71,7 +71,7 @@ def expected(parts: Iterable[tuple[Key, Figures]], win: Chips, prices: Prices) -
 
 
 def _variance(figures: Figures, worth: dict[str, Price]) -> float:
-    """At most: as if everything in a round won and lost together."""
+    """Return an upper bound, as if all wagers of a round won and lost together."""
     deviations = {name: sqrt(float(Fraction(worth[name].variance))) for name in figures.stakes}
     total = 0.0
     for pair, product in figures.products.items():
@@ -81,7 +81,7 @@ def _variance(figures: Figures, worth: dict[str, Price]) -> float:
 
 
 def _worth(terms: str, prices: Iterable[Price]) -> dict[str, Price]:
-    """The price of each wager with the pay table that the sign had."""
+    """Return the price of each wager with the pay table that the sign had."""
     chosen = dict(part.split("=", 1) for part in terms.split())
     return {one.wager: one for one in prices if not one.kind or chosen.get(one.kind) == one.pay_table}
 
@@ -96,7 +96,7 @@ kept = sql.Table(
 
 
 def kept_prices(store: Store, games: Iterable[str], version: str) -> dict[str, str]:
-    """By game, what was kept of it by the same source; those that are not there are left out."""
+    """Return the prices kept by the same source code, by game."""
     with connected(store.engine) as connection:
         if not sql.inspect(connection).has_table(kept.name):
             return {}

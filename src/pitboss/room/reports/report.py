@@ -1,4 +1,4 @@
-"""Reports: a room's figures grouped and added up beside what the odds expect, also as CSV or Parquet."""
+"""Reports: a room's figures, grouped and totalled with the expectation, also as CSV or Parquet."""
 
 import asyncio
 import io
@@ -55,17 +55,17 @@ EVERYTHING: Final = Filter()
 
 
 class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One row: its names, its figures, and what was expected where the odds of all its wagers are known."""
+    """One row: its names, its figures, and the expectation if the odds of all its wagers are known."""
 
     names: dict[str, str]
     figures: Figures
     hold: str = ""
-    """What the house won of the drop, in percent."""
+    """The house's win as a percentage of the drop."""
     expected: Expected | None = None
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """The rows in order, all of them together, and the games whose odds have not been counted."""
+    """The rows in order, their total, and the games whose odds have not been computed."""
 
     by: tuple[Dimension, ...]
     rows: list[ReportRow]
@@ -74,7 +74,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_dimensions(text: str) -> tuple[Dimension, ...]:
-    """`table,day`. Raises where one is none."""
+    """Return the dimensions of a text such as `table,day`. Raises if one is unknown."""
     found: list[Dimension] = []
     for word in filter(None, (part.strip() for part in text.split(","))):
         named = next((one for one in DIMENSIONS if one == word), None)
@@ -90,7 +90,7 @@ def read_dimensions(text: str) -> tuple[Dimension, ...]:
 def report(
     rows: Iterable[tuple[Key, Figures]], by: tuple[Dimension, ...], prices: Prices, wanted: Filter = EVERYTHING
 ) -> Report:
-    """The figures that are wanted, grouped."""
+    """Return the figures that are wanted, grouped."""
     mine = [(key, figures) for key, figures in rows if wanted.takes(key)]
     groups: dict[tuple[str, ...], list[tuple[Key, Figures]]] = {}
     for key, figures in mine:
@@ -100,7 +100,7 @@ def report(
 
 
 def uncounted(rows: Iterable[tuple[Key, Figures]], prices: Collection[str]) -> tuple[str, ...]:
-    """The games with wagers against the house whose odds are not there."""
+    """Return the games with wagers against the house whose odds are missing."""
     return tuple(sorted({key.game for key, figures in rows if figures.stakes and key.game not in prices}))
 
 
@@ -112,7 +112,7 @@ def _row(names: dict[str, str], parts: list[tuple[Key, Figures]], prices: Prices
 
 
 def _hold(figures: Figures) -> str:
-    """The win in hundredths of the drop, to a tenth; nothing where only players play, or nobody bought chips."""
+    """Return the win in hundredths of the drop, to a tenth; nothing where only players play, or nobody bought chips."""
     if not figures.drop or not figures.stakes:
         return ""
     tenths = round(Fraction(1000 * figures.win, figures.drop))
@@ -124,12 +124,12 @@ MONEY: Final = (*(name for name in COUNTED if name not in ("rounds", "void")), "
 
 
 def columns(made: Report) -> tuple[str, ...]:
-    """The columns of a report as a file."""
+    """Return the columns of a report as a file."""
     return (*made.by, *COUNTED, "hold", "expected", "deviation", "low", "high", "odd")
 
 
 def cells(row: ReportRow) -> dict[str, str | int | bool | None]:
-    """A row of that file, without the names; amounts are in cents."""
+    """Return a row of that file, without the names; amounts are in cents."""
     found: dict[str, str | int | bool | None] = {name: getattr(row.figures, name) for name in COUNTED}
     there = row.expected
     return found | {
@@ -143,16 +143,16 @@ def cells(row: ReportRow) -> dict[str, str | int | bool | None]:
 
 
 def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
-    """The kept figures, and what the logs have since added to them; nothing is written."""
+    """Return the kept figures with what the logs have added since. Nothing is written."""
     kept = Projection(store, keep=False)
     for name, number in store.cut().items():
         if kept.marks.get(name, Mark()).number >= number:
             continue
         if kind_of(name) is JACKPOTS_KIND:
-            fold = JackpotMachine()
+            machine = JackpotMachine()
             for entry in store.followed(name):
-                replay(fold, entry)
-                kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))
+                replay(machine, entry)
+                kept.add(name, entry, prizes_paid(machine.paid, entry, calendar))
         elif kind_of(name).snapshots:
             kept.catch_up(name, calendar)
     return kept
@@ -162,7 +162,7 @@ TYPES: Final = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.ap
 
 
 def as_csv(made: Report) -> str:
-    """Text, and the line of totals last."""
+    """Return the report as CSV, totals last."""
     file = io.StringIO()
     writer = SheetWriter(file)
     names = columns(made)
@@ -182,7 +182,7 @@ def _text(name: str, value: Any) -> str:
 
 
 def as_parquet(made: Report) -> bytes:
-    """Typed columns, without the totals."""
+    """Return the report as Parquet with typed columns, without totals."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
@@ -219,8 +219,8 @@ class Reporting:
         self._counting: asyncio.Task[None] | None = None
 
     async def made(self, by: tuple[Dimension, ...], wanted: Filter) -> tuple[Report, dict[str, list[str]]]:
-        """A report, and what the whole log could narrow it to."""
-        rows = await asyncio.to_thread(self.room.figures.rows, wanted.first, wanted.last)
+        """Return a report, and the possible filters over the whole log."""
+        rows = await asyncio.to_thread(self.room.caches.figures.rows, wanted.first, wanted.last)
         await self._find_prices(rows)
         found = await asyncio.to_thread(report, rows, by, dict(self._priced), wanted)
         if len(found.rows) > MOST_ROWS:
@@ -230,7 +230,7 @@ class Reporting:
         return found, _names(rows)
 
     async def _find_prices(self, rows: list[tuple[Key, Figures]]) -> None:
-        """Those that are kept are read; the others are counted in the background, one game after the other."""
+        """Read the kept prices, and compute missing ones in the background, one game at a time."""
         missing = uncounted(rows, self._priced)
         if not missing:
             return
@@ -251,7 +251,7 @@ class Reporting:
                 await process.communicate()
                 raise
             if process.returncode:
-                log.warning("the odds of %s could not be counted", game)
+                log.warning("the odds of %s could not be computed", game)
                 self._priced[game] = []
                 continue
             self._priced[game] = _prices.decode(data)
@@ -262,7 +262,7 @@ class Reporting:
             )
 
     async def close(self) -> None:
-        """Lets go of whoever counts, and waits until it is gone."""
+        """Stop the worker and wait until it has ended."""
         if self._counting is not None and not self._counting.done():
             self._counting.cancel()
             await asyncio.gather(self._counting, return_exceptions=True)

@@ -1,1 +1,1 @@
-"""The rules to read and rounds to look into: what anybody may study without a table, and nothing of the room."""
+"""Study without a table: rules to read and rounds to examine."""

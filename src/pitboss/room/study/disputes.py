@@ -1,4 +1,4 @@
-"""The dispute desk: a text played line by line, with what every wager and pot comes to and why."""
+"""The dispute desk: a text played line by line, with the result of every wager and pot and the reason."""
 
 from typing import Any, Literal
 
@@ -13,7 +13,7 @@ from pitboss.core.refusals import Refusal, RoundOver
 from pitboss.room.study.replay import Replay, ReplayStep, every_hand
 from pitboss.room.study.shapes import Asked, Due, Examined, Fault, Form, NetShown, RulingMade, Waits
 from pitboss.room.study.texts import Places, Reading, Span, Unread, read
-from pitboss.room.table.describe import by_place, named, told
+from pitboss.room.table.describe import by_place, describe_events, named
 from pitboss.room.table.display import has_pools, round_shown
 from pitboss.room.wire.shapes import shape
 from pitboss.rules.answer import Answer
@@ -24,23 +24,23 @@ from pitboss.rules.view import PUBLIC, view
 
 
 class ToldEnd:
-    """What the text says somebody had in the end, or won."""
+    """The final stack or winnings that the text claims."""
 
     def __init__(self, stack: Chips | None, won: Chips | None, rake: Chips | None) -> None:
         self.stack, self.won = stack, won
         self.rake = f"; the room took a rake of {short_money(rake)}" if rake else ""
 
     def differs(self, stack: Any, won: Any) -> str:
-        """In words, what the text says where the rules come to something else; both may be unset."""
+        """Return, in words, what the text claims if the rules give something else; both may be unset."""
         if self.stack is not None and stack is not UNSET and self.stack != stack:
-            return f"the text says {short_money(self.stack)} at the end, the rules come to {short_money(stack)}"
+            return f"the text says {short_money(self.stack)} at the end, the rules give {short_money(stack)}"
         if self.won is not None and won is not UNSET and self.won != won:
-            return f"the text says {short_money(self.won)} won, the rules come to {short_money(won)}{self.rake}"
+            return f"the text says {short_money(self.won)} won, the rules give {short_money(won)}{self.rake}"
         return ""
 
 
 def told_ends(record: Record) -> dict[str, ToldEnd]:
-    """By place; PHH has the stacks at the end, what was won, or both."""
+    """Return the claims by place. PHH has the final stacks, the winnings, or both."""
     stacks, winnings = (_listed(record.metadata.get(key)) for key in ("finishing_stacks", "winnings"))
     most = max(len(stacks), len(winnings))
     rake = _chips(record.metadata.get("rake"))
@@ -68,7 +68,7 @@ POTS = ("the pot", "side pot")
 
 
 class Line(msgspec.Struct):
-    """One line to be played: its number in the record, where the text says it, and whether it was changed."""
+    """One line to play: its number in the record, its place in the text, and whether it was changed."""
 
     number: int
     text: str
@@ -77,7 +77,7 @@ class Line(msgspec.Struct):
 
 
 def examine(asked: Asked) -> Examined:
-    """What becomes of a text, with its changes."""
+    """Return the examination of a text with its changes."""
     places = Places(asked.text)
     try:
         reading = read(asked.text, asked.hand, places)
@@ -110,7 +110,7 @@ def _fault(refusal: Refusal, places: Places, line: Line | None, span: Span | Non
 
 
 class _Table:
-    """The round as it is played from the record, and what there is to tell of it."""
+    """The round as it is played from the record, and its description."""
 
     def __init__(self, reading: Reading, places: Places, asked: Asked) -> None:
         self.reading, self.places = reading, places
@@ -122,7 +122,7 @@ class _Table:
         self.left_out: list[Fault] = []
 
     def played(self) -> Examined:
-        """As far as it goes."""
+        """Play the lines as far as possible and return the result."""
         reading = self.reading
         record = msgspec.structs.replace(reading.record, actions=tuple(line.text for line in self.lines))
         try:
@@ -132,15 +132,17 @@ class _Table:
             return msgspec.structs.replace(found, hand=reading.hand, record=reading.as_record)
         self.names = _names(reading.record)
         fault = self._play(round_, texts)
-        return self._told(from_phh(record).game, round_, fault)
+        return self._result(from_phh(record).game, round_, fault)
 
     def _key(self, refusal: Refusal) -> Span | None:
-        """What a sign is refused for stands in the text of a record; another program's has other words for it."""
+        """Return the place in a record's text that a sign is refused for. Other programs' formats have other words for
+        it.
+        """
         ours = self.reading.form in ("record", "phh")
         return self.places.of_message(refusal.message) if ours else None
 
     def _play(self, round_: Round, texts: tuple[str, ...]) -> Fault | None:
-        """Every line. After a change, one that no longer can be is left out; otherwise it is the end."""
+        """Return every line. After a change, one that no longer can be is left out; otherwise it is the end."""
         playing = [line for line in self.lines if not is_remark(line.text)]
         for line, text in zip(playing, texts, strict=True):
             before = len(round_.events)
@@ -160,11 +162,11 @@ class _Table:
             self.names.setdefault(place, f"Player {place[1:]}")
         seen = every_hand(round_, view(round_, PUBLIC))
         shown = round_shown(round_, seen, dict(self.names), 1, "")
-        words = told(round_.events[before:], by_place(self.names))
+        words = describe_events(round_.events[before:], by_place(self.names))
         self.steps.append(ReplayStep(line=line.text, told=words, round=shown))
         self.done.append(line)
 
-    def _told(self, game: str, round_: Round, fault: Fault | None) -> Examined:
+    def _result(self, game: str, round_: Round, fault: Fault | None) -> Examined:
         answer, entry = round_.answer(), catalogue.game(game)
         over = fault is None and answer.status != "open"
         status: Literal["settled", "void", "open", "invalid"] = answer.status if fault is None else "invalid"
@@ -210,7 +212,7 @@ class _Table:
         ]
 
     def _dues(self, answer: Answer) -> list[Due]:
-        """Every wager of a house round, every pot of a round among players."""
+        """Return every wager of a house round, every pot of a round among players."""
         wagers = [
             shape(
                 Due,
@@ -239,7 +241,7 @@ class _Table:
         ]
 
     def _prizes(self, answer: Answer) -> list[Due]:
-        """Of a jackpot among players; against the house it is what a wager is paid."""
+        """Return the prizes of a jackpot among players. Against the house a prize is part of a wager's payment."""
         prizes = answer.jackpot.prizes if answer.jackpot is not UNSET else ()
         return [
             Due(
@@ -278,7 +280,7 @@ class _Table:
 
 
 def _changed(reading: Reading, asked: Asked) -> list[Line]:
-    """The record's lines with the changes made: a line may become another, several, or none."""
+    """Return the record's lines with the changes made: a line may become another, several, or be removed."""
     changes = {change.line: change.text for change in asked.changes}
     found: list[Line] = []
     for number, (text, span) in enumerate(zip(reading.record.actions, reading.told, strict=True), 1):
@@ -293,14 +295,14 @@ def _changed(reading: Reading, asked: Asked) -> list[Line]:
 
 
 def _names(record: Record) -> dict[str, str]:
-    """People as the text has them."""
+    """Return the players' names in the text."""
     players = record.metadata.get("players", [])
     listed = [str(name)[:LONGEST_NAME] for name in players] if isinstance(players, list) else []
     return {f"p{number}": name for number, name in enumerate(listed, 1) if name.strip()}
 
 
 def _seats(record: Record) -> dict[str, int]:
-    """The seats as the text numbers them, where it gives each player another."""
+    """Return the seats as the text numbers them, where it gives each player another."""
     said = record.metadata.get("seats", [])
     numbers = [one for one in said if isinstance(one, int) and 0 < one < 100] if isinstance(said, list) else []
     return {f"p{at}": one for at, one in enumerate(numbers, 1)} if len({*numbers}) == len(said) else {}

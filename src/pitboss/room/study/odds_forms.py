@@ -1,4 +1,4 @@
-"""What can be tried with each game against the house: its pay tables with their clauses, its rules, its jackpot."""
+"""The options of each game against the house for the odds explorer: pay tables, rules, jackpot."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ def games_to_try() -> list[GameToTry]:
 
 
 def _of_a_book(name: str) -> GameToTry:
-    """A book whose poker games have side wagers: their odds are printed in it, and none is to be tried."""
+    """Return a book whose poker games have side wagers: their printed odds, with nothing to vary."""
     title = library.BOOKS[name].title
     return GameToTry(game=name, title=title, tables=[], rules=[], jackpot=False, most_odds=MOST, finest=FINEST)
 
@@ -51,17 +51,17 @@ def _table(game: BankedGame, kind: str) -> TableToTry:
 
 
 def _settled_by(game: BankedGame, kind: str) -> list[str]:
-    """The side wagers that a table settles; where there are none it goes with the Ante."""
+    """Return the side wagers that a pay table settles; the Ante if there are no side wagers."""
     return [side.wager for side in game.analysis.sides if side.table == kind] or ["ante"]
 
 
 def _chosen(game: BankedGame, kind: str) -> Rules:
-    """Why the sign says which table it is."""
+    """Return the clauses by which the sign chooses the table."""
     return next((one.rules for one in fields(game.id) if one.key == f"table.{kind}"), ())
 
 
 def _printed(game: BankedGame, kind: str) -> Rules:
-    """By which clauses a table is paid that no sign can change."""
+    """Return the clauses of a pay table that no sign can change."""
     table = game.analysis.tables[kind]
     wagers = [name for name, printed in game.printed.items() if printed == table] or _settled_by(game, kind)
     rows = [row for one in game.wagers if one.name in wagers for row in one.settle if row.outcome == "win"]

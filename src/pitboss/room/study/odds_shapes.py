@@ -1,4 +1,4 @@
-"""What the odds explorer is asked and what it answers; the odds themselves are `pitboss odds GAME --json`."""
+"""Questions to the odds explorer and its answers. The odds themselves are those of `pitboss odds GAME --json`."""
 
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ Few = msgspec.Meta(max_length=12)
 
 
 class OddsAsked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_field="about", tag="odds"):
-    """A game, with what is different from its rulebook."""
+    """A game, with the differences from its rulebook."""
 
     game: Name
     rules: Annotated[dict[Name, Name], Few] = {}
@@ -20,7 +20,7 @@ class OddsAsked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag_fi
     """By kind, odds to one, best hand first: `50,40,30,8,6,5,3`."""
     jackpot_wager: Annotated[str, msgspec.Meta(max_length=20)] = "5"
     meter: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    """Where the meter or the pools stand, in dollars; at their seeds where nothing is said."""
+    """The meter or the pools, in dollars; at their seeds if empty."""
     seed: Annotated[int, msgspec.Meta(ge=0, le=10**9)] = 10_000
 
 
@@ -32,7 +32,7 @@ class SessionAsked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag
     pay_table: Name | None = None
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 200
     bankroll: Annotated[int, msgspec.Meta(ge=1, le=MOST_BANKROLL)] = 100
-    """In times what is staked first."""
+    """In units of the first stake."""
 
 
 class ExactNumber(msgspec.Struct):
@@ -100,7 +100,7 @@ class TableToTry(msgspec.Struct, kw_only=True):
     rows: list[str]
     """Hands, best first."""
     tables: dict[str, list[str]]
-    """By name, the odds to one of each row; the first is the book's own where a sign says nothing."""
+    """By name, the odds to one of each row. The first is the book's default."""
     sign: bool
     """A sign chooses among them; otherwise the book has this one alone."""
     rules: list[str]
@@ -116,7 +116,7 @@ class RuleToTry(msgspec.Struct, kw_only=True):
 
 
 class GameToTry(msgspec.Struct, kw_only=True):
-    """A game against the house, and what can be tried with it."""
+    """A game against the house, and its options."""
 
     game: str
     title: str

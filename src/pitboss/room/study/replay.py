@@ -1,4 +1,4 @@
-"""A finished round, step by step, as one reader may see it: each line, what it led to, and the table after it."""
+"""A finished round, step by step, as one reader may see it: each line, its events, and the table after it."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ import msgspec
 from pitboss.books import catalogue
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.records import seen_record, whole_record
-from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.display import has_pools, round_shown, seed_is_public
 from pitboss.room.table.news import Awards
 from pitboss.room.wire import shapes as s
@@ -18,7 +18,7 @@ from pitboss.rules.view import PUBLIC, View, view, with_cards
 
 
 class ReplayStep(msgspec.Struct, kw_only=True):
-    """One line of the record, what it led to, and the round after it."""
+    """One line of the record, its events, and the round after it."""
 
     line: str
     """In the notation, without the faces the reader did not see."""
@@ -27,7 +27,7 @@ class ReplayStep(msgspec.Struct, kw_only=True):
 
 
 class Replay(msgspec.Struct, kw_only=True):
-    """A finished round to be looked through."""
+    """A finished round for stepping through."""
 
     table: str
     number: int
@@ -44,16 +44,16 @@ class Replay(msgspec.Struct, kw_only=True):
     shuffle: s.ShuffleShown | None
     layout: Layout
     claims: list[s.ClaimShown]
-    """The jackpot prizes of the round, as they stand now."""
+    """The jackpot prizes of the round, in their present state."""
     steps: list[ReplayStep]
     seats: dict[str, int] = {}
-    """By place the seat somebody had, where a text from elsewhere says so: `p1` need not sit in the first."""
+    """By place, the seat, if the imported text has it: `p1` need not be in the first seat."""
 
 
 def replay_of(
     found: FinishedRound, table: str, reader: str | None, claims: list[s.ClaimShown], *, whole: bool
 ) -> Replay:
-    """Plays the round again from its opening and looks at the table after every line."""
+    """Replay the round from its opening and record the table after every line."""
     entry = catalogue.game(found.game)
     place = next((token for token, player in found.places.items() if player == reader), None)
     record = whole_record(found, table) if whole else seen_record(found, place or PUBLIC, table)
@@ -89,20 +89,20 @@ def _step(
     events = awards.standing(seen.events[before:], lambda: number + 1 < len(found.lines) and bool(again.unshown))
     return ReplayStep(
         line=line,
-        told=told(events, by_place(found.places)),
+        told=describe_events(events, by_place(found.places)),
         round=round_shown(again, seen, found.places, found.number, found.pool),
     )
 
 
 def every_hand(again: Round, seen: View) -> View:
-    """The same with each hand as the player who held it saw it."""
+    """Return the same with each hand as the player who held it saw it."""
     holders = {place: again.boxes_played().get(seat_number(place) or 0) or place for place in seen.felt.places}
     faces = {place: view(again, holder).felt.cards_at(place) for place, holder in holders.items()}
     return msgspec.structs.replace(seen, felt=with_cards(seen.felt, faces))
 
 
 def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:
-    """The commitment of a software dealer's shuffle, and the seed where it may be known."""
+    """Return the commitment of a software dealer's shuffle, and the seed where it may be known."""
     if not found.shuffles:
         return None
     entry, first = catalogue.game(found.game), found.shuffles[0]

@@ -1,4 +1,4 @@
-"""A rule as the pages show it: its words, what stands above, below and beside it, and what was ruled on it."""
+"""A rule as the pages show it: its words, the rules above, below and next to it, and its rulings."""
 
 import re
 from functools import cache
@@ -24,7 +24,7 @@ class RuleLine(msgspec.Struct, kw_only=True):
 
 
 class RuleShown(msgspec.Struct, kw_only=True):
-    """A clause in a sentence, a ruling with its reason, or a heading with what is below it."""
+    """A clause in a sentence, a ruling with its reason, or a heading with its contents."""
 
     citation: str
     kind: str
@@ -79,12 +79,12 @@ class BookRead(msgspec.Struct, kw_only=True):
 
     book: BookShown
     how_read: str
-    """How the rulings were reached: what counts before what."""
+    """How the rulings were reached: the order of precedence."""
     rulings: list[RulingsShown]
 
 
 def all_books() -> list[BookShown]:
-    """The books on the shelf, and after them what was ruled on several at once."""
+    """Return the books, then the rulings common to several."""
     return [book_shown(name) for name in (*library.BOOKS, *library.COMMON)]
 
 
@@ -120,7 +120,7 @@ def book_read(name: str) -> BookRead:
 
 
 def found_rules(words: str, book: str | None) -> list[RuleLine]:
-    """Rules by words; of a ruling its first sentence too, since its title alone may not have them."""
+    """Return rules that contain the words; a ruling with its first sentence, because its title may not have them."""
     return [
         msgspec.structs.replace(line_of(one), more=_first_sentence(one.ruling) if isinstance(one, Ruling) else "")
         for one in search(words, book)
@@ -138,7 +138,7 @@ def line_of(entry: Entry) -> RuleLine:
 
 
 def rule_shown(citation: str) -> RuleShown:
-    """A clause, a ruling, or a number that only heads others. Raises `CitationError` for anything else."""
+    """Return a clause, a ruling, or a number that only heads others. Raises `CitationError` for anything else."""
     try:
         entry = library.entry(citation)
     except CitationError as error:
@@ -169,7 +169,7 @@ def _clause(entry: ClauseEntry) -> RuleShown:
 
 
 def _heading(citation: str, error: CitationError) -> RuleShown:
-    """A number that only heads others, such as a section; its neighbours are those of its own depth."""
+    """Return a number that only heads others, such as a section, with its neighbours at the same depth."""
     try:
         clause = Clause.parse(" ".join(citation.split()))
     except CitationError:
@@ -205,7 +205,7 @@ def _in_its_book(clause: Clause, kind: str, text: str, before: str, after: str) 
 
 
 def _beside(citation: str, all_: list[str]) -> tuple[str, str]:
-    """What stands before a rule and after it; nothing at the ends."""
+    """Return the rules before and after a rule; empty at the ends."""
     at = all_.index(citation) if citation in all_ else -1
     if at < 0:
         return "", ""

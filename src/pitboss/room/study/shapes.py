@@ -1,4 +1,4 @@
-"""What the dispute desk is asked and what it answers."""
+"""Questions to the dispute desk and its answers."""
 
 from typing import Annotated, Literal
 
@@ -14,7 +14,7 @@ Form = Literal["record", "phh", "ohh", "network"]
 
 
 class Changed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """What if a line were different: other words, several lines in its place, or none."""
+    """A changed line: other words, several lines in its place, or no line."""
 
     line: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     """Its number among the record's own."""
@@ -22,7 +22,7 @@ class Changed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A text to be looked into: a record, PHH, Open Hand History, or a network's hand history."""
+    """A text to examine: a record, PHH, Open Hand History, or a network's hand history."""
 
     text: Text
     hand: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
@@ -31,7 +31,7 @@ class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Fault(msgspec.Struct, kw_only=True):
-    """What is wrong, where in the text, and by which rules."""
+    """An error, its place in the text, and its clauses."""
 
     message: str
     rules: list[str]
@@ -48,7 +48,7 @@ class Fault(msgspec.Struct, kw_only=True):
 
 
 class Due(msgspec.Struct, kw_only=True):
-    """What one wager or one pot comes to, and why."""
+    """The result of one wager or one pot, and the reason."""
 
     place: str
     name: str
@@ -58,12 +58,12 @@ class Due(msgspec.Struct, kw_only=True):
     paid: str
     returned: str
     why: str
-    """As the dealer says it."""
+    """In the dealer's words."""
     rules: list[str]
 
 
 class RulingMade(msgspec.Struct, kw_only=True):
-    """How a line was read, or what was done about something that went wrong."""
+    """How a line was read, or what was done about an irregularity."""
 
     line: int
     text: str
@@ -71,14 +71,14 @@ class RulingMade(msgspec.Struct, kw_only=True):
 
 
 class NetShown(msgspec.Struct, kw_only=True):
-    """What the round did to one place, and what the text says it did, if that is something else."""
+    """The net of one place, and the text's claim if it differs."""
 
     place: str
     name: str
     net: str
     hand: str
     told: str
-    """What the text says was won or left, where it says so and the rules come to something else; in words."""
+    """In words, what the text says was won or left, if the rules give something else."""
 
 
 class Waits(msgspec.Struct, kw_only=True):
@@ -89,7 +89,7 @@ class Waits(msgspec.Struct, kw_only=True):
 
 
 class Examined(msgspec.Struct, kw_only=True):
-    """What becomes of a text."""
+    """The examination of a text."""
 
     form: Form
     hands: list[str]
@@ -106,9 +106,9 @@ class Examined(msgspec.Struct, kw_only=True):
     lines: list[int]
     """Of every step: its number among the record's lines."""
     spans: list[tuple[int, int] | None]
-    """Of every step: where the text says it."""
+    """Of every step: its place in the text."""
     changed: list[int]
-    """The steps that are not in the text: what was changed."""
+    """The steps that are not in the text, because they were changed."""
     nets: list[NetShown]
     dues: list[Due]
     rulings: list[RulingMade]

@@ -1,4 +1,4 @@
-"""A text of any form as one record to be played, and where in the text each line stands."""
+"""A text of any format as one record to play, and the place of each line in the text."""
 
 import re
 from itertools import islice
@@ -30,7 +30,7 @@ class Places:
         self._plain = text.isascii()
 
     def span(self, start: int, end: int) -> Span:
-        """In UTF-16 code units, which is what a browser's text fields count."""
+        """Return a span in UTF-16 code units, which browsers count."""
         if self._plain:
             return start, end
         return self._units(start), self._units(end)
@@ -42,7 +42,7 @@ class Places:
         return self.text.count("\n", 0, at) + 1
 
     def row(self, number: int) -> Span | None:
-        """A whole row of the text, without the blanks around it."""
+        """Return a whole row of the text, without the blanks around it."""
         rows = self.text.split("\n")
         if not 1 <= number <= len(rows):
             return None
@@ -52,7 +52,7 @@ class Places:
         return (start + row.index(bare), start + row.index(bare) + len(bare)) if bare else (start, start)
 
     def actions(self, begin: int = 0) -> list[Span]:
-        """The lines of a record, in the order it has them; none where they are written in a way that hides them."""
+        """Return the lines of a record, in order; empty if they are written in a way that hides them."""
         head = _ACTIONS.search(self.text, begin)
         found: list[Span] = []
         at = head.end() if head else len(self.text)
@@ -67,12 +67,12 @@ class Places:
         return []
 
     def hand(self, name: str) -> int:
-        """Where a named hand of a file of many begins."""
+        """Return where a named hand of a file of many begins."""
         head = re.search(rf"^\[['\"]?{re.escape(name)}['\"]?\]", self.text, re.MULTILINE) if name else None
         return head.start() if head else 0
 
     def of_message(self, message: str) -> Span | None:
-        """Where a reader's own message points: a row and a column, or a key that it names."""
+        """Return where a reader's own message points: a row and a column, or a key that it names."""
         if told := _AT.search(message):
             whole = self.row(int(told[1] or told[3]))
             column = int(told[2] or told[4] or 0)
@@ -92,7 +92,7 @@ MOST_HANDS = 200
 
 
 class Unread(Exception):
-    """A text that is no hand: the refusal, and what is known of the text all the same."""
+    """A text that is not a hand: the refusal, and what is known of the text."""
 
     def __init__(self, form: Form, refusal: Refusal, hands: list[str], span: Span | None = None) -> None:
         super().__init__(str(refusal))
@@ -107,13 +107,13 @@ class Reading(msgspec.Struct):
     hand: int
     record: Record
     told: list[Span | None]
-    """Where the text says each line of the record."""
+    """The place of each line of the record in the text."""
     as_record: str = ""
     """The hand written as a record, where the text is something else."""
 
 
 def read(text: str, hand: int, places: Places) -> Reading:
-    """The hand that is asked for. Raises `Unread`."""
+    """Return the requested hand. Raises `Unread`."""
     form = form_of(text)
     read_it = _from_toml if form == "phh" else _from_program
     reading = read_it(text, hand, places, form)
@@ -124,7 +124,7 @@ def read(text: str, hand: int, places: Places) -> Reading:
 
 
 def _from_toml(text: str, hand: int, places: Places, _: str) -> Reading:
-    """A record, a PHH hand, or a file of many."""
+    """Return a record, a PHH hand, or a file of many."""
     try:
         hands = read_records(text)[:MOST_HANDS]
     except Refusal as refusal:
@@ -140,7 +140,7 @@ def _from_toml(text: str, hand: int, places: Places, _: str) -> Reading:
 
 
 def _from_program(text: str, hand: int, places: Places, form: str) -> Reading:
-    """A hand as another program wrote it."""
+    """Return a hand as another program wrote it."""
     kind: Form = "ohh" if form == "ohh" else "network"
     parts = [part for part, _ in zip(parts_of(text), range(MOST_HANDS), strict=False)]
     names = [name for name, _, _ in parts]
@@ -162,14 +162,14 @@ def _begins(text: str) -> list[int]:
 
 
 def _in_network(text: str, at: int, places: Places) -> list[Span | None]:
-    """The rows of a network's text that tell each act."""
+    """Return the rows of a network's text that report each act."""
     begins = [*_begins(text), len(text)]
     first = places.row_of(begins[at])
     return [places.row(first + row - 1) for row in row_numbers(text[begins[at] : begins[at + 1]])]
 
 
 def _in_objects(text: str, at: int) -> list[Span | None]:
-    """Where Open Hand History names each act."""
+    """Return where Open Hand History names each act."""
     *others, hand = islice(objects(text), at + 1)
     try:
         before = sum(len(street["actions"]) for other in others for street in other["ohh"]["rounds"])

@@ -1,4 +1,4 @@
-"""Where rules are applied and what proves them, gathered once in a process of its own: it reads every test."""
+"""Where rules are applied and proven, collected once by a separate process, because it reads every test."""
 
 import asyncio
 import sys
@@ -15,7 +15,7 @@ FEW = 8
 
 
 ENOUGH = 450
-"""Characters of an example that has something to look at."""
+"""Characters of an example that is long enough to be useful."""
 
 
 class ExampleShown(msgspec.Struct, kw_only=True):
@@ -27,7 +27,7 @@ class ExampleShown(msgspec.Struct, kw_only=True):
 
 
 class RuleWorked(msgspec.Struct, kw_only=True):
-    """What the software does about a rule."""
+    """The software's treatment of a rule."""
 
     where: list[str]
     tests: list[str]
@@ -35,7 +35,7 @@ class RuleWorked(msgspec.Struct, kw_only=True):
     more: int
     """Examples that are not listed."""
     why_not: str
-    """Why no code decides it, where none does and a reason was written down."""
+    """The recorded reason why no code decides it."""
 
 
 class ExampleText(msgspec.Struct, kw_only=True):
@@ -47,7 +47,7 @@ class ExampleText(msgspec.Struct, kw_only=True):
 
 
 class Shelf:
-    """What was gathered. The first to ask waits for it, and so does whoever asks meanwhile."""
+    """The collected results. The first request waits for them, and so do those that come meanwhile."""
 
     def __init__(self) -> None:
         self._gathering: asyncio.Future[Worked] | None = None
@@ -62,7 +62,7 @@ class Shelf:
         return gathering.cancelled() or gathering.exception() is not None
 
     async def close(self) -> None:
-        """Lets go of whoever gathers."""
+        """Stop collecting."""
         if self._gathering is not None and not self._gathering.done():
             self._gathering.cancel()
             await asyncio.gather(self._gathering, return_exceptions=True)
@@ -82,7 +82,7 @@ class Shelf:
         )
 
     async def first(self) -> list[ExampleShown]:
-        """An example of each book to begin with: a short one in which nothing is refused, played to its end."""
+        """Return an example of each book to begin with: a short one in which nothing is refused, played to its end."""
         found = await self.all()
         chosen: dict[str, ExampleShown] = {}
         for citation, some in found.shown.items():
@@ -111,5 +111,5 @@ async def _gathered() -> Worked:
         await process.communicate()
         raise
     if process.returncode:
-        raise PitbossError("where the rules are applied could not be read from the source")
+        raise PitbossError("the places where rules are applied could not be read from the source")
     return msgspec.json.decode(told, type=Worked)

@@ -1,7 +1,7 @@
-"""What happens at a table by itself: the software dealer, time to act, a table that opens, a round that begins.
+"""What a table does without a person: the software dealer, time to act, opening the table, beginning a round.
 
-After every line it looks at what comes next, and does it after its delay. A step that is still the next one
-keeps the time it was planned for, whatever else happens meanwhile.
+After every line it works out the next step and takes it after a delay. A step that is still the next one keeps its
+planned time, whatever else happens meanwhile.
 """
 
 import asyncio
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.room")
 
 AT_ONCE = 400
-"""Steps without a delay that are taken in one go before others get their turn."""
+"""Steps without a delay taken in one go before other tables get their turn."""
 BOT_WAGERS, PERSON_WAGERS = 3.0, 3600.0
 """Seconds a bot has to wager in its turn, and a person at a table that has all the time in the world."""
 SLEEPS = 2
 """Times in a row that a player lets the time run out before the seat counts as away."""
 
 Plan = tuple[object, float, Callable[[], None]]
-"""What it is, how long to wait, what to do."""
+"""The key of a step, its delay, and the action."""
 
 
 class Autopilot:
@@ -73,7 +73,7 @@ class Autopilot:
             handle.cancel()
 
     def proceed(self) -> None:
-        """Does what is due at once, plans what is due later."""
+        """Take the steps that are due, and plan the next."""
         if self.table.mending:
             self._cancel()
             return
@@ -98,7 +98,7 @@ class Autopilot:
         self._schedule(("yield", 0.0, lambda: None))
 
     def wake(self) -> None:
-        """Something came from outside: the clock, or another table."""
+        """Proceed after something outside the table: the clock, or another table."""
         try:
             self.proceed()
             self.table.flush()
@@ -106,7 +106,7 @@ class Autopilot:
             self.table.room.fault(self.table, error)
 
     def _take(self, plan: Plan) -> bool:
-        """Whether the step was taken; one that the table refuses is not tried again until something changes."""
+        """Take a step; return True if it was accepted. A refused step is not tried again until something changes."""
         try:
             plan[2]()
         except PitbossError as error:
@@ -171,7 +171,7 @@ class Autopilot:
         self.table.apply("d", "d push")
 
     def _absent(self, floor: FloorTable, round_: Round, *, dealing: bool) -> Plan | None:
-        """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
+        """In a tournament an absent player is dealt in. Kill the hand when their turn comes."""
         if rules_of(floor.state) is None:
             return None
         away = {player.name for player in floor.state.players.values() if player.away_since is not None}
@@ -186,8 +186,8 @@ class Autopilot:
         return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
 
     def _no_turn(self, round_: Round) -> str | None:
-        """Who was away at the deal and will have no turn: all-in, or one of those whom the last player there is left
-        with. They win nothing (ruling tournaments T12), so that the hand is dead before somebody who is there folds.
+        """Return a player who was away at the deal and will have no turn: all-in, or left with the last player present.
+        They win nothing (ruling tournaments T12), so that the hand is killed before somebody who is there folds.
         """
         floor, felt = self.table.floor, view(round_, PUBLIC).felt
         if not isinstance(felt, PokerView) or not floor.state.began:
@@ -209,7 +209,7 @@ class Autopilot:
         self.table.apply("d", f"d error absent {place}")
 
     def _closing(self, round_: Round) -> Plan | None:
-        """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
+        """Close the bets: when everybody is ready, when time is up, or when nobody can bet and somebody waits."""
         floor, table = self.table.floor, self.table
         if floor.sign.event:
             return self._closing_in_turn()
@@ -222,9 +222,9 @@ class Autopilot:
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
-        staying = [player for player in players if player.name not in table.room.bots and not player.leaving]
+        staying = [player for player in players if player.name not in table.room.bots.names and not player.leaving]
         people = {player.name for player in staying if floor.token(player.name)}
-        if people <= table.fold.ready:
+        if people <= table.machine.ready:
             return (*close, "ready"), 0.0, lambda: self._close()
         if self.pace.betting is None:
             return None
@@ -234,20 +234,20 @@ class Autopilot:
         return close, max(self._closes - now, 0.001), lambda: self._close()
 
     def _closing_in_turn(self) -> Plan:
-        """In a tournament one wagers after the other; the wagers handed in in secret are placed last of all."""
+        """In a tournament, take wagers in turn. Secret wagers are placed last of all."""
         floor, turn = self.table.floor, tournament_table.turn(self.table.floor.state)
         now = asyncio.get_running_loop().time()
         if turn is None:
             self._closes = None
             return ("close", floor.state.hands), 0.0, lambda: self._close()
         what = ("wagers", floor.state.hands, turn.name)
-        bot = turn.name in self.table.room.bots
+        bot = turn.name in self.table.room.bots.names
         if self._planned != what or self._closes is None:
             self._closes = now + (self.pace.bot + BOT_WAGERS if bot else self.pace.betting or PERSON_WAGERS)
         return what, max(self._closes - now, 0.001), lambda: self._next_wagers(turn.name)
 
     def _next_wagers(self, name: str) -> None:
-        """Whoever places no wager in time has placed all there are."""
+        """Mark a player who placed no wager in time as ready."""
         self._closes = None
         self.table.apply(name, "ready")
 
@@ -258,63 +258,77 @@ class Autopilot:
         self.table.apply("d", "d close")
 
     def _deal(self, round_: Round, due: Due) -> None:
-        """The cards come from the shoe the round began with; a stub that was rebuilt is shuffled first."""
-        fold = self.table.fold
-        if fold.shoe is None or fold.unshuffled:
+        """Deal from the round's shoe. A rebuilt stub is shuffled first."""
+        machine = self.table.machine
+        if machine.shoe is None or machine.unshuffled:
             self.table.mixing.again()
-        if fold.shoe is None:
-            raise InternalError("fold.shoe is missing")
-        action, _ = SoftwareDealer(fold.shoe).next_action(due)
+        if machine.shoe is None:
+            raise InternalError("machine.shoe is missing")
+        action, _ = SoftwareDealer(machine.shoe).next_action(due)
         self.table.apply("d", write_action(action))
 
     def _somebody(self) -> bool:
-        """Whether a person, not only bots, wants to play; a tournament goes on without one."""
-        bots = self.table.room.bots
+        """Return True if a person, not only bots, wants to play. A tournament continues without one."""
+        bots = self.table.room.bots.names
         if self.table.floor.sign.event:
             return True
         return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
 
     def _between(self) -> Plan | None:
-        """Open, draw, deal: what stands before the next round."""
+        """Open, draw or deal: the next step between rounds."""
         floor = self.table.floor
         need = floor.need()
         if need.what == "open":
-            closed = floor.state.hands > 0
-            return None if closed else (("open",), self.pace.card, lambda: self._say("open"))
+            waits = floor.state.hands > 0 or floor.sign.host
+            return None if waits else (("open",), self.pace.card, lambda: self._say("open"))
         if need.what == "draw":
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
         if need.what != "deal" or self.table.waits():
             return None
-        return self._dealing(self.pace.next_round if floor.round is not None else self.pace.card)
+        return self._dealing(self.pace.next_round if self._readers() else self.pace.card)
+
+    def _readers(self) -> bool:
+        """Return True if somebody who played the last round is still there to read its result."""
+        floor, bots = self.table.floor, self.table.room.bots.names
+        if floor.round is None:
+            return False
+        return bool(floor.sign.event) or any(
+            name in floor.state.players and name not in bots for name in floor.places.values()
+        )
 
     def _dealing(self, delay: float) -> Plan:
-        """The next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile."""
-        fold, mixing, now = self.table.fold, self.table.mixing, asyncio.get_running_loop().time()
+        """Plan the next round. The shuffle is fixed at once, so that contributions can come during the delay."""
+        machine, mixing, now = self.table.machine, self.table.mixing, asyncio.get_running_loop().time()
         hands = self.table.floor.state.hands
-        if not fold.made and (fold.fixed is None or fold.out_of_reach):
+        if not machine.made and (machine.fixed is None or machine.out_of_reach):
             return ("fix", hands), 0.0, mixing.fix
         if not isinstance(self._planned, tuple) or self._planned[:2] != ("deal", hands):
             self._deals = now + delay
         at = max(self._deals, mixing.until) if mixing.awaited() else self._deals
         return ("deal", hands, at), max(at - now, 0.0), self._start
 
+    def open_table(self) -> None:
+        """Open the table at its host's word."""
+        self._say("open")
+        self.wake()
+
     def _say(self, line: str) -> None:
         self.table.apply(staff(self.table.floor.room.officials, LINES.verb_of(line)), line)
 
     def _draw(self, count: int) -> None:
-        cards, _ = Shoe.shuffled(self.table.fold.deck).deal(count)
+        cards, _ = Shoe.shuffled(self.table.machine.deck).deal(count)
         self._say(f"draw {''.join(map(str, cards))}")
 
     def _start(self) -> None:
-        """The shuffle that was fixed, made with what was revealed since."""
-        if not self.table.fold.made:
+        """Begin the round with the fixed shuffle and the contributions revealed since."""
+        if not self.table.machine.made:
             self.table.mixing.mix()
         self._say("deal")
 
     # --- time to act
 
     def clock(self) -> Clock | None:
-        """Whose time runs, for the display; at a house game the dealer's until the bets are closed."""
+        """Return whose time runs, for the display; at a house game the dealer's until the bets are closed."""
         if self._closes is None and not self._clocks:
             return None
         now = asyncio.get_running_loop().time()
@@ -329,9 +343,9 @@ class Autopilot:
         return Clock(place, round(max(until - now, 0), 1), float(whole))
 
     def _set_clocks(self) -> None:
-        """A clock for every place that has to decide; it starts anew with every decision.
+        """Set a clock for every place that has to decide. It restarts with every decision.
 
-        None runs where a person deals, nor while an irregularity is being decided: there an official calls time.
+        No clock runs where a person deals, nor during a decision on an irregularity: there an official calls time.
         """
         floor = self.table.floor
         seconds, round_ = floor.sign.time_to_act, floor.round
@@ -362,7 +376,7 @@ class Autopilot:
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
     def watch(self) -> None:
-        """Where a table is only followed: whose time runs is shown, and runs out elsewhere."""
+        """At a followed table, show whose time runs; it runs out elsewhere."""
         self._watches = True
         self._set_clocks()
 
@@ -384,7 +398,7 @@ class Autopilot:
         self.table.flush()
 
     def _sell(self, place: str, times: int) -> None:
-        """The same act, longer by the time that its player has bought."""
+        """Extend the act by the time that its player has bought."""
         sold = self.table.floor.sign.more_time
         if sold is None:
             return
@@ -398,7 +412,7 @@ class Autopilot:
         self._bought[place] += times
 
     def _lengthen(self, place: str, seconds: int) -> None:
-        """The same act, with as many seconds again."""
+        """Extend the act by the same number of seconds."""
         loop = asyncio.get_running_loop()
         handle = loop.call_later(seconds, self._time_up, place)
         self._clocks[place] = (self._clocks[place][0], loop.time() + seconds, handle)
@@ -409,7 +423,7 @@ class Autopilot:
         self.table.show_clock(Told(text, list(ruling("T37")), id="time-chip", values=values))
 
     def _act_for(self, place: str, name: str) -> None:
-        """Where the book has nothing for a silent player: the least the player can do."""
+        """Where the book has no rule for a silent player, do the least the player can do."""
         round_ = self.table.floor.state.current()
         seen = view(round_, place)
         quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)
@@ -418,7 +432,7 @@ class Autopilot:
             self.table.apply(name, line)
 
     def _sleeper(self, name: str) -> None:
-        """Whoever lets the time run out again and again is away, so that the others need not wait."""
+        """Set a player away whose time runs out again and again, so that the others need not wait."""
         self._slept[name] = self._slept.get(name, 0) + 1
         player = self.table.floor.state.players.get(name)
         if self._slept[name] >= SLEEPS and player is not None and player.away_since is None:
@@ -426,5 +440,5 @@ class Autopilot:
             self.table.apply(name, "away")
 
     def awake(self, name: str) -> None:
-        """The player has done something."""
+        """Note that the player has acted."""
         self._slept.pop(name, None)

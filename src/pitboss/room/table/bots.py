@@ -3,9 +3,9 @@
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from functools import cache
-from itertools import count, product
+from itertools import count, islice, product
 from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
@@ -28,6 +28,7 @@ from pitboss.room.table.timers import Pace
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.messages import Do
 from pitboss.room.wire.received import Heard, read
+from pitboss.room.workers.bots import BotsWorker
 from pitboss.rules import round as rounds
 from pitboss.rules.view import BankedView, Cards, View, with_cards
 
@@ -40,7 +41,7 @@ Decision: TypeAlias = tuple[int, Cards, list[shapes.Choice]]
 
 
 class Robot(Heard):
-    """What a bot has been told, and what it makes of it."""
+    """A bot's knowledge of the table, and its simple decisions."""
 
     def __init__(self, name: str, seed: str, level: Level | None = None) -> None:
         super().__init__()
@@ -53,7 +54,7 @@ class Robot(Heard):
         """The round, and the wagers it has made up its mind about."""
 
     def hear(self, text: str) -> None:
-        """Takes in a message."""
+        """Take in a message."""
         message = read(text)
         self.take(message)
         if isinstance(message, messages.Refused):
@@ -64,7 +65,7 @@ class Robot(Heard):
             self._watcher.look(round_.number, round_.felt)
 
     def line(self) -> str | None:
-        """What it does now, if anything."""
+        """Return its line now, if any."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place is None or self._refused >= PATIENCE:
             return None
@@ -77,7 +78,7 @@ class Robot(Heard):
 
     @property
     def decision(self) -> Decision | None:
-        """What is to be thought about; nothing where no thought is needed."""
+        """Return the decision to compute; None if none is needed."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place not in round_.to_act or self.betting or self._refused:
             return None
@@ -85,7 +86,7 @@ class Robot(Heard):
         return (round_.number, round_.felt.board, offered) if len(offered) > 1 else None
 
     def question(self) -> Question:
-        """The decision with all that is known to it."""
+        """Return the decision with all that is known to it."""
         round_, private, table, decision = self.round, self.private, self.table, self.decision
         if round_ is None:
             raise InternalError("round_ is missing")
@@ -131,7 +132,7 @@ class Robot(Heard):
         return self._mind.choose(seen)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
-        """Joins in once a person has wagered: what a hand needs at its least, and now and then something besides.
+        """Join in once a person has wagered: the minimum a hand needs, and sometimes a side wager.
 
         In a tournament every bot wagers in its turn, and says when it is done.
         """
@@ -163,7 +164,7 @@ class Robot(Heard):
 
 
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:
-    """A choice as the minds of bots know it."""
+    """Return a choice as the minds of bots know it."""
     return rounds.Choice(
         kind=shown.kind,
         verb=shown.verb,
@@ -181,7 +182,7 @@ def choice_heard(shown: shapes.Choice) -> rounds.Choice:
 
 
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
-"""Who comes by themselves, in the order of `CAST`."""
+"""The bots that come without being asked, in the order of `CAST`."""
 CALLED = ("gwen", "hugo", "ines", "jonas", "kira", "lars", "mona", "nils", "olga")
 """Who comes besides when somebody asks for a level and a style."""
 FIELD = (
@@ -193,14 +194,14 @@ FIELD = (
 
 @cache
 def _known() -> dict[str, Character]:
-    """Somebody for every level and style."""
+    """Return somebody for every level and style."""
     found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, DEFAULT_BOTS, strict=True)}
     others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in DEFAULT_BOTS]
     return found | dict(zip(CALLED, others, strict=True))
 
 
 def character_of(name: str) -> Character:
-    """How a bot of the room plays."""
+    """Return how a bot of the room plays."""
     first = name.removesuffix("-bot").partition("-")[0]
     if first in _known():
         return _known()[first]
@@ -208,14 +209,14 @@ def character_of(name: str) -> Character:
 
 
 def called(character: Character) -> Iterator[str]:
-    """The names of bots that play like this, one after the other."""
+    """Yield the names of bots that play like this."""
     first = next(name for name, one in _known().items() if one == character)
     yield f"{first}-bot"
     yield from (f"{first}-{number}-bot" for number in count(2))
 
 
 def field_names() -> Iterator[str]:
-    """Names for a field of any size."""
+    """Yield names for a field of any size."""
     yield from (f"{name}-bot" for name in FIELD)
     yield from (f"{name}-{number}-bot" for number in count(2) for name in FIELD)
 
@@ -228,7 +229,7 @@ Plan = tuple[object, float, Callable[[], None]]
 
 
 class BotSocket(Listener):
-    """A bot's end of the table's socket: hears what is sent, thinks for a while, sends a line."""
+    """A bot's end of the table's socket: it receives messages, waits for a while, sends a line."""
 
     def __init__(self, person: Person, table: "LiveTable", pace: Pace) -> None:
         super().__init__(person)
@@ -266,10 +267,10 @@ class BotSocket(Listener):
         self._say(self.robot.line())
 
     async def _think(self, decision: Decision, asked: Question) -> None:
-        """Asks the process beside the room, and says it when a person would have thought about it for as long."""
+        """Ask the worker, and send the line after the time a person would have taken."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        decided = await self.table.room.bots_worker.decide(asked, self.character)
+        decided = await self.table.room.bots.worker.decide(asked, self.character)
         thought = 100 if decided is None else decided.thought
         await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
         self._thinking = None
@@ -285,6 +286,36 @@ class BotSocket(Listener):
             self.table.do(self.person, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line), self)
 
 
+class HiredBots:
+    """The room's bots: their accounts, and the worker that decides for them."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room, self.worker = room, BotsWorker()
+        self.people: list[Person] = []
+        self.names: frozenset[str] = frozenset()
+
+    def find(self) -> None:
+        """Read the accounts of the bots; in a demonstration those that come without being asked are added."""
+        room = self.room
+        self.people = [person for person in room.people.everybody() if person.bot]
+        if room.demo:
+            self.people += [room.accounts.bot(name) for name in NAMES if room.people.find(name) is None]
+        self.names = frozenset(person.name for person in self.people)
+
+    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
+        """Return this many bots to fill a field with, leaving out those that play elsewhere."""
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """Return these bots, and open accounts for those that have not played in the room."""
+        known = {person.name: person for person in self.people}
+        hired = self.room.accounts.bots([name for name in names if name not in known])
+        known |= {person.name: person for person in hired}
+        self.people.extend(hired)
+        self.names = frozenset(known)
+        return [known[name] for name in names]
+
+
 class Bots:
     """The bots of one table."""
 
@@ -297,13 +328,13 @@ class Bots:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Every bot of the room; more may be hired at any time."""
+        """Every bot of the room. More may be hired at any time."""
         if len(self._people) != len(self._hired):
             self._people = {person.name: person for person in self._hired}
         return self._people
 
     def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
-        """A bot that comes, goes, buys in again or posts to be dealt in."""
+        """Return a bot that comes, goes, buys in again or posts to be dealt in."""
         if not self._hired:
             return None
         state = table.floor.state
@@ -319,11 +350,15 @@ class Bots:
                 return plan
         staying = [player for player in here if not player.leaving]
         free = state.sign.seats - len(state.players)
-        if not persons and table.fold.company:
+        if not persons and table.machine.company:
             return ("bots by themselves",), 0.0, lambda: _ask(table, ())
-        if table.fold.company:
+        if table.machine.company:
             return self._as_asked(table, staying, free, pace)
-        wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
+        wanted = (
+            min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1)
+            if persons and not state.sign.host
+            else 0
+        )
         if len(staying) > max(wanted, 0) and (not persons or free == 0):
             name = staying[-1].name
             return ("bot leaves", name), 0.0, lambda: self._act(table, name, "leave")
@@ -332,30 +367,30 @@ class Bots:
         return None
 
     def _sent_off(self, table: "LiveTable", here: list[Player]) -> Plan | None:
-        """Bots that sit where none may play leave, one after the other."""
+        """Send away bots at a table where bots may not play, one after the other."""
         name = next((player.name for player in here if not player.leaving), None)
         return None if name is None else (("bot leaves", name), 0.0, lambda: self._act(table, name, "leave"))
 
     def ask_for(self, table: "LiveTable", name: str) -> None:
-        """A bot of the room comes to this table, if there is a seat; those who came by themselves leave."""
+        """Invite a bot to this table, if there is a seat. The bots that came unasked leave."""
         if len(self.expected(table)) >= table.floor.state.sign.seats:
             raise NotAllowed("there is no seat for another bot at this table", ruling("C12"))
         _ask(table, (*_asked_for(table), name))
 
     def expected(self, table: "LiveTable") -> set[str]:
-        """Who will be there once those have come who were asked for, and the others have left."""
+        """Return who will be there once those have come who were asked for, and the others have left."""
         people = {name for name in table.floor.state.players if name not in self.people}
         return people | {*_asked_for(table)}
 
     def send_away(self, table: "LiveTable", name: str) -> None:
-        """A bot leaves when its hand is over, and no other comes for it by itself."""
+        """Send a bot away when its hand is over. No other replaces it."""
         if name not in self.people or name not in table.floor.state.players:
-            raise NotAllowed(f"{name[:40]!r} is no bot of the room at this table", ruling("C12"))
+            raise NotAllowed(f"{name[:40]!r} is not a bot of the room at this table", ruling("C12"))
         staying = tuple(one for one in table.floor.state.players if one in self.people and one != name)
         _ask(table, staying or (NOBODY,))
 
     def _as_asked(self, table: "LiveTable", staying: list[Player], free: int, pace: Pace) -> Plan | None:
-        """Who was asked for comes, and nobody else stays."""
+        """Return who was asked for comes, and nobody else stays."""
         state = table.floor.state
         asked_for = _asked_for(table)
         other = next((player.name for player in staying if player.name not in asked_for), None)
@@ -367,7 +402,7 @@ class Bots:
         return None
 
     def _connect(self, table: "LiveTable", here: set[str], pace: Pace) -> None:
-        """Gives every bot at the table its socket, and takes it from those who have left."""
+        """Give every bot at the table its socket, and take it from those who have left."""
         for name in here - self._sockets.keys():
             socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
             asyncio.get_running_loop().call_soon(table.join, socket)
@@ -382,7 +417,7 @@ class Bots:
         if not floor.in_round and poor and rules_of(floor.state) is not None:
             return ("bot is out", name), 0.0, lambda: self._act(table, name, "leave")
         if not floor.in_round and poor and not player.leaving:
-            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, _buy_in(table))
+            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, usual_buy_in(table))
         if not floor.in_round and player.away_since is not None:
             return ("bot back", name), 0.0, lambda: self._act(table, name, "back")
         if player.entry == "wait" and floor.sign.blinds and not player.leaving and floor.state.last is not None:
@@ -405,7 +440,7 @@ class Bots:
         return ("bot sits", name, seat, state.hands), pace.card, lambda: self._sits(table, name, seat)
 
     def _sits(self, table: "LiveTable", name: str, seat: int) -> None:
-        amount = _buy_in(table)
+        amount = usual_buy_in(table)
         self.give(name, amount)
         self._act(table, name, f"sit {seat} {short_money(amount)}")
 
@@ -414,20 +449,21 @@ class Bots:
 
 
 def takes_company(sign: TableSign) -> bool:
-    """Whether bots of the room may sit at a table: where a person deals, only if the sign takes bots."""
+    """Return True if bots of the room may sit at a table: where a person deals, only if the sign takes bots."""
     return sign.dealer == "software" or sign.bots
 
 
 def _asked_for(table: "LiveTable") -> tuple[str, ...]:
-    return tuple(name for name in table.fold.company if name != NOBODY)
+    return tuple(name for name in table.machine.company if name != NOBODY)
 
 
 def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
-    """On record, so that the same come after a restart."""
+    """Record the bots asked for, so that the same come after a restart."""
     table.apply("d", " ".join((COMPANY, *names)))
 
 
-def _buy_in(table: "LiveTable") -> Chips:
+def usual_buy_in(table: "LiveTable") -> Chips:
+    """Return the chips that a bot sits down with, and a guest."""
     sign = table.floor.sign
     if sign.buy_in and not sign.banked:
         return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)
@@ -435,39 +471,39 @@ def _buy_in(table: "LiveTable") -> Chips:
 
 
 def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
-    """Has a bot of this level and style come to a table; its name."""
+    """Have a bot of this level and style come to a table; return its name."""
     bots = _bots(room, table, person)
     if not takes_company(table.floor.sign):
         raise NotAllowed(
-            "a person deals at this table and its sign does not take bots: call one to another table", ruling("C12")
+            "this table is dealt by a person and takes no bots: invite the bot to another table", ruling("C12")
         )
     there = bots.expected(table)
     name = next(one for one in called(character) if one not in there)
-    room.hire_named([name])
+    room.bots.hire_named([name])
     bots.ask_for(table, name)
     table.autopilot.wake()
     return name
 
 
 def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> list[str]:
-    """Has a bot of the room leave a table; which of them stay."""
+    """Have a bot of the room leave a table; return those that stay."""
     bots = _bots(room, table, person)
     bots.send_away(table, name)
     table.autopilot.wake()
-    return sorted(bots.expected(table) & room.bots)
+    return sorted(bots.expected(table) & room.bots.names)
 
 
 def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:
-    """The bots of a table, for whoever may say who of them plays."""
+    """Return the bots of a table, for a person who may choose them."""
     bots = table.autopilot.bots
     if bots is None or not room.demo or table.floor.sign.event:
-        raise NotAllowed("the room's bots can be called to the tables of a demonstration only", ruling("C12"))
+        raise NotAllowed("bots can be invited only to the tables of a demonstration", ruling("C12"))
     if person.name not in table.floor.state.players and not person.holds("manager"):
-        raise NotAllowed("whoever sits at the table says which bots play there", ruling("C12"), actor=person.name)
+        raise NotAllowed("only players at the table choose its bots: sit down first", ruling("C12"), actor=person.name)
     return bots
 
 
 SPARE = ("straddle", "more-time")
-"""What a bot never does of its own accord."""
+"""Choices a bot never takes unasked."""
 PATIENCE = 3
 """Refusals in a row after which a bot waits for something else to happen."""

@@ -1,4 +1,4 @@
-"""What somebody who deals by hand works with: what is due, whom to enter for, what came last, what to take and pay."""
+"""The console of a human dealer: what is due, players to enter for, the last wagers, what to take and pay."""
 
 from collections.abc import Collection, Mapping
 
@@ -23,7 +23,7 @@ _SEATING = ("seat", "unseat", "for")
 
 
 def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound | None = None) -> s.Dealing:
-    """The console of a table that a person deals. `screens` are those who have the table on one of their own."""
+    """Return the console of a table that a person deals. `screens` are those who have the table on one of their own."""
     round_, state, names = floor.round, floor.state, by_place(floor.places)
     deck = REDUCED if floor.sign.deck == "reduced" else FULL
     found = s.Dealing(screens=sorted(name for name in state.players if name in screens), lowest=str(min(deck.cards))[0])
@@ -49,7 +49,7 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
 
 
 def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
-    """What everybody had wagered in their own box when no more bets were taken."""
+    """Return everybody's wagers on their own box when the bets were closed."""
     round_: Round = catalogue.load(before.game).new_round(*before.opening)
     for line in before.lines:
         if line == "d close":
@@ -66,7 +66,7 @@ def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
 
 
 def dealer_choices(floor: FloorTable) -> list[s.Choice]:
-    """What a human dealer has to do next; the cards are named after the verb."""
+    """Return a human dealer's next steps. The cards are named after the verb."""
     round_, names = floor.round, by_place(floor.places)
     if round_ is None or not floor.in_round:
         return draw_due(floor)
@@ -107,7 +107,7 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 def _words(due: Due, floor: FloorTable) -> str:
-    """As it would be said at the table: `two cards to box 3`, `two cards to anna, seat 2`."""
+    """Return the step in the words of the table: `two cards to box 3`, `two cards to anna, seat 2`."""
     if due.what in _DONE:
         return _DONE[due.what]
     count = _COUNTS[due.count] if due.count < len(_COUNTS) else str(due.count)
@@ -125,13 +125,13 @@ def _whose(place: str, floor: FloorTable) -> str:
 
 
 def _number(floor: FloorTable, place: str) -> int:
-    """The box or seat of a place in the round, as the felt numbers it."""
+    """Return the box or seat of a place in the round, as the felt numbers it."""
     player = floor.state.players.get(floor.places.get(place, ""))
     return player.seat if player is not None and not floor.sign.banked else seat_number(place) or 0
 
 
 def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
-    """The cards entered last, to be entered again."""
+    """Return the cards entered last, to be entered again."""
     count = len(last.cards)
     if isinstance(last, a.DealHole):
         whose = "the dealer's" if last.to == DEALER else f"{names(last.to)}'s"
@@ -144,7 +144,7 @@ def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
 
 
 def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:
-    """What may be entered for one player, box by box."""
+    """Return the choices that may be entered for one player, box by box."""
     name, names = floor.places[place], by_place(floor.places)
     own = _number(floor, place)
     played = floor.state.current().boxes_played()
@@ -172,9 +172,9 @@ def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.Pay
 
 
 def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:
-    """Refuses to have somebody's acts entered who has the table on a screen: they are decided there."""
+    """Refuse to enter acts of somebody who has the table on a screen: they decide there."""
     said = LINES.find(line)
     name = said.values[0] if said.verb in _SEATING else floor.places.get(LINES.verb_of(line), "")
     if name and name in screens:
-        text = f"{name} has this table on a screen and decides there: nobody else enters it"
+        text = f"{name} has this table on a screen and decides there: you cannot enter it"
         raise NotAllowed(text, floor.room.control)

@@ -26,66 +26,65 @@ _MOMENT: Final = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-
 
 
 def written_at(at: Instant, zone: tzinfo) -> str:
-    """`2026-01-31 20:15`; where the room has said no zone, with UTC behind it."""
+    """Return `2026-01-31 20:15`, with UTC behind it if the room has set no zone."""
     found = datetime.fromtimestamp(at // 1000, UTC).astimezone(zone)
     return f"{found:%Y-%m-%d %H:%M}{' UTC' if zone is UTC else ''}"
 
 
 def by_the_wall(text: str, zone: tzinfo) -> str:
-    """A sentence of the Game Manager's with its moments by the clock of a zone."""
+    """Return a sentence of the Game Manager's with its moments by the clock of a zone."""
     return _MOMENT.sub(lambda found: written_at(read_instant(found[0]), zone), text)
 
 
 Names = Callable[[str], str]
 _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")
-"""A place in a sentence; a line quoted in it stays as it is written."""
+"""A place in a sentence. A quoted line is left as written."""
 
 
 def by_place(places: dict[str, str]) -> Names:
-    """The person at a place, or the box in words where nobody has it."""
+    """Return the person at a place, or the box in words where nobody has it."""
     return lambda place: places.get(place) or (f"box {place[1:]}" if place[1:].isdigit() else place)
 
 
 def named(text: str, names: Names) -> str:
-    """A sentence with people in place of the notation's `p1`."""
+    """Return a sentence with people in place of the notation's `p1`."""
     if "p" not in text:
         return text
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
 class Speaker(msgspec.Struct, frozen=True, gc=False):
-    """How lines are spoken: what people are called, what the felt calls a place, and by which clock."""
+    """The words for people and places, and the clock."""
 
     names: Names
     place: str = "seat"
     zone: tzinfo = UTC
 
 
-def told(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
-    """Describe each event worth telling, with its rules: in English, and by id and values for other languages.
+def describe_events(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
+    """Describe each event with its rules: in English, and by id and values for other languages.
 
     `names` gives the person at a place such as `p3`, `place` is what the felt calls a place, and times are by the clock
     of a zone.
     """
     by = Speaker(names, place, zone)
-    return [line for event in events if (line := _told(event, by))]
+    return [line for event in events if (line := _describe(event, by))]
 
 
-def _told(event: r.Event, by: Speaker) -> Told | None:
+def _describe(event: r.Event, by: Speaker) -> Told | None:
     found = _TELL.get(type(event))
     if found is None:
         text = named(event.text, by.names) if isinstance(event, r.Ruled) else ""
     elif isinstance(found, Form):
-        return found.told(event, by)
+        return found.describe(event, by)
     elif isinstance(said := found(event, by), Form):
-        return said.told(event, by)
+        return said.describe(event, by)
     else:
         text = said
     return Told(text, list(event.rules), _is_quiet(event)) if text else None
 
 
 def _are_seen(cards: tuple[Card, ...]) -> bool:
-    """Whether any of them is."""
     return cards.count(UNSEEN) < len(cards)
 
 
@@ -105,29 +104,29 @@ _SPOKEN: dict[str, Callable[[Any, Speaker], str]] = {
     "who": lambda place, by: place if place == "d" else by.names(place),
     "place": lambda _, by: by.place,
 }
-"""The same of kinds that the speaker has a word for."""
+"""Writers of kinds that depend on the speaker."""
 _NAMES = {str(card): card.name for card in ALL}
 _ENGLISH: dict[str, Callable[[str, str], str]] = {
     "who": {"d": "the dealer"}.get,
     "cards": lambda cards, _: ", ".join([_NAMES[card] for card in cards.split()]),
     "all-in": {"yes": ", all in"}.get,
 }
-"""How English reads out what is written so; given twice, and the second time it is what is said of all others."""
+"""How English reads a value out. Both arguments are the written value; the second is the default."""
 
 
 class Form:
-    """A sentence of the log: its id, and its words in English with a `{field:kind}` wherever a value stands."""
+    """A sentence of the log: its id, and its English words with a `{field:kind}` for each value."""
 
     every: ClassVar[list["Form"]] = []
-    """All of them: another language has words for each."""
+    """All forms. Another language has words for each."""
 
     def __init__(self, sentence: str, english: str) -> None:
         self.every.append(self)
         self.id = sentence
         self.holes: list[tuple[str, str, Callable[..., str], bool]] = []
-        """What each value is called, its field, how it is written, and whether that takes the speaker."""
+        """Each value's name, field and writer, and whether the writer takes the speaker."""
         self._english: list[tuple[str, Callable[[str, str], str]]] = []
-        """Those of them that English may read out otherwise than they are written."""
+        """The values that English may read out differently."""
         self._words = ""
         for words, field, kind, _ in Formatter().parse(english):
             self._words += words
@@ -139,7 +138,7 @@ class Form:
                     self._english.append((name, _ENGLISH[kind]))
                 self._words += f"%({name})s"
 
-    def told(self, event: r.Event, by: Speaker) -> Told:
+    def describe(self, event: r.Event, by: Speaker) -> Told:
         values = {}
         for name, field, write, spoken in self.holes:
             value = getattr(event, field, "")
@@ -157,12 +156,12 @@ def _is_quiet(event: r.Event) -> bool:
 
 
 def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, by: Speaker) -> str:
-    """As the dealer says it."""
+    """Return the explanation in the dealer's words."""
     return in_english(event.why, Voice(by.names))
 
 
 def _either(which: Callable[[Any], object], one: Form, other: Form) -> Callable[[Any, Speaker], Form]:
-    """One of two forms, by the event."""
+    """Return a function that chooses one of two forms by the event."""
     return lambda event, _: one if which(event) else other
 
 
@@ -173,9 +172,9 @@ _DEALT = (
 )
 _BOARD = {
     (False, True): Form("board", "the {what}: {cards:cards}"),
-    (False, False): Form("board-down", "the {what} lies face down"),
+    (False, False): Form("board-down", "the {what} is dealt face down"),
     (True, True): Form("jackpot-cards", "jackpot cards: {cards:cards}"),
-    (True, False): Form("jackpot-cards-down", "the jackpot cards lie face down"),
+    (True, False): Form("jackpot-cards-down", "the jackpot cards are dealt face down"),
 }
 _CORRECTED = (
     Form("corrected-board", "the dealer corrects the board: {cards:cards}"),
@@ -219,7 +218,7 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     ),
     b.ExposureDeclined: Form("face-down", "{patron:who} keeps the hand face down"),
     b.WagerSettled: _why,
-    j.KeyedOff: Form("jackpot-won", "jackpot: {winner} wins {amount:money} with a {hand}; it is keyed off"),
+    j.KeyedOff: Form("jackpot-won", "jackpot: {winner} wins {amount:money} with a {hand}, keyed off"),
     j.TableLeft: Form("jackpot-left", "jackpot: table {table} no longer plays for {system}"),
     j.TableJoined: Form("jackpot-joined", "jackpot: table {table} plays for {system}"),
     j.ParameterChanged: lambda e, _: f"jackpot {e.system}: {e.what}",
@@ -227,17 +226,15 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     j.PlaySuspended: Form("jackpot-suspended", "jackpot: play at table {table} is suspended"),
     j.PlayResumed: _either(
         lambda e: e.manual,
-        Form("jackpot-by-hand", "jackpot: play at table {table} goes on by hand"),
-        Form("jackpot-goes-on", "jackpot: play at table {table} goes on"),
+        Form("jackpot-by-hand", "jackpot: play at table {table} continues by hand"),
+        Form("jackpot-goes-on", "jackpot: play at table {table} continues"),
     ),
-    j.LineRefused: Form(
-        "jackpot-refused", "jackpot: what was entered of round {round} was refused; an official resolves it"
-    ),
+    j.LineRefused: Form("jackpot-refused", "jackpot: a line of round {round} was refused; an official must resolve it"),
     j.LineResolved: Form("jackpot-resolved", "jackpot: round {round} is resolved"),
     j.LineWitnessed: Form("jackpot-witnessed", "jackpot: round {round} has a second signature"),
     j.EnteredByHand: Form("jackpot-entered", "jackpot: round {round} was entered by hand"),
     j.DisplayFailed: Form(
-        "display-failed", "jackpot {system}: the display fails, prizes go by the last amounts verified"
+        "display-failed", "jackpot {system}: the display has failed; prizes use the last verified amounts"
     ),
     j.DisplayRestored: Form("display-restored", "jackpot {system}: the display works again"),
     j.ClaimMoved: lambda e, _: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
@@ -254,11 +251,11 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     p.Discarded: _either(
         lambda e: e.cards, Form("draws", "{seat:who} draws {cards:count}"), Form("stands-pat", "{seat:who} stands pat")
     ),
-    p.UncalledReturned: Form("uncalled", "{amount:money} that nobody called goes back to {seat:who}"),
+    p.UncalledReturned: Form("uncalled", "uncalled bet of {amount:money} returned to {seat:who}"),
     p.AwardsWithdrawn: Form("pots-back", "the pots that were awarded are taken back"),
     p.HandMucked: Form("mucks", "{seat:who} mucks"),
     p.PotAwarded: _why,
-    p.PotCarried: Form("pot-carried", "nobody opened: the pot of {amount:money} waits for the next round"),
+    p.PotCarried: Form("pot-carried", "nobody opened: the pot of {amount:money} carries over to the next round"),
     f.WagerFlagged: lambda e, _: e.text,
     f.SatDown: Form("sits-down", "{player} sits down in {place:place} {seat} with {stack:money}"),
     f.SeatChanged: Form("changes", "{player} moves from {place:place} {before} to {place:place} {seat}"),
@@ -284,14 +281,14 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     f.CardsCorrected: _corrected,
     f.SupervisorCalled: _either(
         lambda e: e.why,
-        Form("official-called-why", "the dealer calls an official: {why}"),
-        Form("official-called", "the dealer calls an official"),
+        Form("official-called-why", "the dealer calls a supervisor: {why}"),
+        Form("official-called", "the dealer calls a supervisor"),
     ),
-    f.SupervisorCame: Form("official-here", "the official who was called is here"),
+    f.SupervisorCame: Form("official-here", "the supervisor has arrived"),
     f.Suspended: Form("suspended", "play is suspended"),
     f.Resumed: Form("resumed", "play resumes"),
     f.MovedOut: Form("moved-out", "{player} moves to table {to} with {stack:money}"),
-    f.PickedUp: Form("picked-up", "{player} has been away too long: {stack:money} is picked up and held"),
+    f.PickedUp: Form("picked-up", "{player} was away too long: {stack:money} is picked up and held"),
     f.PenaltyGiven: Form("penalty", "{player} is not dealt in for {hands} hands"),
     f.PersonalLimits: Form("limits", "{player} wagers {minimum:money} to {maximum:money} in box {box}"),
     f.DeckChanged: lambda e, _: _NEW_DECK.get(e.why, _NEW_DECK[""]),
@@ -299,15 +296,15 @@ _TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     f.NoticePosted: lambda e, by: f"notice: {by_the_clock(e.text, e.at, by.zone)}",
     f.NoticeWithdrawn: _either(
         lambda e: e.why,
-        Form("notice-down-why", "notice {number} comes down: {why}"),
-        Form("notice-down", "notice {number} comes down"),
+        Form("notice-down-why", "notice {number} is taken down: {why}"),
+        Form("notice-down", "notice {number} is taken down"),
     ),
     f.TimeVerified: Form("time-verified", "time charges of {amount:money} are verified and dropped"),
     f.Barred: Form("barred", "{player} is excluded from the game"),
     f.Admitted: Form("admitted", "{player} may play again"),
-    f.PaymentWithheld: Form("withheld", "{amount:money} that {player} has won is held back"),
-    f.PaymentReleased: Form("released", "{amount:money} held back is paid to {player}"),
-    f.PaymentRefused: Form("not-paid", "{amount:money} held back is not paid to {player}"),
+    f.PaymentWithheld: Form("withheld", "winnings of {amount:money} of {player} are withheld"),
+    f.PaymentReleased: Form("released", "withheld winnings of {amount:money} are paid to {player}"),
+    f.PaymentRefused: Form("not-paid", "withheld winnings of {amount:money} are not paid to {player}"),
     f.TimeCollected: Form("time-collected", "time charges of {amount:money} are collected"),
     f.Idle: Form("idle", "{player} has not bet for {rounds} rounds"),
     f.RoundStarted: Form("begins", "round {number} begins: {places:people}"),

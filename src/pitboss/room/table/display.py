@@ -1,4 +1,4 @@
-"""A table as others may see it. Only what `view(round, viewer)` gives comes through."""
+"""A table as others may see it. Everything comes from `view(round, viewer)`."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -9,6 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.books import catalogue
+from pitboss.core.cards import Card
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.log.kinds.table import TableMachine
 from pitboss.pit.table import facts, tournament_table
@@ -16,9 +17,10 @@ from pitboss.pit.table.seats import HELD, free_seats
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import Names, by_place, named, told
+from pitboss.room.table.describe import Names, by_place, describe_events, named
 from pitboss.room.wire import shapes as s
 from pitboss.room.wire.shapes import Told
+from pitboss.rules.action import DEALER
 from pitboss.rules.answer import Answer, Said, SeatAnswer
 from pitboss.rules.banked.events import ExposureDeclined, WagerCounted, WagerReturned
 from pitboss.rules.event import Event, RoundVoided
@@ -29,7 +31,7 @@ from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
 
 
 class OwnHands(msgspec.Struct, frozen=True):
-    """What viewers know of their own places in the round: faces, discards, and what the hands come to."""
+    """A viewer's own places in the round: faces, discards, and the value of the hands."""
 
     cards: dict[str, Cards]
     discards: Cards
@@ -40,15 +42,15 @@ HIDDEN = "??"
 
 
 def table_shown(
-    fold: TableMachine,
+    machine: TableMachine,
     bots: Mapping[str, str],
     public: View | None,
     clock: s.Clock | None,
     jackpots: list[s.JackpotShown],
     now: datetime,
 ) -> s.TableShown:
-    """The public table. `public` is the round as a spectator sees it."""
-    floor = fold.floor
+    """Return the public table. `public` is the round as a spectator sees it."""
+    floor = machine.floor
     state, entry = floor.state, floor.sign.entry
     free = free_seats(state) if len(state.players) < state.sign.seats else []
     return s.TableShown(
@@ -68,13 +70,14 @@ def table_shown(
         carried=write_money(state.carried),
         summons=_summons(state),
         time_to_act=state.sign.time_to_act,
+        blind=write_money(state.sign.blind_amounts[-1] if state.sign.blinds else 0),
         buy_in=[write_money(_least(state.sign)), _maybe(state.sign.most_buy_in)],
         notices=[
             s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
             for one in state.notices
         ],
         round=_round(floor, public, clock) if public is not None else None,
-        shuffle=shuffle_shown(fold),
+        shuffle=shuffle_shown(machine),
         jackpots=jackpots,
         event=state.sign.event,
         lead=state.lead or 0,
@@ -83,11 +86,11 @@ def table_shown(
     )
 
 
-def shown_later(
-    before: s.TableShown, fold: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+def update_shown(
+    before: s.TableShown, machine: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
-    """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
-    floor = fold.floor
+    """Return a shown table with new chips and felt, after lines in the middle of a round."""
+    floor = machine.floor
     round_, players = floor.state.current(), floor.state.players
     seats = list[s.SeatShown]()
     for seat in before.seats:
@@ -99,14 +102,14 @@ def shown_later(
         before,
         seats=seats,
         round=_round(floor, public, clock),
-        shuffle=shuffle_shown(fold),
+        shuffle=shuffle_shown(machine),
         jackpots=jackpots,
         layout=_layout(before.game, bool(jackpots) or has_pools(public.felt)),
     )
 
 
 def _least(sign: TableSign) -> Chips:
-    """What to sit down with at least: with less than the least wager nobody can play."""
+    """Return the minimum to sit down with: at least the minimum wager."""
     return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
 
 
@@ -116,7 +119,7 @@ def _summons(state: TableState) -> s.Summoned | None:
 
 
 def has_pools(felt: Felt) -> bool:
-    """Whether a round takes jackpot wagers: there is something to win."""
+    """Return True if a round takes jackpot wagers: there is something to win."""
     return isinstance(felt, BankedView) and any(read_money(pool) for pool in felt.pools)
 
 
@@ -126,7 +129,7 @@ def _layout(game: str, jackpot: bool) -> Layout:
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
-    """With people's names in its words; one that names nobody is the same for everybody, and is remembered."""
+    """Return a choice with people's names in its words. One without names is cached for everybody."""
     unnamed = choice.words
     words = named(unnamed, names)
     return _unnamed(choice) if words == unnamed else _shown(choice, words)
@@ -150,13 +153,15 @@ def _unnamed(choice: Choice) -> s.Choice:
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
-    """The cards a human dealer draws before a round, for the button or a seat: one each, in the order of the names."""
+    """Return the cards a human dealer draws before a round, for the button or a seat: one each, in the order of the
+    names.
+    """
     if floor.in_round or floor.sign.dealer != "human":
         return []
     need = floor.need()
     if need.what != "draw":
         return []
-    words = f"a card each, drawn for {', '.join(need.names)}"
+    words = f"draw one card each: {', '.join(need.names)}"
     return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
 
 
@@ -166,19 +171,19 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
     return OwnHands(known, discards, {at: hand.held for at, hand in hands.items() if hand.held is not None})
 
 
-def shuffle_shown(fold: TableMachine) -> s.ShuffleShown | None:
-    """The commitment, and the seed once nobody's cards are a secret any more."""
-    state = fold.floor.state
+def shuffle_shown(machine: TableMachine) -> s.ShuffleShown | None:
+    """Return the commitment, and the seed once no card is secret any more."""
+    state = machine.floor.state
     if state.round is None:
         return None
-    if fold.shoe is None and fold.root:  # a relay follows a room without its keys
-        return s.ShuffleShown(round=state.hands, deck=fold.deck.name, commitment=fold.root, mixed=True)
-    if fold.shoe is None or not fold.shoe.shuffles:
+    if machine.shoe is None and machine.root:  # a relay follows a room without its keys
+        return s.ShuffleShown(round=state.hands, deck=machine.deck.name, commitment=machine.root, mixed=True)
+    if machine.shoe is None or not machine.shoe.shuffles:
         return None
-    first = fold.shoe.shuffles[0]
+    first = machine.shoe.shuffles[0]
     return s.ShuffleShown(
         round=state.hands,
-        deck=fold.shoe.deck.name,
+        deck=machine.shoe.deck.name,
         commitment=first.commitment,
         mixed=first.mixed is not None,
         seed=first.seed.hex() if seed_is_public(state.sign.banked, state.round) else None,
@@ -186,14 +191,14 @@ def shuffle_shown(fold: TableMachine) -> s.ShuffleShown | None:
 
 
 def seed_is_public(banked: bool, round_: Round) -> bool:
-    """After a round against the house in which every hand was turned up; never in games among players."""
+    """Return True after a round against the house in which every hand was turned up; never in games among players."""
     if not banked or round_.status != "settled":
         return False
     return not any(isinstance(event, ExposureDeclined) for event in round_.events)
 
 
 def called(state: TableState, now: datetime) -> dict[str, float]:
-    """Whom a seat is held for, and for how many seconds more."""
+    """Return the people a seat is held for, and for how many seconds more."""
     held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
@@ -206,7 +211,7 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.
 
 
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
-    """A round as one viewer may see it, with how it ended once it is over."""
+    """Return a round as one viewer may see it, with how it ended once it is over."""
     over, felt = round_.status != "open", seen.felt
     if felt.question:
         felt = replace(felt, question=named(felt.question, by_place(places)))
@@ -215,12 +220,12 @@ def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, 
         names=places,
         felt=felt,
         to_act=[] if over else turns(round_, places),
-        result=_result(felt, round_.answer(linked=bool(pool)), by_place(places)) if over else None,
+        result=_result(round_, felt, round_.answer(linked=bool(pool)), by_place(places)) if over else None,
     )
 
 
 def turns(round_: Round, places: dict[str, str]) -> list[str]:
-    """The places of those who are to act: whoever may do no more than something aside is not waited for."""
+    """Return the places that are to act. A place with only optional choices is not waited for."""
     found = round_.legal_actions().items()
     return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
 
@@ -237,19 +242,36 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     return shown
 
 
-def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
+def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result:
     """How a round ended, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
+    seats = dict[str, s.SeatResult]()
+    for place, seat in answer.seats.items():
+        seats[place] = _seat_result(seat, place, felt.cards_at(place), names)
+        if seats[place].hand:
+            seats[place].best = _best(round_, felt, place)
+    house = None
+    if answer.dealer is not UNSET and answer.dealer.hand and HIDDEN not in felt.cards_at(DEALER):
+        house = s.shape(s.HouseResult, answer.dealer, best=_best(round_, felt, DEALER))
     return s.Result(
-        seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},
+        seats=seats,
+        dealer=house,
         pots=[s.shape(s.PotResult, pot, why=_why(pot.why, names)) for pot in answer.pots],
         commission=write_money(answer.commission),
         prizes=[s.shape(s.PrizeShown, one) for one in prizes],
     )
 
 
+def _best(round_: Round, felt: Felt, place: str) -> list[str]:
+    """Return the cards at a place and on the board that make the hand, those that matter most first."""
+    cards = (*felt.cards_at(place), *felt.board)
+    if HIDDEN in cards:
+        return []
+    return [str(card) for card in round_.best_of(place, [Card.of(one) for one in cards])]
+
+
 def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
-    """With people's names; where a place is given, also as it is said to whoever sits there."""
+    """Return an explanation with people's names; with a place, also in the second person."""
     return s.WhyShown(
         text=said.to(Voice(names)),
         yours=said.to(Voice(names, you=place)) if place else "",
@@ -265,7 +287,10 @@ def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.
         seat,
         hand=seat.hand if shown else None,
         why=[_why(said, names, place) for said in seat.why],
-        wagers=[s.shape(s.WagerResult, one, why=one.why.to(Voice(names))) for one in seat.wagers],
+        wagers=[
+            s.shape(s.WagerResult, one, why=one.why.to(Voice(names)), yours=one.why.to(Voice(names, you=place)))
+            for one in seat.wagers
+        ],
     )
 
 
@@ -277,12 +302,12 @@ CLOSE = "d close"
 
 
 def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
-    """In words: every wager of a patron that would go back or not be played as meant."""
+    """Describe every wager of a patron that would be returned or not play as placed if the bets were closed."""
     if not round_.betting_open or not round_.staked(patron):
         return []
     found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]
     missing = " and ".join(f"a {words}" for words in round_.missing(patron))
-    said = [told([event], names)[0] for event in found]
+    said = [describe_events([event], names)[0] for event in found]
     if missing and said:
         said[0] = Told(f"without {missing}, {said[0].text}", said[0].rules)
     return said

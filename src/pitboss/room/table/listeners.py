@@ -1,4 +1,4 @@
-"""Who is listening at a table. What a socket takes at once is sent at once; one that cannot keep up is let go."""
+"""The listeners at a table. A socket that cannot keep up is dropped."""
 
 import asyncio
 import struct
@@ -14,7 +14,10 @@ REMEMBERED = 128
 """How many public messages are kept for those who come back."""
 LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices have changed."""
-REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
+REASONS = {
+    LET_GO: "reconnect and resume",
+    CHANGED: "your session or offices have changed: reconnect",
+}
 
 TEXT_FRAME = 0x81
 """The first byte of a text in one frame."""
@@ -22,11 +25,11 @@ TEXT_FRAME = 0x81
 Sending = Callable[[str], Coroutine[Any, Any, None]]
 """Sends one message over a socket."""
 Direct = Callable[[bytes], bool]
-"""Writes a frame to a socket, and says whether it was taken."""
+"""Writes a frame to a socket; returns True if it was taken."""
 
 
 def framed(text: str) -> bytes:
-    """A text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
+    """Return a text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
     data = text.encode()
     size = len(data)
     if size < 126:
@@ -39,9 +42,9 @@ def framed(text: str) -> bytes:
 class Listener:
     """One socket: a person, or a spectator.
 
-    `direct` is tried at once, or `sending`: most of the time a socket takes a message without any waiting, and a room
-    full of them then costs no turn of a task each. Whatever has to wait is left to the socket's own task, which asks
-    for it with `taken`; without either that is everything.
+    `direct` is tried at once, or `sending`: usually a socket takes a message without waiting, and a room full of them
+    then costs no task switch each. What has to wait is left to the socket's own task, which asks for it with `taken`;
+    without either that is everything.
     """
 
     def __init__(self, person: Person | None, sending: Sending | None = None, direct: Direct | None = None) -> None:
@@ -58,11 +61,11 @@ class Listener:
         """The task has sent everything and waits for more."""
 
     def shows(self, frames: bytes) -> bool:
-        """Whether the socket has taken messages at once that are framed already, because one of them goes to many."""
+        """Write frames shared by many sockets; return True if this socket took them at once."""
         return self._idle and self._direct is not None and self._direct(frames)
 
     def send(self, message: str) -> None:
-        """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
+        """Send or queue a message. A listener whose queue is full is dropped and has to resume."""
         if self.gone:
             return
         if self._idle and self._direct is not None and self._direct(framed(message)):
@@ -88,7 +91,7 @@ class Listener:
         self._wake()
 
     def drop(self, code: int = LET_GO, reason: str = "") -> None:
-        """Ends the listener after what it is sending now; nothing it sends is taken any more."""
+        """End the listener after its current message. Nothing it sends is accepted any more."""
         if not self.gone:
             self.gone, self.code, self.reason = True, code, reason or REASONS[code]
         self.waiting.clear()
@@ -100,7 +103,7 @@ class Listener:
             self._woken.set_result(None)
 
     async def taken(self) -> list[str]:
-        """Everything there is to send, as soon as there is something; nothing once the listener is gone."""
+        """Return everything there is to send, as soon as there is something; nothing once the listener is gone."""
         while not self.waiting and not self.gone:
             self._woken, self._idle = asyncio.get_running_loop().create_future(), True
             try:
@@ -116,7 +119,7 @@ class Listener:
 
 @coroutine
 def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[object, None, None]:
-    """The rest of a coroutine that ran outside any task as far as its first wait."""
+    """Return the rest of a coroutine that ran outside any task as far as its first wait."""
     yield awaited
     yield from begun
 
@@ -124,23 +127,23 @@ def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[ob
 Stranger = Callable[[], str]
 """Makes a message for those who have not signed in; asked only where there are some."""
 Own = dict[Listener, list[str]]
-"""What is for single listeners, in the order in which they get it."""
+"""Messages for single listeners, in order."""
 
 
 class Hub:
-    """The listeners of one table and what they were told last."""
+    """The listeners of one table and the messages they got last."""
 
     def __init__(self, number: int) -> None:
         self.listeners: dict[Listener, None] = {}
         self._of: dict[str, list[Listener]] = {}
         self._coming: dict[Listener, None] = {}
-        """Those whose hello waits for the disk: whatever is told from now on reaches them after it."""
+        """Listeners whose hello waits for the disk. Later messages reach them after it."""
         self._told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self._before = number
         """Everything up to this number is no longer remembered."""
 
     def expect(self, listener: Listener) -> None:
-        """Somebody's hello is written and on its way."""
+        """Note that somebody's hello is on its way."""
         self._coming[listener] = None
 
     def join(self, listener: Listener) -> None:
@@ -160,27 +163,27 @@ class Hub:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody who is here and signed in, as they came last: with the offices held now."""
+        """Everybody who is here and signed in, with the offices held now."""
         here = {name: person for name, here in self._of.items() if (person := _as(here))}
         coming = [one.person for one in self._coming if one.person]
         return here | {one.name: one for one in coming if not (one.program and one.name in here)}
 
     def person(self, name: str) -> Person | None:
-        """Somebody who is here."""
+        """Return somebody who is here."""
         here = self._of.get(name)
         if here:
             return _as(here)
         return next((one.person for one in self._coming if one.name == name), None)
 
     def tell_all(self, number: int, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
-        """One message, encoded once, for everybody; some get what is their own right after it."""
+        """Send one message, encoded once, to everybody; some get their private part right after it."""
         if len(self._told) == REMEMBERED:
             self._before = self._told[0][0]
         self._told.append((number, message))
         self.show_all(message, own, stranger)
 
     def show_all(self, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
-        """A message that nobody needs to be sent again. Who has not signed in is sent what `stranger` makes of it."""
+        """Send a message that is never repeated. People who have not signed in get what `stranger` makes of it."""
         frame, left = framed(message), own or {}
         others = [one for one in self.listeners if one.name is None] if stranger is not None else []
         if others and stranger is not None:
@@ -201,24 +204,24 @@ class Hub:
                 listener.send(one)
 
     def tell(self, name: str, message: str, programs: bool = True) -> None:
-        """A message for one person, on whichever sockets that person has; those of programs only where they play."""
+        """Send a message to one person on all their sockets; to their programs only if `programs`."""
         for listener in self.sockets(name, programs):
             listener.send(message)
 
     def sockets(self, name: str, programs: bool = True) -> list[Listener]:
-        """Those of one person; of a person's programs only where they are told what the person is."""
+        """Return the sockets of one person, with those of their programs only if `programs`."""
         here = self._of.get(name, [])
         return here if programs else [one for one in here if not (one.person and one.person.program)]
 
     def since(self, number: int) -> list[str] | None:
-        """What was told after a number; None when that is no longer remembered."""
+        """Return the messages after a number; None if they are no longer remembered."""
         if number < self._before:
             return None
         return [message for told, message in self._told if told > number]
 
 
 def _as(here: list[Listener]) -> Person | None:
-    """Who has these sockets, as they came last: in person rather than as a program, which holds no office."""
+    """Return who has these sockets, as they came last: in person rather than as a program, which holds no office."""
     if len(here) == 1:
         return here[0].person
     people = [one.person for one in here if one.person and not one.person.program]

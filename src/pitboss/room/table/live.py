@@ -1,7 +1,7 @@
-"""A table in play. A line is applied at once, written down, and told only when it is on disk.
+"""A table in play. A line is applied at once, written, and announced only when it is on disk.
 
-Applying may run ahead of the disk, telling never does: messages hang on the future of the last line they show. What
-several lines led to in one go is told in one message.
+A line may be applied before it is on disk, but it is never announced before: messages wait for the future of the last
+line they show. Several lines in one go are announced in one message.
 """
 
 import asyncio
@@ -29,14 +29,14 @@ from pitboss.room.table.autopilot import Autopilot
 from pitboss.room.table.bots import Bots, character_of
 from pitboss.room.table.dealer_console import check_no_screen
 from pitboss.room.table.describe import by_place, named
-from pitboss.room.table.display import shown_later, table_shown
+from pitboss.room.table.display import table_shown, update_shown
 from pitboss.room.table.listeners import Hub, Listener, Own
 from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
 from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_room_line, check_sender, line_said
 from pitboss.room.table.private import PrivateMessages
+from pitboss.room.table.seat_codes import check_consent, without_code
 from pitboss.room.table.shuffle import Mixing, NotMixed
-from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.strangers import Names, at_table, masked
 from pitboss.rules.event import Event
@@ -54,7 +54,7 @@ class Stale(Refusal):
 
 
 class Shown(msgspec.Struct):
-    """A table as it was shown last, and what it was made from: every line of the floor makes another state."""
+    """A table as it was shown last, and the state it was made from."""
 
     state: TableState
     bots: frozenset[str]
@@ -62,7 +62,7 @@ class Shown(msgspec.Struct):
 
 
 class LiveTable:
-    """One table: its log, its listeners, and what is on its way to them."""
+    """One table: its log, its listeners, and the messages on their way."""
 
     def __init__(self, room: "Room", table: str, bots: Bots | None = None) -> None:
         self.room = room
@@ -70,32 +70,32 @@ class LiveTable:
         self.log = Log(table, TableMachine(table), room.logs)
         self.hub = Hub(0)
         self.mending = False
-        """After a fault: nothing is taken until the log has been folded again."""
+        """After a fault nothing is accepted until the log has been replayed."""
         self.recent: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
-        """What everybody was told last."""
+        """The last public messages."""
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.autopilot = Autopilot(self, room.pace, bots)
         self.mixing = Mixing(self)
         self._news = News(self)
         self.private_messages = PrivateMessages(self)
         self._begun: int | None = None
-        """After a start, until what was told before it is recalled: the last line then."""
+        """After a start, until earlier messages are recalled: the number of the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._shown: Shown | None = None
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
     @property
-    def fold(self) -> TableMachine:
+    def machine(self) -> TableMachine:
         return self.log.machine
 
     @property
     def floor(self) -> FloorTable:
-        fold = self.log.machine
-        return fold.opened or fold.floor
+        machine = self.log.machine
+        return machine.opened or machine.floor
 
     @property
     def number(self) -> int:
-        """The place of the last line in the log."""
+        """The number of the last line in the log."""
         return self.log.number
 
     @property
@@ -105,7 +105,7 @@ class LiveTable:
     # --- from the log
 
     def follow(self, entry: LogEntry, prizes: Prizes) -> None:
-        """A line that was taken where the room is held: what it led to is told here too, and its round's prizes."""
+        """Replay a line written by the room's holder, and announce it here with its prizes."""
         if entry.line.text == "deal":
             self._news.collect()  # the last round is put into words while it is there
         events = self.log.replay(entry).events
@@ -114,13 +114,13 @@ class LiveTable:
         self.autopilot.watch()
 
     def restored(self) -> None:
-        """Everything is folded: what is remembered for telling starts here."""
+        """Begin to announce from here, after a replay."""
         self.hub = Hub(self.number)
         self._news.begin()
         self._begun = self.number
 
     async def recall(self) -> None:
-        """Before somebody sees the table after a start: what was told there before it."""
+        """Recall earlier messages before somebody sees the table after a start."""
         if self._begun is None:
             return
         if self._recalling is None:
@@ -136,9 +136,9 @@ class LiveTable:
             missing = SHOWN_LOG - len(self.recent)
             self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
-    def mend(self, fold: TableMachine) -> None:
-        """Shows everybody the table as the log makes it, after a fault of ours."""
-        self.log.machine, self.mending = fold, False
+    def mend(self, machine: TableMachine) -> None:
+        """Show everybody the table as the log makes it, after a fault of ours."""
+        self.log.machine, self.mending = machine, False
         self.private_messages.forget()
         self._news.begin()
         for listener in self.hub.listeners:
@@ -147,15 +147,15 @@ class LiveTable:
     # --- lines
 
     def do(self, person: Person | None, message: messages.Do, listener: Listener | None = None) -> int:
-        """Submit a person's line, once however often it is sent; its number.
+        """Submit a person's line, once however often it is sent; return its number.
 
-        A listener is answered on its socket. Through a door of the pit there is none, and a refusal is raised.
+        A listener is answered on its socket. Without one, as through a door of the pit, a refusal is raised.
         """
         try:
             if self.mending:
-                raise NotAllowed(phrase("one-moment", "one moment: the table is being put right"))
+                raise NotAllowed(phrase("one-moment", "this table is being restored: try again in a moment"))
             if person is None:
-                raise NotAllowed("sign in to play: a spectator only watches")
+                raise NotAllowed("sign in to play: spectators can only watch")
             number = self._submit(person, message, listener)
             self.flush()
             return number
@@ -174,7 +174,7 @@ class LiveTable:
             self.room.fault(self, error)
             if listener is None:
                 raise
-            text = phrase("put-right", "the table could not take this; it is being put right")
+            text = phrase("put-right", "something went wrong at this table; it is being restored")
             self._refuse(listener, message, text, [])
         return 0
 
@@ -183,10 +183,10 @@ class LiveTable:
 
         def prepare(_: str) -> tuple[str, str]:
             nonlocal counted, vouched
-            fold = self.log.machine
-            check_sender(person, message, fold)
+            machine = self.log.machine
+            check_sender(person, message, machine)
             if listener is not None:
-                counted = self.room.lines.take(person, message, fold)
+                counted = self.room.lines.take(person, message, machine)
             by, line, vouched = self._prepare(person, message.line, message.seen, office)
             self._before(line)
             return by, line
@@ -213,15 +213,15 @@ class LiveTable:
         self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
-        """Something for the next shuffle."""
+        """Take a contribution to the next shuffle."""
         try:
             self.mixing.take(listener, message)
         except NotMixed as error:
             listener.send(messages.write_message(messages.Refused(id="", message=str(error))))
 
     def trial(self, person: Person, message: messages.Do) -> tuple[str, str]:
-        """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
-        check_sender(person, message, self.fold)
+        """Return the author and the text of an official's line as the log would keep them, or refuse it."""
+        check_sender(person, message, self.machine)
         if message.office is not None:
             self._check_office(person, message.office)
         said, code = without_code(message.line)
@@ -231,11 +231,11 @@ class LiveTable:
         if line.startswith(ROOM_LINES):
             check_room_line(self.room, self, by, line)
         if message.office is not None:
-            check_word(self.room, self, message.office, line, code)
+            check_consent(self.room, self, message.office, line, code)
         return by, self._written(line)
 
     def act(self, person: Person, line: str, seen: int, office: messages.Office | None = None) -> int:
-        """Submit what a person does, as themselves or in an office."""
+        """Submit a person's act, as themselves or in an office."""
         by, line, vouched = self._prepare(person, line, seen, office)
         number = self.apply(by, line)
         if vouched:
@@ -243,10 +243,10 @@ class LiveTable:
         return number
 
     def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
-        """Check what somebody says. Return who says it, how the log keeps it, and whose code was given for it."""
+        """Check a line. Return who acts, the line as the log keeps it, and whose code was used."""
         line, code = line_said(person, line), ""
         if seen > self.log.number:
-            raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
+            raise Stale(f"{seen} is ahead of the table, which is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
@@ -259,11 +259,11 @@ class LiveTable:
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             check_room_line(self.room, self, by, line)
-        vouched = check_word(self.room, self, office, line, code) if office is not None else ""
+        vouched = check_consent(self.room, self, office, line, code) if office is not None else ""
         return by, self._written(line), vouched
 
     def _written(self, line: str) -> str:
-        """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
+        """Return a line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
     def apply(self, by: str, line: str) -> int:
@@ -272,7 +272,7 @@ class LiveTable:
         return self.log.submit(by, line).number
 
     def _before(self, line: str) -> None:
-        """Before a round somebody past their own limits leaves, and the table is told of its jackpots."""
+        """Before a round, make players past their limits leave, and update the table's jackpots."""
         if line == "deal":
             self.enforce_limits()
             self.room.draining.check()
@@ -289,7 +289,7 @@ class LiveTable:
             self.rounds.append(finished)
 
     def note_news(self, entry: LogEntry, outcome: Outcome) -> None:
-        """Keep what is to be told of a new line."""
+        """Keep a new line for the next message."""
         by, line = entry.line.by, entry.line.text
         if not line.startswith(QUIET):
             self._news.note(by, outcome.events, reason(line))
@@ -298,28 +298,28 @@ class LiveTable:
         self.autopilot.awake(by)
 
     def note_prizes(self, events: list[Event]) -> None:
-        """Keep what a line led to at the jackpots, to be told here."""
+        """Keep the jackpots' events of a line for the next message."""
         self._news.batch.events += events
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
-        """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
+        """Refuse a decision made before its sender saw the last change: a player's own, or one that a dealer enters."""
         verb = LINES.verb_of(line)
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
-        raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
+        raise Stale("the table has changed since you decided: look again and decide", actor=name)
 
     def _check_office(self, person: Person, office: messages.Office) -> None:
-        """Refuse an office to whoever plays in the tournament that plays here, and to a dealer not on duty here."""
+        """Refuse an office to a player of the table's tournament, and to a dealer not on duty here."""
         self.room.tournaments.check_office(self, person)
         if office == "dealer":
-            self.room.dealing.check(self, person)
+            self.room.pit.dealing.check(self, person)
 
     def enforce_limits(self) -> bool:
-        """Have players past their own limits leave, or be away. Return whether anybody did."""
+        """Have players past their own limits leave, or be away. Return True if anybody did."""
         return enforce_limits(self.room.care, self)
 
     def waits(self) -> bool:
-        """Return whether the next round waits: for a tournament, a jackpot, or until the room is open again."""
+        """Return True if the next round waits: for a tournament, a jackpot, or until the room is open again."""
         if self.room.draining.begun:
             return True
         if self.floor.sign.event and self.room.tournaments.waits(self):
@@ -329,11 +329,11 @@ class LiveTable:
     # --- telling
 
     def jackpots(self) -> list[shapes.JackpotShown]:
-        """Return what the table plays for, as it is shown."""
+        """Return the table's jackpots, as shown."""
         return self.room.jackpots.shown(self.id) if self.floor.sign.pool else []
 
     def flush(self) -> None:
-        """Makes the messages about what was applied since the last time; they go out when it is on disk."""
+        """Make the messages about what was applied since the last time. They go out when it is on disk."""
         if not self._news.batch.by:
             for listener, sent, number in self._news.taken().acks:
                 self._acknowledge(listener, sent, number)
@@ -370,8 +370,8 @@ class LiveTable:
         self.room.journal.when_written(send)
 
     def called_by_strangers(self) -> Names:
-        """Return what people here are called for those who have not signed in."""
-        return at_table(self.floor.state, self.room.bots, self.room.accounts.is_account)
+        """Return the names of people here for those who have not signed in."""
+        return at_table(self.floor.state, self.room.bots.names, self.room.accounts.is_account)
 
     def _officials(self) -> list[Listener]:
         """Return the sockets here of those who hold an office and do not play."""
@@ -384,22 +384,22 @@ class LiveTable:
         )
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
-        """The table as everybody may see it."""
-        room, fold, state, last = self.room, self.log.machine, self.floor.state, self._shown
+        """Return the table as everybody may see it."""
+        room, machine, state, last = self.room, self.log.machine, self.floor.state, self._shown
         if state.round is not None and public is None:
             public = view(state.round, PUBLIC)
         jackpots, clock = self.jackpots(), self.autopilot.clock()
-        if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
-            last.table = shown_later(last.table, fold, public, clock, jackpots)
+        if last is not None and last.state is state and last.bots is room.bots.names and public and state.in_round:
+            last.table = update_shown(last.table, machine, public, clock, jackpots)
             return last.table
-        made = table_shown(fold, self.bots_here, public, clock, jackpots, room.now())
-        self._shown = Shown(state, room.bots, made) if state.in_round and not state.waiting else None
+        made = table_shown(machine, self.bots_here, public, clock, jackpots, room.now())
+        self._shown = Shown(state, room.bots.names, made) if state.in_round and not state.waiting else None
         return made
 
     @property
     def bots_here(self) -> dict[str, str]:
-        """Who is no person here, and how they play: the room's own; of a program on a marked seat nobody knows."""
-        own = self.room.bots
+        """Return who is a bot here, and how the room's bots play. How a player's program plays is unknown."""
+        own = self.room.bots.names
         return {
             player.name: str(character_of(player.name)) if player.name in own else ""
             for player in self.floor.state.players.values()
@@ -407,7 +407,7 @@ class LiveTable:
         }
 
     def show_jackpots(self) -> None:
-        """A jackpot of this table changed elsewhere."""
+        """Show a jackpot of this table that changed elsewhere."""
         shown, called = messages.Jackpots(jackpots=self.jackpots()), self.called_by_strangers()
         message = messages.write_message(shown)
         self.room.journal.when_written(
@@ -415,7 +415,7 @@ class LiveTable:
         )
 
     def show_clock(self, told: shapes.Told) -> None:
-        """Somebody has more time to act, and why."""
+        """Show that somebody has more time to act, and why."""
         self.flush()
         if (clock := self.autopilot.clock()) is not None:
             shown, called = messages.ClockSet(clock=clock, told=[told]), self.called_by_strangers()
@@ -425,22 +425,22 @@ class LiveTable:
             )
 
     def announce(self, told: shapes.Told) -> None:
-        """The room says something to everybody here."""
+        """Announce something to everybody here."""
         self.hub.show_all(messages.write_message(messages.Announced(told=[told])))
 
     def show_wallet(self, name: str) -> None:
-        """Somebody's wallet changed elsewhere."""
+        """Show a wallet that changed elsewhere."""
         self.flush()
         self.private_messages.tell({name})
 
     def show_choices(self) -> None:
-        """What those in the round may do changed elsewhere."""
+        """Show choices in the round that changed elsewhere."""
         self.flush()
         if self.floor.in_round:
             self.private_messages.tell(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
-        """The whole table for somebody who has just come."""
+        """Return the whole table for somebody who has just come."""
         person = listener.person
         hello = messages.Hello(
             number=self.number,
@@ -454,7 +454,7 @@ class LiveTable:
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
 
     def join(self, listener: Listener) -> None:
-        """Says hello when everything shown is on disk, and listens from then on."""
+        """Say hello when everything shown is on disk, and listens from then on."""
         self.flush()
 
         def send() -> None:
@@ -469,7 +469,7 @@ class LiveTable:
         self.room.journal.when_written(send)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """What happened since, or the whole table where that is forgotten or still to come."""
+        """Send what happened since, or the whole table if that is forgotten."""
         self.flush()
 
         def send() -> None:
@@ -483,14 +483,14 @@ class LiveTable:
 
     @property
     def bots(self) -> frozenset[str]:
-        return self.room.bots
+        return self.room.bots.names
 
     def screens(self) -> set[str]:
-        """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
-        return self.hub.people.keys() | self.room.bots
+        """Return who has the table on a screen, and bots: nobody enters acts for them."""
+        return self.hub.people.keys() | self.room.bots.names
 
     def part(self, listener: Listener) -> None:
-        """Somebody is gone; a human dealer enters for whoever has no screen any more."""
+        """Remove a listener. A human dealer enters for a player who has no screen any more."""
         self.hub.part(listener)
         self._screens_changed(listener)
 
@@ -499,7 +499,7 @@ class LiveTable:
             self.tell_staff()
 
     def tell_staff(self) -> None:
-        """What officials who are here may decide has changed; first what led to it is told."""
+        """Show officials here that their choices have changed, after announcing the reason."""
         self.flush()
         self.private_messages.tell(self.private_messages.staff())
 

@@ -1,6 +1,6 @@
-"""From table to table, which no table can do alone: players who move, and exclusions from every table of a game.
+"""Matters between tables: players who move, and exclusions from every table of a game.
 
-What a line at one table leads to at another is written in the same commit, so a crash leaves both or neither.
+The consequences of a line at another table are written in the same commit, so that a crash leaves both or neither.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ log = logging.getLogger("pitboss.room")
 
 
 class Moves:
-    """Looks after what concerns several tables."""
+    """Handles matters of several tables."""
 
     def __init__(self, tables: dict[str, LiveTable]) -> None:
         self.tables = tables
@@ -36,7 +36,7 @@ class Moves:
     # --- what a person asks for
 
     def check(self, table: LiveTable, by: str, line: str) -> None:
-        """Refuses a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
+        """Refuse a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
         if LINES.verb_of(line) == "receive":
             self._check_received(table, line)
         elif LINES.verb_of(line) == "ask-move":
@@ -45,7 +45,7 @@ class Moves:
             self.arrival(table, by, line)
 
     def _other(self, table: LiveTable, name: str, rules: Rules) -> LiveTable:
-        """The other table of the same game that a line names."""
+        """Return the other table of the same game that a line names."""
         to = self.tables.get(name)
         if to is None or to is table or to.floor.room is not table.floor.room:
             others = [one.id for one in self._same_game(table)]
@@ -53,21 +53,23 @@ class Moves:
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
-        """Only from a game that closed (wa-poker 6.4), and with no more than was left there: others come by `move`."""
+        """Accept only players from a game that closed (wa-poker 6.4), with at most their stake there. Others come by
+        `move`.
+        """
         said, rules = LINES.find(line), table.floor.room.officials.power("receive").rules
         name, _, amount, why, (at, number), _ = said.values or ("", 0, 0, "", ("", 0), False)
         origin = self.tables.get(at)
         if origin is None or why != "closed":
-            raise NotAllowed("a player comes to a table by 'move' at the one that is left", rules)
+            raise NotAllowed("move a player with 'move' at the table they leave", rules)
         origin.floor.vouch(table.id, line)
         if any(f"{at}/{number}" in other.floor.state.received for other in self.tables.values()):
-            raise NotAllowed(f"the player who left by {at}/{number} has been seated already", rules)
+            raise NotAllowed(f"the player who left by {at}/{number} is already seated", rules)
         left = origin.floor.state.departures[number].stack
         if amount > left:
-            raise WrongAmount(f"{name} left with {short_money(left)} and brings no more", rules, maximum=left)
+            raise WrongAmount(f"{name} left with {short_money(left)} and cannot bring more", rules, maximum=left)
 
     def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
-        """What these events of a line would lead to at other tables."""
+        """Return the events that a line would cause at other tables."""
         found: dict[str, list[Event]] = {}
         for event in events:
             if isinstance(event, MovedOut):
@@ -81,21 +83,21 @@ class Moves:
         return found
 
     def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
-        """What a `move` would lead to at the other table; refused where it could not be carried through there."""
+        """Return the events of a `move` at the other table; refuse a move that it could not accept."""
         power = table.floor.room.officials.power("move")
         to = self._other(table, LINES.read(line, by).values[1], power.rules)
         if plays(by.partition(":")[2], to.floor):
             raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
         if to.mending:
-            raise NotAllowed(f"table {to.id} is being put right: try again in a moment", power.rules)
+            raise NotAllowed(f"table {to.id} is being restored: try again in a moment", power.rules)
         now = max(table.room.now(), table.floor.state.now, to.floor.state.now)
         (out,) = [event for event in _tried(table.floor, by, line, now) if isinstance(event, MovedOut)]
         return {to.id: _tried(to.floor, *_arrival(to.floor.state, table.id, by, out), now)}
 
     # --- what happens
 
-    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """After every line of a table."""
+    def after_line(self, table: LiveTable, by: str, events: list[Event]) -> None:
+        """Follow up a line of a table at other tables."""
         for event in events:
             if isinstance(event, MovedOut):
                 to = self.tables[event.to]
@@ -104,9 +106,9 @@ class Moves:
                 self._tell(table, event)
 
     def _tell(self, table: LiveTable, event: Barred | Admitted) -> None:
-        """Every other table of the game is told who is excluded (wa-poker 38.7(c)) and who may come again.
+        """Record at every other table of the game who is excluded (wa-poker 38.7(c)) and who may come again.
 
-        A name that is no account's may be somebody else's there (ruling cage B8).
+        A name without an account may be another person there (ruling cage B8).
         """
         if is_walk_in(event.player):
             return
@@ -120,7 +122,7 @@ class Moves:
             self._telling = False
 
     def join(self, table: LiveTable) -> None:
-        """Tells a table, a new one or one that has just been read, who is excluded at the others."""
+        """Tell a table, a new one or one that has just been read, who is excluded at the others."""
         excluded = {
             name for other in self._same_game(table) for name in other.floor.state.barred if not is_walk_in(name)
         }
@@ -136,7 +138,7 @@ class Moves:
         return (other for other in self.tables.values() if other is not table and other.floor.room is room)
 
     def _apply(self, table: LiveTable, by: str, line: str) -> None:
-        """What was tried before, or cannot be refused; if it were, the chips are in the wallet and staff are told."""
+        """Apply a line that was tried before. If it is refused, the chips are in the wallet and staff are informed."""
         try:
             table.apply(by, line)
         except PitbossError as error:
@@ -145,10 +147,10 @@ class Moves:
 
 
 def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
-    """What is said at the table somebody comes to.
+    """Return the line at the table somebody comes to, and its author.
 
-    Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At one's own
-    wish: as anybody new (6.11(a)), after those who wait, and on the list where there is no seat.
+    Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At the
+    player's wish: as a new player (6.11(a)), after those who wait, and on the list if there is no seat.
     """
     seat, wished = _free_seat(to), out.why not in WHOLE_STAKE
     if wished and (seat is None or to.waiting):
@@ -160,12 +162,12 @@ def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, 
 
 
 def _within(stack: Chips, most: Chips | None) -> Chips:
-    """What is above the most of a buy-in stays in the wallet."""
+    """Return the stake within the maximum buy-in. The rest stays in the wallet."""
     return stack if most is None else min(stack, most)
 
 
 def _free_seat(state: TableState) -> int | None:
-    """The first seat nobody has, claims or has just left."""
+    """Return the first seat nobody has, claims or has just left."""
     if len(state.players) >= state.sign.most:
         return None
     taken = {player.seat for player in state.players.values()} | state.vacated | state.claims.keys()
@@ -173,7 +175,7 @@ def _free_seat(state: TableState) -> int | None:
 
 
 def _tried(floor: FloorTable, by: str, line: str, now: datetime) -> list[Event]:
-    """What a floor line would lead to; the table stays as it is."""
+    """Return the events of a floor line without applying it."""
     before = floor.state
     try:
         return [*floor.do(by, line, now)]

@@ -1,4 +1,4 @@
-"""What is new at a table since the last message: events, cards, choices, pots awarded."""
+"""The news of a table since the last message: events, cards, choices, pots awarded."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -18,7 +18,7 @@ from pitboss.pit.jackpot.events import OfClaim
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.officials import reason
 from pitboss.room.wire import shapes
@@ -36,15 +36,15 @@ UNDONE = (AwardsWithdrawn, RoundVoided)
 
 
 class Awards:
-    """Keeps the awards back until they stand."""
+    """Holds awards back until they are final."""
 
     def __init__(self) -> None:
         self._waiting: list[Event] = []
 
     def standing(self, events: Sequence[Event], may_change: Callable[[], bool]) -> Sequence[Event]:
-        """What is told of the round's next events; they `may_change` while a hand that nobody has seen may be shown.
+        """Return the events to announce. Awards `may_change` while a hand that nobody has seen may be shown.
 
-        That awards are taken back is told of those that were told.
+        Awards that are taken back are announced only if they were announced before.
         """
         if not self._waiting and not any(type(event) is PotAwarded for event in events):
             return events
@@ -61,7 +61,7 @@ class Awards:
 
 
 class NewsBatch(msgspec.Struct):
-    """What was applied and is not told yet."""
+    """Lines applied but not announced yet."""
 
     by: set[str] = set()
     told: list[shapes.Told] = []
@@ -76,7 +76,7 @@ class NewsBatch(msgspec.Struct):
 
 
 class Changes(msgspec.Struct):
-    """The numbers of the messages that changed, by somebody else's doing, what a player may do."""
+    """The numbers of the messages that changed a player's choices through somebody else's act."""
 
     everything: int = 0
     """It became another decision: another round, street or turn."""
@@ -86,13 +86,13 @@ class Changes(msgspec.Struct):
 
 
 Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
-"""What a player may do, and where in the round that is: the same choices on the next street are a new decision."""
+"""A player's choices, and the point in the round: the same choices on the next street are a new decision."""
 _WHOSE = ("to", "seat", "who")
-"""How an event with cards says whose they are."""
+"""The fields by which an event with cards names their owner."""
 
 
 class News:
-    """Keeps count of what a table's listeners have been told."""
+    """Keeps track of what a table's listeners have seen."""
 
     def __init__(self, table: "LiveTable | Past") -> None:
         self.table = table
@@ -100,12 +100,12 @@ class News:
         self._changes: dict[str, Changes] = {}
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
-        """Actions of the round that were noted, and how many of them were put into words."""
+        """Actions of the round noted, and how many of them were described."""
         self._worded = 0
         self._awards = Awards()
 
     def begin(self) -> None:
-        """Nothing is new: the table has just been folded from its log."""
+        """Start without news, after a replay."""
         self.batch, round_ = NewsBatch(), self.table.floor.round
         self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
@@ -115,12 +115,12 @@ class News:
             self._awards.standing(round_.events, self._may_change)
 
     def taken(self) -> NewsBatch:
-        """What is new, to be told now."""
+        """Return the news to announce now, and clear it."""
         batch, self.batch = self.batch, NewsBatch()
         return batch
 
     def note(self, by: str, events: list[Event], why: str = "") -> None:
-        """A line was applied; an official's with the reason that was given for it."""
+        """Note a line that was applied; an official's line with its reason."""
         batch, fresh, awarded = self.batch, list[Event](), False
         batch.by.add(by)
         for event in events:
@@ -158,11 +158,11 @@ class News:
         batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
 
     def _people(self) -> set[str]:
-        """Whoever plays and is no bot: communal cards make another hand of theirs, and they are told which."""
+        """Return the players who are not bots: communal cards change their hands, and they are shown the new value."""
         return set(self.table.floor.places.values()) - self.table.bots
 
     def _touch_place(self, batch: NewsBatch, place: str) -> None:
-        """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
+        """Note whose cards these are: the place's own, and in a house game those of the patron who plays the box."""
         round_ = self.table.floor.round
         name = self.table.floor.places.get(place)
         if name is not None:
@@ -173,7 +173,7 @@ class News:
             batch.touched.add(self.table.floor.places.get(player, ""))
 
     def _count_round(self) -> int:
-        """How many events the round has had since the last count."""
+        """Return how many events the round has had since the last count."""
         round_, count = self.table.floor.round, 0
         if round_ is None:
             return 0
@@ -184,7 +184,7 @@ class News:
         return count
 
     def collect(self) -> View | None:
-        """Puts what was noted into words, the round's events as everybody may see them."""
+        """Describe what was noted, the round's events as everybody may see them."""
         batch, floor = self.batch, self.table.floor
         public = view(floor.round, PUBLIC, self._worded) if floor.round is not None else None
         self._worded, at, names = self._steps, 0, by_place(floor.places)
@@ -192,21 +192,21 @@ class News:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(self._awards.standing(seen, self._may_change), names)
+                batch.told += describe_events(self._awards.standing(seen, self._may_change), names)
             elif isinstance(one, shapes.Told):
                 batch.told.append(one)
             else:
-                batch.told += told([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
+                batch.told += describe_events([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
         batch.events = []
         return public
 
     def _may_change(self) -> bool:
-        """Whether the pots lie there, awarded, and a hand that nobody has seen may still win them."""
+        """Return True if the pots are awarded but a hand that nobody has seen may still win them."""
         floor = self.table.floor
         return floor.in_round and floor.round is not None and bool(floor.round.unshown)
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
-        """Everybody's decision now, by name."""
+        """Return everybody's decision now, by name."""
         if public is None:
             return {}
         floor, felt = self.table.floor, public.felt
@@ -214,7 +214,7 @@ class News:
         return {name: (choices, where) for name, choices in floor.all_choices().items()}
 
     def concerned(self, batch: NewsBatch, public: View | None) -> set[str]:
-        """Whose cards, choices or wallet changed."""
+        """Return the people whose cards, choices or wallet changed."""
         now, before = self._all_decisions(public), self._decisions
         self._decisions = now
         names = set(batch.touched)
@@ -241,9 +241,9 @@ class News:
         changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
 
     def had_seen(self, name: str, line: str, seen: int) -> bool:
-        """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
+        """Return True if somebody who saw the messages up to a number saw the choice that a line takes.
 
-        What others do in the meantime may add and change other choices: a wager on their own box is not among them.
+        Others may meanwhile add and change other choices: a wager on their own box is not among them.
         """
         changes = self._changes.get(name)
         if changes is None or seen >= changes.anything:
@@ -266,27 +266,29 @@ KEPT = 60
 
 
 class Prizes:
-    """What has happened to claims, by their tables, the oldest first, until the lines that led to it are told."""
+    """Events of claims, by table, the oldest first, until the lines that caused them are announced."""
 
     def __init__(self) -> None:
         self._of: dict[str, deque[tuple[Instant, Event]]] = {}
 
     def note(self, entry: LogEntry, events: Iterable[Event]) -> None:
-        """What a line of the Game Manager's led to."""
+        """Note the events of a line of the Game Manager."""
         for event in events:
             if isinstance(event, OfClaim):
                 known = self._of.setdefault(ClaimRef.of(event.claim).table, deque(maxlen=KEPT))
                 known.append((moment(entry.line.at), event))
 
     def of(self, table: str) -> "Prizes":
-        """Those of a table, to be told once more."""
+        """Return those of a table, to be announced again."""
         found = Prizes()
         if table in self._of:
             found._of[table] = self._of[table].copy()
         return found
 
     def led_to_by(self, entry: LogEntry, floor: FloorTable) -> list[Event]:
-        """What a table's line led to, if it ended a round or came after; what came between lines is passed over."""
+        """Return the events caused by a table's line, if it ended a round or came after; events between lines are
+        skipped.
+        """
         known, found = self._of.get(entry.line.table), list[Event]()
         if not known or floor.in_round:
             return found
@@ -299,30 +301,30 @@ class Prizes:
 
 
 class Past:
-    """A table as it was, for `News` to tell."""
+    """A table in the past, for `News` to describe."""
 
-    def __init__(self, fold: TableMachine, number: int, zone: tzinfo) -> None:
-        self.fold, self.number, self.zone = fold, number, zone
+    def __init__(self, machine: TableMachine, number: int, zone: tzinfo) -> None:
+        self.machine, self.number, self.zone = machine, number, zone
 
     bots: frozenset[str] = frozenset()
-    """Nobody is told anything by it."""
+    """Empty: nobody gets messages from it."""
 
     @property
     def floor(self) -> FloorTable:
-        return self.fold.floor
+        return self.machine.floor
 
 
 def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Told]:
-    """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
+    """Return the words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
-    past = Past(TableMachine(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
+    past = Past(TableMachine(table), 0, zone) if found is None else Past(found.machine, found.number, zone)
     news, told = News(past), list[Told]()
     for entry in store.followed(table, past.number):
         if entry.number > number:
             break
         past.number = entry.number
-        events = replay(past.fold, entry).events
+        events = replay(past.machine, entry).events
         if entry.number == first:
             news.begin()
         elif entry.number > first:

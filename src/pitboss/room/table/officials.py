@@ -1,4 +1,4 @@
-"""What officials do at a table, as people speak of it, and for whom a person speaks."""
+"""Officials' lines at a table in the words of people, and the offices in which a person acts."""
 
 import re
 from collections.abc import Iterator
@@ -25,11 +25,11 @@ from pitboss.rules.officials import Officials, Power
 from pitboss.rules.poker.irregularities.decisions import DECISIONS as POKER
 
 DEALING = {"deal", "draw", "dh", "db", "dj", "burn", "settle"}
-"""What a dealer does with the cards."""
+"""A dealer's verbs about cards."""
 
 
 def speaker(person: Person, office: Office | None, floor: FloorTable, line: str) -> str:
-    """The `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
+    """Return the `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
     if is_round_line(person.name, floor.room.officials):
         raise NotAllowed(
             f"{person.name!r} is an office's name, not a person's: use another account", floor.room.control
@@ -40,23 +40,25 @@ def speaker(person: Person, office: Office | None, floor: FloorTable, line: str)
         raise NoAuthority(f"{person.name} is not a {office} here: a manager grants offices", actor=person.name)
     if plays(person.name, floor):
         raise NoAuthority(
-            f"{person.name} plays at this table and cannot act as {office} there until the seat is left",
+            f"{person.name} plays at this table and must leave the seat before acting as {office} there",
             floor.room.apart,
             actor=person.name,
         )
     verbs = line.split()[: 2 if is_round_line(line) else 1]
     if floor.sign.dealer == "software" and (verbs == ["d", "close"] or DEALING & set(verbs)):
-        raise NotAllowed("the cards of this table are dealt by software", floor.room.control, actor=person.name)
+        raise NotAllowed(
+            "software deals at this table: a person cannot deal here", floor.room.control, actor=person.name
+        )
     return in_office(person, office, floor)
 
 
 def in_office(person: Person, office: Office, floor: FloorTable) -> str:
-    """`area-manager:carol`: how the log names somebody who speaks for an office."""
+    """Return the log's name for somebody in an office: `area-manager:carol`."""
     return f"{role_token(floor.room.officials, office)}:{person.name}"
 
 
 def plays(name: str, floor: FloorTable) -> bool:
-    """Whether somebody has chips at a table or wants to: seated, in the round in progress, or claiming a seat."""
+    """Return True if somebody plays or wants to: seated, in the round in progress, or claiming a seat."""
     state = floor.state
     if name in state.players or (state.in_round and state.token(name) is not None):
         return True
@@ -64,13 +66,13 @@ def plays(name: str, floor: FloorTable) -> bool:
 
 
 def role_token(officials: Officials, office: Office) -> str:
-    """The book's word for an office: a dealer is the lowest role, a supervisor the next, a manager the highest."""
+    """Return the book's word for an office: a dealer is the lowest role, a supervisor next, a manager highest."""
     roles = officials.roles
     return roles[{"dealer": 0, "supervisor": min(1, len(roles) - 1), "manager": -1}[office]].token
 
 
 def staff(officials: Officials, verb: str) -> str:
-    """Who does what nobody has to decide: the least role that may."""
+    """Return the lowest role that may use a verb."""
     return officials.power(verb).least
 
 
@@ -78,46 +80,46 @@ GRAVE = {
     "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
     "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate", "error",
 }  # fmt: skip
-"""What takes something from somebody, or ends a hand: asked about first, with a reason."""
+"""Verbs that cost somebody something or end a hand: the page asks for confirmation and a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 EXCLUDING = ("exclude", "bar", "admit")
 FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
 ABSENT = ("exclude", "admit", "seat")
-"""What is about people who need not sit at the table."""
+"""Verbs about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "for", "summon", "attend")
-"""What takes a table through its day."""
+"""Verbs that take a table through its day."""
 NOT_SAID = (
     "receive", "bar", "meter", "play-for", "draw", "release", "refuse", "pick-up", "vacate", "verify", "unwait",
     "collect",
 )  # fmt: skip
-"""Of the floor's powers those that follow by themselves, or are offered where they are due."""
+"""Powers of the floor that follow from other lines, or are offered where they are due."""
 AFTERWARDS = ("withhold", "confirm", "decide")
-"""What may still be decided about a round when it is over and paid."""
+"""Decisions about a round that is over and paid."""
 _PLACE = re.compile(r"p[1-9][0-9]?")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 
 
 class PitPart(msgspec.Struct, frozen=True):
-    """A word after a decision: whom or what it is about."""
+    """A word after a decision: its person or object."""
 
     kind: Literal["person", "name", "cards", "number", "word", "setting"]
-    """A person in a seat, or anybody by name; cards, a number, a word; `key=value`, said where it is to change."""
+    """A person in a seat, or anybody by name; cards, a number, a word; `key=value`, given if it is to change."""
     example: str
     needed: bool = True
-    """Whether the line is nothing without it."""
+    """The line needs it."""
     key: str = ""
-    """Of a setting, its name; the example is what the sign says now."""
+    """For a setting, its name; the example is its present value."""
     whole: bool = False
-    """Of a setting: said even where it stays as it is."""
+    """For a setting: given even if it stays the same."""
     options: list[str] = []
-    """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
+    """The possible words; for people and cards, the words that may take their place (`d` for the dealer)."""
     label: str = ""
-    """What is asked for, where the kind alone does not say it."""
+    """The label of the field, if the kind is not clear enough."""
 
 
 class PitLine(msgspec.Struct, frozen=True, kw_only=True):
-    """Something an official may say: the line is `line` and its parts; a grave one is asked about and has a reason."""
+    """A line an official may send: `line` and its parts. A grave one needs confirmation and a reason."""
 
     line: str
     words: str
@@ -132,25 +134,25 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pit(msgspec.Struct, frozen=True):
-    """What officials of a table decide, and what can have gone wrong at it."""
+    """The decisions of a table's officials, and its possible irregularities."""
 
     decisions: list[PitLine]
     troubles: list[PitLine]
     floor: list[PitLine]
-    """What is changed at the table between rounds: its sign, by notice where the book asks for one; players, deck."""
+    """Changes between rounds: the sign, by notice where the book requires one; players, deck."""
     possible: list[str]
     """Of the troubles, the lines of those that can have happened now."""
     steps: dict[str, list[Office]]
-    """Who opens the table, deals, suspends play, resumes it and closes; who seats players and calls an official."""
+    """Who opens the table, deals, suspends play, resumes it and closes; who seats players and calls a supervisor."""
     grave: list[str]
-    """The words of lines that are asked about first, however they are said."""
+    """Verbs that need confirmation."""
 
 
 # --- lines
 
 
 def in_notation(line: str, floor: FloorTable) -> str:
-    """An official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people."""
+    """Return an official's line with `p2` in place of a person, seat or box in the round. Floor lines name people."""
     text, why = split_line(line)
     words = text.split()
     start = 1 if not words or words[0] == CLOCK or not is_round_line(words[0], floor.room.officials) else 2
@@ -174,7 +176,7 @@ def _places(words: list[str], state: TableState) -> list[str]:
 
 
 def _token(state: TableState, what: str, number: int) -> str:
-    """The place in the round of a seat or box."""
+    """Return the place in the round of a seat or box."""
     if state.sign.banked:
         return f"p{number}"
     player = state.at(number)
@@ -185,24 +187,29 @@ def _token(state: TableState, what: str, number: int) -> str:
 
 
 def reason(line: str) -> str:
-    """Return the reason everybody at the table is told: what was said after `#`, except why somebody may not play."""
+    """Return the public reason of a line, after `#`, except the reason why somebody may not play."""
     return split_line(line)[1] if "#" in line and not _excludes(line) else ""
 
 
 def reason_for_officials(line: str) -> str:
-    """Return why somebody may not play, or may again: nobody's business but the officials'."""
+    """Return the reason why somebody may not play, or may again. Only officials see it."""
     return split_line(line)[1] if "#" in line and _excludes(line) else ""
 
 
 def _excludes(line: str) -> bool:
-    return any(word in EXCLUDING for word in line.split()[:2])
+    return not verbs_of(line).isdisjoint(EXCLUDING)
+
+
+def verbs_of(line: str) -> set[str]:
+    """Return the words of a line that may be its verb: the first, or the second if the first names the actor."""
+    return {*line.split(None, 2)[:2]}
 
 
 # --- what may be said
 
 
 def questions(floor: FloorTable, person: Person) -> list[Choice]:
-    """The answers to what the round asks of an official, of those this person may give."""
+    """Return the answers to the round's questions that this person may give."""
     round_, officials = floor.round, floor.room.officials
     if round_ is None or floor.state.suspended:
         return []
@@ -222,7 +229,9 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
 
 
 def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
-    """Every decision that needs no question, and every irregularity of the game. `others` are where a player can go."""
+    """Return every decision that needs no question, and every irregularity of the game. `others` are where a player can
+    go.
+    """
     game, room = catalogue.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
     powers = [
@@ -265,7 +274,9 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
 
 
 def _is_offered(power: Power, sign: TableSign) -> bool:
-    """Whether a line of the floor is put together on the pit's page: where a person deals, an official seats too."""
+    """Return True if a line of the floor is put together on the pit's page: where a person deals, an official seats
+    too.
+    """
     if power.decision == "seat":
         return sign.dealer == "human"
     return power.decision in LINES.rows and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
@@ -293,7 +304,7 @@ def _decision(officials: Officials, power: Power, line: str) -> PitLine:
 
 
 def _floor_line(sign: TableSign, officials: Officials, power: Power, others: list[str]) -> PitLine:
-    """A line of the floor: what the sign says now, and where somebody can go, stand in its parts."""
+    """Return a line of the floor with the sign's present values and the possible destinations in its parts."""
     found = _decision(officials, power, power.decision)
     if power.decision == "move":
         found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
@@ -311,7 +322,7 @@ def _floor_line(sign: TableSign, officials: Officials, power: Power, others: lis
 
 
 def _offices(officials: Officials, power: Power) -> list[Office]:
-    """The offices that have a power."""
+    """Return the offices that have a power."""
     least = officials.role(power.least).rank
     return [one for one in OFFICES if officials.role(role_token(officials, one)).rank >= least]
 
@@ -323,7 +334,7 @@ _FORMS: dict[str, Literal["person", "cards", "number", "word"]] = {
 
 
 def _named(kind: Irregularity) -> Iterator[PitPart]:
-    """What the line of an irregularity names, part by part."""
+    """Yield the parts of an irregularity's line."""
     for part in kind.takes:
         options, words = list(part.options), part.example.split() or [""]
         if part.form == "counts":

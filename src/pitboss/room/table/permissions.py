@@ -1,4 +1,4 @@
-"""Which lines a person may send at all, and how many of those whose pace the game does not set."""
+"""The lines a person may send, and a rate limit for those that no round limits."""
 
 import math
 import time
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 PROGRAM_LINES, PROGRAM_RATE = 40, 10.0
-"""Lines of all the programs of an account at once, and a second after that."""
+"""Burst of lines for all programs of an account, and lines per second after that."""
 READY: Final = "ready"
 NOBODYS: Final = {
     "tick": "the clock",
@@ -32,63 +32,63 @@ NOBODYS: Final = {
     "play-for": "the Game Manager",
     "sign": "the room",
 }
-"""First words of lines that no person sends, and what does; an official may call time where no clock acts."""
+"""First words of lines that no person sends, and their author. An official may call time where no clock acts."""
 FLOOR_VERBS: Final = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
     "ask-move", "more-time", READY, "unclaim",
 }  # fmt: skip
 """Lines that are not decisions in a round: they do not depend on what was seen last."""
 COUNTED: Final = {*FLOOR_VERBS, "unbet"}
-"""Lines whose pace no round sets: a wager can be placed and taken back for ever."""
+"""Lines that no round limits: a wager can be placed and taken back for ever."""
 
 
-def check_sender(person: Person, message: Do, fold: TableMachine) -> None:
-    """Refuses a line that is nobody's to send, or not this person's now."""
-    line, rules = message.line, fold.floor.room.control
+def check_sender(person: Person, message: Do, machine: TableMachine) -> None:
+    """Refuse a line that nobody may send, or not this person now."""
+    line, rules = message.line, machine.floor.room.control
     verb = LINES.verb_of(line)
     called = verb == CLOCK and message.office is not None
     if line.startswith(OWN) or (verb in NOBODYS and not called):
         whose = NOBODYS.get(verb, "the room")
-        raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
+        raise NotAllowed(f"{line!r} is not a line for people: {whose} writes it", rules, actor=person.name)
     if person.program:
-        _check_program(person, message, fold)
+        _check_program(person, message, machine)
     if line == READY:
-        _check_ready(person, message, fold)
+        _check_ready(person, message, machine)
 
 
-def _check_program(person: Person, message: Do, fold: TableMachine) -> None:
-    """A program plays where the sign takes bots, in a seat that is marked as one's."""
-    floor, name = fold.floor, person.name
+def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
+    """Refuse a program where the sign allows no bots, or in a seat that is not marked as a bot's."""
+    floor, name = machine.floor, person.name
     if message.office is not None:
-        raise NotAllowed("a program holds no office: sign in for that", ruling("C11"), actor=name)
+        raise NotAllowed("programs hold no office: sign in for that", ruling("C11"), actor=name)
     if not floor.sign.bots or floor.sign.event:
-        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=name)
+        raise NotAllowed("this table takes no bots: choose one whose sign allows them", ruling("C11"), actor=name)
     player = floor.state.players.get(name)
     if player is not None and not player.bot:
-        raise NotAllowed(f"{name} sits here in person: the program may sit down when the seat is left", ruling("C11"))
+        raise NotAllowed(f"{name} sits here in person: the program may sit down when the seat is free", ruling("C11"))
 
 
 def line_said(person: Person, line: str) -> str:
-    """A line as it is taken: a program that sits down says what it is."""
+    """Return the line to submit: a program that sits down is marked as one."""
     sits = person.program and LINES.verb_of(line) == "sit"
     return f"{line} {BOT}" if sits and not LINES.read(line, person.name).values[2] else line
 
 
-def _check_ready(person: Person, message: Do, fold: TableMachine) -> None:
-    floor, round_ = fold.floor, fold.floor.round
+def _check_ready(person: Person, message: Do, machine: TableMachine) -> None:
+    floor, round_ = machine.floor, machine.floor.round
     rules, name = floor.room.control, person.name
     betting = floor.in_round and round_ is not None and round_.betting_open
     if message.office is not None or not betting or floor.token(name) is None:
         speaker = name if message.office is None else in_office(person, message.office, floor)
         given = tournament.rules_of(floor.state) if floor.sign.event else None
         cited = given.order if given is not None else rules
-        raise NotAllowed(f"no wagers of {speaker} are waited for", cited, actor=name)
-    if name in fold.ready:
+        raise NotAllowed(f"{speaker} has no wagers to place now", cited, actor=name)
+    if name in machine.ready:
         raise NotAllowed(f"{name} is ready already", rules, actor=name)
 
 
 def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> None:
-    """Before a line that concerns another table too, or somebody who need not be at this one."""
+    """Check a line that concerns another table or a person who need not be at this one."""
     said = LINES.find(line)
     verb, name = said.verb, next((one for one in said.values[:1] if isinstance(one, str)), "")
     if not verb:
@@ -96,7 +96,7 @@ def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> Non
     if verb in ("sit", "wait", "seat"):
         room.granting.check_no_auditor(name if verb == "seat" else by)
         room.seating.check(table, verb, name if verb == "seat" else by, by)
-        room.dealing.check_seat(table, name if verb == "seat" else by)
+        room.pit.dealing.check_seat(table, name if verb == "seat" else by)
     if verb in ("move", "receive", "ask-move"):
         room.moves.check(table, by, line)
     elif ":" in by and name:
@@ -108,7 +108,7 @@ def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> Non
 
 
 def _check_known(room: "Room", name: str, rules: Rules) -> None:
-    """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
+    """Refuse to exclude an unknown name: it would keep nobody out."""
     found = room.people.find(name)
     if found is None or found.name != name:
         meant = f"; did you mean {found.name!r}?" if found is not None else ""
@@ -116,9 +116,9 @@ def _check_known(room: "Room", name: str, rules: Rules) -> None:
 
 
 class LineLimits:
-    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: an account has a limit.
+    """A rate limit per account for lines that cost nothing, such as `wait` and `unwait`, and would fill the log.
 
-    Decisions in a round are not counted, the round sets their pace; nor is what is said in an office.
+    Decisions in a round are not counted, because the round limits them; nor are lines in an office.
     """
 
     def __init__(self) -> None:
@@ -126,9 +126,9 @@ class LineLimits:
         self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
         self._programs = Buckets(size=PROGRAM_LINES, rate=PROGRAM_RATE, clock=time.monotonic)
 
-    def take(self, person: Person, message: Do, fold: TableMachine) -> "Counted":
-        """Before a line; one that is refused is not written, and is given back."""
-        seated = person.name in fold.floor.state.players
+    def take(self, person: Person, message: Do, machine: TableMachine) -> "Counted":
+        """Count a line before it is applied. A refused line is not counted."""
+        seated = person.name in machine.floor.state.players
         if person.program and (seconds := math.ceil(self._programs.wait(person.name))):
             raise NotAllowed(
                 f"the programs of {person.name} send too many lines: wait {seconds} s for the next", ruling("C11")
@@ -142,12 +142,12 @@ class LineLimits:
             raise NotAllowed(
                 phrase(
                     "many-lines",
-                    "{who} has sent a great many lines{seat}: wait {seconds} s for the next",
+                    "{who} has sent too many lines{seat}: wait {seconds} s for the next",
                     who=person.name,
                     seat=seat,
                     seconds=seconds,
                 ),
-                fold.floor.room.control,
+                machine.floor.room.control,
                 actor=person.name,
             )
         return Counted(buckets, person.name)

@@ -1,4 +1,4 @@
-"""What only one person at a table may know: their cards, their choices, their chips; and an official's questions."""
+"""What only one person at a table may know: cards, choices, chips; for officials the round's questions."""
 
 from functools import partial
 from typing import TYPE_CHECKING
@@ -28,16 +28,16 @@ class PrivateMessages:
     def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
-        """What the round asked of officials when they were last told."""
+        """The questions to officials when they were last sent."""
         self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
     def forget(self) -> None:
-        """The table was folded anew."""
+        """Forget everything, after a replay."""
         self._own = {}
 
     def of(self, person: Person | None) -> wire.Private:
-        """What only this person may know."""
+        """Return what only this person may know."""
         if person is None:
             return wire.Private(number=self.table.number)
         table, name = self.table, person.name
@@ -52,11 +52,11 @@ class PrivateMessages:
         if person.offices != PLAYER and not room.takes_part(name, table):
             timely = offers(floor, max(room.now(), state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = [] if room.dealing.off_duty(table, person) else questions(floor, person) + mine
+            found.offers = [] if room.pit.dealing.off_duty(table, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             self._add_own(found, person, floor, place)
         elif state.sign.dealer == "human" and person.holds("dealer") and not room.takes_part(name, table):
-            found.off_duty = room.dealing.off_duty(table, person)
+            found.off_duty = room.pit.dealing.off_duty(table, person)
             if not found.off_duty:
                 found.place = "d"
                 found.choices = dealer_choices(floor)
@@ -65,7 +65,7 @@ class PrivateMessages:
         return found
 
     def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
-        """Somebody's cards in the round, and what they may do."""
+        """Add somebody's cards in the round and their choices."""
         name, round_ = person.name, floor.state.current()
         own = self._own.get(name)
         if own is None:
@@ -84,11 +84,11 @@ class PrivateMessages:
             found.closing = at_the_close(round_, place, by_place(floor.places))
 
     def staff(self) -> set[str]:
-        """Everybody here who holds an office."""
+        """Return everybody here who holds an office."""
         return {name for name, person in self.table.hub.people.items() if person.offices != PLAYER}
 
     def asked_staff(self) -> set[str]:
-        """The officials here, where the round asks them something other than before."""
+        """Return the officials here, where the round asks them something other than before."""
         floor = self.table.floor
         round_, officials = floor.round, floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
@@ -99,13 +99,13 @@ class PrivateMessages:
         return self.staff()
 
     def tell(self, names: set[str]) -> None:
-        """Tells those among them who are here, when what it shows is on disk."""
+        """Send their private part to those who are here, once what it shows is on disk."""
         hub, journal = self.table.hub, self.table.room.journal
         for name, message in self.messages(names, set()):
             journal.when_written(partial(hub.tell, name, message, self.tells_programs(name)))
 
     def tells_programs(self, name: str) -> bool:
-        """Whether their programs are told what they are: where one plays, or nobody is here in person."""
+        """Return True if a person's programs get the same messages: where one plays, or nobody is here in person."""
         player = self.table.floor.state.players.get(name)
         if player is not None:
             return player.bot
@@ -113,7 +113,7 @@ class PrivateMessages:
         return here is not None and here.program
 
     def messages(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
-        """Messages to those concerned who are here. A human dealer is concerned by everything."""
+        """Return the messages to the people concerned who are here. A human dealer is concerned by everything."""
         hub, floor = self.table.hub, self.table.floor
         for name in touched:
             self._own.pop(name, None)

@@ -1,8 +1,8 @@
-"""What players give to a table's next shuffle, on its way there (docs/shuffle.md).
+"""Players' contributions to a table's next shuffle (docs/shuffle.md).
 
-A player's screen commits to a contribution while a round goes on or is being waited for. When the next round is about
-to begin the house fixes its own seed and everybody's commitments, in one line of the log; whoever is named in it
-reveals; and with what came in time the deck is made. The deal waits for a screen that is there, and not for long.
+A player's screen commits to a contribution during a round or while one is awaited. When the next round is about to
+begin the house fixes its own seed and everybody's commitments in one line of the log, and the players named there
+reveal. The deck is made with what came in time. The deal waits briefly for a screen that is there.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class NotMixed(PitbossError):
-    """A contribution that is none."""
+    """An invalid contribution."""
 
 
 class Mixing:
@@ -41,13 +41,13 @@ class Mixing:
         self._offered: dict[str, str] = {}
         """Commitments for the next shuffle, by name."""
         self._revealed: dict[str, str] = {}
-        """What came since the house fixed its seed."""
+        """Contributions revealed since the house fixed its seed."""
         self._until = 0.0
 
     # --- from the players
 
     def take(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
-        """A contribution's commitment, or itself. What comes too late is passed over: nobody did anything wrong."""
+        """Take a commitment or a contribution. One that comes too late is ignored."""
         name = listener.name
         if name is None or self.table.floor.sign.dealer != "software":
             return
@@ -72,16 +72,16 @@ class Mixing:
                 self.table.autopilot.wake()
 
     def _fixed(self) -> dict[str, str]:
-        fixed = self.table.fold.fixed
+        fixed = self.table.machine.fixed
         return dict(fixed.contributions) if fixed is not None else {}
 
     def tell(self, listener: Listener) -> None:
-        """Somebody comes, or comes back, while the next shuffle is fixed: their contribution still counts."""
+        """Ask somebody who comes back while the next shuffle is fixed to reveal: their contribution still counts."""
         if listener.name in self._fixed() and listener.name not in self._revealed:
             listener.send(self._told())
 
     def _told(self) -> str:
-        fixed, hands = self.table.fold.fixed, self.table.floor.state.hands
+        fixed, hands = self.table.machine.fixed, self.table.floor.state.hands
         if fixed is None:
             raise InternalError("fixed is missing")
         return messages.write_message(
@@ -91,13 +91,13 @@ class Mixing:
     # --- the house
 
     def fix(self) -> None:
-        """The house commits to its seed, after those who have committed to something."""
+        """Commit to the house's seed, after the players' commitments."""
         table, now = self.table, asyncio.get_running_loop().time()
-        fold, players, bots = table.fold, table.floor.state.players, table.room.bots
+        machine, players, bots = table.machine, table.floor.state.players, table.room.bots.names
         self._give_up()
         hand = table.floor.state.hands + 1
         given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
-        given = {name: one for name, one in given.items() if fold.silent.get(name, 0) < hand}
+        given = {name: one for name, one in given.items() if machine.silent.get(name, 0) < hand}
         self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
         self._revealed = {}
         for name in sorted(bots & players.keys()) if given else ():
@@ -112,11 +112,11 @@ class Mixing:
             told = self._told()
             for name in given:
                 table.room.journal.when_written(partial(table.hub.tell, name, told))
-        if fold.fixed is None:
-            raise InternalError("fold.fixed is missing")
+        if machine.fixed is None:
+            raise InternalError("machine.fixed is missing")
 
     def awaited(self) -> bool:
-        """Whether somebody who is here has not revealed yet, and still may."""
+        """Return True if somebody who is here has not revealed yet, and still may."""
         missing = self._fixed().keys() - self._revealed.keys()
         if not missing:
             return False
@@ -127,39 +127,38 @@ class Mixing:
 
     @property
     def until(self) -> float:
-        """When the deal no longer waits for anybody."""
         return self._until
 
     def mix(self) -> None:
-        """The deck of the next round, from what the house fixed and what was revealed since."""
-        table, fixed = self.table, self.table.fold.fixed
+        """Make the deck of the next round from what the house fixed and what was revealed since."""
+        table, fixed = self.table, self.table.machine.fixed
         if fixed is None:
             raise InternalError("fixed is missing")
-        seed = keys.opened(fixed.seed, table.fold.about(fixed.commitment))
-        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.fold.deck)
+        seed = keys.opened(fixed.seed, table.machine.about(fixed.commitment))
+        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.machine.deck)
         given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}
         table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
         self._revealed, self._until = {}, 0.0
 
     def again(self) -> None:
-        """A stub that was rebuilt, or a shoe that there is none of, is shuffled within a round."""
-        fold = self.table.fold
+        """Shuffle a rebuilt stub, or a missing shoe, within a round."""
+        machine = self.table.machine
         self._give_up()
-        if fold.shoe is not None and fold.shoe.shuffles and fold.shoe.shuffles[0].mixed is not None:
-            made = mixed_again(fold.shoe.shuffles[0], len(fold.shoe.shuffles), fold.shoe.stub)
+        if machine.shoe is not None and machine.shoe.shuffles and machine.shoe.shuffles[0].mixed is not None:
+            made = mixed_again(machine.shoe.shuffles[0], len(machine.shoe.shuffles), machine.shoe.stub)
             self.table.apply("d", f"{AGAIN} {made.commitment}")
             return
-        alone = shuffle(fold.undealt() if fold.shoe is None else fold.shoe.stub)
+        alone = shuffle(machine.undealt() if machine.shoe is None else machine.shoe.stub)
         self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
 
     def _give_up(self) -> None:
-        """Says on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
-        if self.table.fold.out_of_reach:
+        """Say on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
+        if self.table.machine.out_of_reach:
             self.table.apply("d", LOSE)
 
     def _sealed(self, seed: str, commitment: str) -> str:
         own = self.table.room.keys
-        return seed if own is None else own.seal(seed, self.table.fold.about(commitment))
+        return seed if own is None else own.seal(seed, self.table.machine.about(commitment))
 
 
 def _words(given: dict[str, str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What time brings to a table: lines that are due, and decisions it puts before an official."""
+"""What time brings to a table: lines that are due, and decisions for an official."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
-    """Delays before what nobody has to decide."""
+    """Delays before steps that nobody has to decide."""
 
     card: float = 0.45
     """Before each card or hand is dealt."""
@@ -37,13 +37,13 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     next_round: float = 4.0
     """Between rounds, to read the result."""
     bot: float = 1.1
-    """Before a bot acts: what a usual decision takes; a close one takes longer."""
+    """Before a bot acts, for a usual decision. A close one takes longer."""
     thinks: bool = True
-    """Whether the room's bots work out what they do; if not, they only keep the game going."""
+    """The room's bots compute their decisions; if not, they only keep the game going."""
     betting: float | None = 20.0
-    """How long wagers are taken at a house game after the first; None: until everybody is ready."""
+    """Seconds that wagers are taken at a house game after the first; None: until everybody is ready."""
     side: float = 5.0
-    """How long side wagers are taken before the first card, where a poker table's sign offers them."""
+    """Seconds that side wagers are taken before the first card, where a poker table's sign offers them."""
     reveal: float = 1.0
     """How long after the house has fixed its seed a contribution to the shuffle still counts; the pause between rounds
     covers it."""
@@ -60,7 +60,7 @@ STAFF: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 
 
 def offers(floor: FloorTable, now: datetime) -> list[Choice]:
-    """What an official may decide because of the time that has passed; nobody has to."""
+    """Return the optional decisions of an official that the time allows."""
     state, absence = floor.state, floor.room.absence
     clocked = absence.reserved is not None and floor.sign.dealer == "software"
     found = []
@@ -74,7 +74,7 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
             found.append(_offer(f"vacate {player.name}", words, absence.idle_rules))
     for called in state.waiting if floor.sign.dealer == "human" else ():
         if called.called is not None and now - called.called >= HELD:
-            words = f"{called.name} was called from the waiting list and has not come"
+            words = f"{called.name} was called from the waiting list and has not come to the table"
             found.append(_offer(f"unwait {called.name}", words, floor.room.seats.choice))
     seat = rival_seat(state) if floor.sign.dealer == "human" else None
     for claim in state.claims[seat] if seat is not None else ():
@@ -97,7 +97,7 @@ def _offer(line: str, words: str, rules: Rules) -> Choice:
 
 
 def may(person: Person, choice: Choice, officials: Officials) -> bool:
-    """Whether one of the person's offices is enough for what is offered."""
+    """Return True if one of the person's offices is enough for a choice."""
     if choice.kind == "time":
         return any(person.holds(one) for one in STAFF)
     powers = [power for power in officials.powers if power.decision == choice.verb.split()[0]]
@@ -106,7 +106,7 @@ def may(person: Person, choice: Choice, officials: Officials) -> bool:
 
 
 def _held(floor: FloorTable) -> list[Choice]:
-    """Payments held back: paid or refused, each round's by itself."""
+    """Return the choices about withheld payments: to pay or refuse, each round's separately."""
     if floor.room.hold is None:
         return []
     rules, found = floor.room.hold.rules, list[Choice]()
@@ -133,7 +133,7 @@ class Timekeeper:
         self._rings: datetime | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._refused = 0
-        """The table's number when it last refused such a line: not tried again until something changes."""
+        """The table's number when it last refused such a line. It is not tried again until something changes."""
         self._offered: list[str] = []
         self._quiet: TableState | None = None
         """In a round: the table in which the clock has nothing to say; every line of the floor makes another."""
@@ -144,7 +144,7 @@ class Timekeeper:
         self._alarm = self._rings = None
 
     def said(self) -> bool:
-        """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
+        """Submit what is due now and return True; otherwise offer the possible decisions and wait."""
         floor = self.table.floor
         state = floor.state
         if state.in_round and not self._offered and not people_keep_time(state):
@@ -176,7 +176,7 @@ class Timekeeper:
         return taken
 
     def _offer(self, now: datetime) -> None:
-        """Tells staff at the table when what they may decide has changed."""
+        """Show staff at the table that their choices have changed."""
         found = [choice.verb for choice in offers(self.table.floor, now)]
         if found != self._offered:
             self._offered = found
@@ -203,5 +203,5 @@ def _somebody_away(floor: FloorTable) -> bool:
 
 
 def _does(floor: FloorTable, by: str, line: str) -> bool:
-    """Whether the software says a line: at a human dealer's table only what was decided before."""
+    """Return True if the software submits a line: at a human dealer's table only what was decided before."""
     return floor.sign.dealer == "software" or (by == CLOCK and LINES.verb_of(line) in DECIDED)

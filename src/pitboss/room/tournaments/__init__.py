@@ -1,1 +1,1 @@
-"""Tournaments in the room: each a log that is folded, a clock that speaks when its time has come, pages that follow."""
+"""Tournaments in the room: each has a log, a clock and pages."""

@@ -1,6 +1,6 @@
-"""What a table waits a little for before its next hand: a person who may buy again, or hand in a secret wager.
+"""Short waits of a table before its next hand: for a person who may buy again, or hand in a secret wager.
 
-Nobody has to say anything: when the time is over, or everybody has answered, the hand is dealt.
+Nobody has to answer: when time is up, or everybody has answered, the hand is dealt.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ About = Literal["re-buy", "re-entry", "secret"]
 
 
 class Call(msgspec.Struct, frozen=True):
-    """Somebody is asked, once before each hand."""
+    """A question to a player, once before each hand."""
 
     player: str
     about: About
@@ -45,21 +45,21 @@ class Calls:
         return self.tournament.state
 
     def holds(self, table: TournamentTable) -> bool:
-        """Whether the table waits for an answer."""
+        """Return True if the table waits for an answer."""
         return self._run([*self._secret(table), *(call for call in self._buyers() if call.hand[2] == table.name)])
 
     def hold_seats(self) -> bool:
-        """Whether somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
+        """Return True if somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
         return self._run([*self._buyers()])
 
     def decline(self, name: str) -> None:
-        """Somebody has answered: nothing now."""
+        """Note that somebody declined."""
         self._answered |= {call for call in self._until if call.player == name}
         self._go_on()
         self.tournament.tell_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
-        """What somebody is asked, and how long it is waited for."""
+        """Return what somebody is asked, and how many seconds are left."""
         now = asyncio.get_running_loop().time()
         for call, until in self._until.items():
             if call.player == name and until > now and call not in self._answered and call in self._all():
@@ -70,7 +70,7 @@ class Calls:
         return [*self._buyers(), *(call for table in self._state.tables.values() for call in self._secret(table))]
 
     def _run(self, calls: list[Call]) -> bool:
-        """Everybody is asked at once; whether somebody has not answered."""
+        """Ask everybody at once; return True if somebody has not answered."""
         waiting = [call for call in calls if self._runs(call)]
         return bool(waiting)
 
@@ -86,7 +86,7 @@ class Calls:
         return self._until[call] > loop.time()
 
     def _forget(self) -> None:
-        """Calls of hands that are over."""
+        """Call of hands that are over."""
         now = {call.hand for call in self._all()}
         self._until = {call: until for call, until in self._until.items() if call.hand in now}
         self._answered = {call for call in self._answered if call.hand in now}
@@ -101,7 +101,7 @@ class Calls:
                 yield Call(player.name, "secret", self._hand(table))
 
     def _buyers(self) -> Iterator[Call]:
-        """Persons put out in the last hand of a table who can still come back."""
+        """Yield persons put out in the last hand of a table who can still come back."""
         s = self._state
         if (s.terms.rebuy is None and not s.terms.entry.re_entries) or s.over:
             return
@@ -122,10 +122,11 @@ class Calls:
 
 
 def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
-    """Whether the first session is due. Too few at the announced time: it begins as soon as there are enough.
+    """Return True if the first session is due. With too few players at the announced time it begins once there are
+    enough.
 
-    What a person has to do first stays theirs: the terms are published, the players briefed where the book asks for
-    it. A time that was past when the tournament was announced promises nothing: somebody starts it then.
+    A person's duties stay theirs: the terms are published, the players briefed where the book requires it. If the start
+    was past when the tournament was announced, a person starts it.
     """
     if s.started or s.over or not s.published or not s.directors or (s.book.before.briefed and not s.briefed):
         return False
@@ -138,7 +139,7 @@ def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
 
 
 def start_to_wait_for(s: TournamentState) -> Instant | None:
-    """The announced time of a tournament that has not begun; None where nobody waits for one."""
+    """Return the announced time of a tournament that has not begun; None where nobody waits for one."""
     return None if s.started or s.over or s.terms.counted else s.start
 
 
@@ -147,7 +148,7 @@ LATER = 0.02
 """Seconds after the very moment, so that a timer that is a little early does not come in vain."""
 LONGEST = 24 * 3600.0
 LATE = 5 * SECOND
-"""What the clock may be late without a word: a busy moment is not an absence."""
+"""How late the clock may be without an adjustment: a busy moment is not an outage."""
 
 
 class Timekeeper:
@@ -158,7 +159,7 @@ class Timekeeper:
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self) -> None:
-        """After every line: when will the clock have something to say?"""
+        """After every line, set the timer to the clock's next line."""
         self.stop()
         due = next_due(self.tournament.state)
         at = due.at if due is not None else start_to_wait_for(self.tournament.state)
@@ -168,7 +169,7 @@ class Timekeeper:
         self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
 
     def _wall(self) -> Instant:
-        return self.tournament.fold.wall(self.tournament.room.now())
+        return self.tournament.machine.wall(self.tournament.room.now())
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -176,7 +177,7 @@ class Timekeeper:
             self._timer = None
 
     def _wake(self) -> None:
-        """Says what is due, if its moment has come; a timer may be early."""
+        """Submit what is due, if its time has come. A timer may be early."""
         self._timer = None
         tournament, due = self.tournament, next_due(self.tournament.state)
         if due is None:  # the announced start: the room begins what it deals itself
@@ -191,7 +192,7 @@ class Timekeeper:
                 tournament.say(CLOCK, f"{CLOCK} began {write_instant(due.at)}")
 
     def stood(self, since: Instant) -> None:
-        """The server was away while software dealt: the clock stood."""
+        """Stop the clock for the time the server was down while software dealt."""
         s = self.tournament.state
         if not s.running or s.bell or s.clock.since is None or s.clock.on_break:
             return

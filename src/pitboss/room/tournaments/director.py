@@ -1,7 +1,7 @@
-"""What a tournament dealt by software does by itself, as its director would: seats, starts, moves, prizes, the end.
+"""The room as director of a tournament dealt by software: seats, starts, moves, prizes, the end.
 
-Only what follows from the published terms is done; whatever somebody has to judge waits for a person. A line of the
-room's own that is refused is logged and told to the director, and not said again before something has changed.
+It does only what follows from the published terms; a judgement waits for a person. If a line of the room's is refused,
+it is logged, shown to the director, and not submitted again before something has changed.
 """
 
 import logging
@@ -15,6 +15,7 @@ from pitboss.pit.tournament.choices import Withheld, allowed
 from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
 from pitboss.pit.tournament.entries import entries_open, late_entry_waits
 from pitboss.pit.tournament.finishing import amounts_may_change, may_close
+from pitboss.pit.tournament.grammar import verb_of
 from pitboss.pit.tournament.sessions import may_start
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
 from pitboss.pit.tournament.state import TournamentState, TournamentTable
@@ -34,7 +35,7 @@ class Director:
     def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament
         self._hold_seats = hold_seats
-        """Whether somebody out is being asked to buy again."""
+        """Returns True while somebody who is out is asked to buy again."""
         self._advised: tuple[int, list[dict[str, Any]]] = (-1, [])
         """The advice after a line, by the line's number."""
 
@@ -46,16 +47,16 @@ class Director:
         for _ in range(MOST_STEPS):
             if self._hold_seats() or not self._step():
                 return
-        log.error("tournament %s: the room had no end of things to do and waits for a line", self.tournament.id)
+        log.error("tournament %s: the room's own lines did not end; it waits for another line", self.tournament.id)
 
     def holds(self, table: TournamentTable) -> bool:
-        """Whether a table waits for something that is to be done with it before its next hand."""
+        """Return True if a table waits for something that is to be done with it before its next hand."""
         if _in_a_synchronised_hand(self._state):
             return False
         return any(one["do"] == "redraw" or one.get("table", one.get("from")) == table.name for one in self._advice())
 
     def _advice(self) -> list[dict[str, Any]]:
-        """Every table asks for it after every line."""
+        """Return every table asks for it after every line."""
         if self._advised[0] != self.tournament.number:
             self._advised = self.tournament.number, advice(self._state)
         return self._advised[1]
@@ -73,25 +74,25 @@ class Director:
     # --- before play
 
     def _begin(self) -> bool:
-        """At the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
+        """Begin at the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
         s, place = self._state, self.tournament
         if place.wants_bots:
-            place.room.tournaments.fill(place, place.fold.bots - s.present)
-        if not begins_now(s, place.fold.wall(place.room.now()), place.fold.announced):
+            place.room.tournaments.fill(place, place.machine.bots - s.present)
+        if not begins_now(s, place.machine.wall(place.room.now()), place.machine.announced):
             return False
         return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
 
     def _may_start_now(self) -> bool:
-        """By the time on the wall: where the draw was made before, no line has said yet that it is time."""
+        """Return True if the start is allowed by the wall clock: no line since the draw has carried the time."""
         s = self._state
-        before, s.now = s.now, self.tournament.fold.wall(self.tournament.room.now())
+        before, s.now = s.now, self.tournament.machine.wall(self.tournament.room.now())
         try:
             return allowed(may_start, s)
         finally:
             s.now = before
 
     def _with_those_who_wait(self) -> bool:
-        """A session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
+        """Continue a session that ended with too few players with those who wait for a seat (T36)."""
         s = self._state
         return late_entry_waits(s) and self._draw(partial(draws.seats_for_all, s))
 
@@ -116,29 +117,29 @@ class Director:
         return any(step() for step in steps)
 
     def _stand(self) -> bool:
-        """Nobody can play before a tie is ranked: the level's time does not run meanwhile."""
+        """Pause while nobody can play before a tie is ranked, so that the level's time does not run."""
         s = self._state
         if s.clock.paused or s.clock.on_break or any(table.dealt for table in s.in_use()):
             return False
         return _all_wait_for_a_tie(s) and self._say("operator pause")
 
     def _go_on(self) -> bool:
-        """What the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
+        """Resume after the room's own pause for a tie. A person's pause is for a person to end."""
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
-        last = next((one for one in reversed(self.tournament.recent) if one.line.split()[1:] == ["pause"]), None)
+        last = next((one for one in reversed(self.tournament.recent) if verb_of(one.line) == "pause"), None)
         return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:
-        """Whoever enters late gets a seat by the draw."""
+        """Draw seats for late entries."""
         s = self._state
         if s.present == s.in_count or not entries_open(s) or _in_a_synchronised_hand(s):
             return False
         return self._draw(partial(draws.seats_for_all, s))
 
     def _races(self) -> bool:
-        """A denomination that no level needs any more leaves, at every table before its next hand."""
+        """Return a denomination that no level needs any more leaves, at every table before its next hand."""
         s = self._state
         if not s.terms.chips.denominations or _in_a_synchronised_hand(s):
             return False
@@ -151,7 +152,7 @@ class Director:
         return False
 
     def _seating(self) -> bool:
-        """Balances, breaks tables, draws anew, begins hand-for-hand."""
+        """Balance, break tables, redraw, begin hand-for-hand."""
         s = self._state
         moving = not _in_a_synchronised_hand(s)
         for one in self._advice():
@@ -176,7 +177,7 @@ class Director:
         return s.in_count <= _paid_places(s) and self._say("operator hand-for-hand off")
 
     def _prizes(self) -> bool:
-        """Whoever is out and cannot get more is paid."""
+        """Pay players who are out and cannot get more."""
         s = self._state
         nobody_yet = s.in_count >= _paid_places(s) and not s.terms.entry.staff
         if nobody_yet or amounts_may_change(s) or to_decide(s):
@@ -189,7 +190,7 @@ class Director:
         return allowed(may_close, self._state) and self._say("operator close")
 
     def _pay(self) -> bool:
-        """The next who has won more than was handed over: before the end only of those out."""
+        """Return the next who has won more than was handed over: before the end only of those out."""
         s = self._state
         prize = standings(s).prize
         for player in s.players.values():
@@ -200,7 +201,7 @@ class Director:
     # --- saying it
 
     def _draw(self, drawn: Callable[[], str], actor: str = "operator") -> bool:
-        """A draw that is not possible now waits."""
+        """Return a draw that is not possible now waits."""
         try:
             said = drawn()
         except Refusal:
@@ -208,7 +209,7 @@ class Director:
         return self._say(f"{actor} {said}")
 
     def _say(self, line: str) -> bool:
-        """Whether the tournament took it."""
+        """Return True if the tournament took it."""
         try:
             self.tournament.say(ROOM, line)
         except Refusal as refusal:
@@ -218,7 +219,7 @@ class Director:
         return True
 
     def _refused(self, line: str, refusal: Refusal) -> None:
-        told = Withheld(line.split()[1], refusal.message, tuple(dict.fromkeys(refusal.rules)))
+        told = Withheld(verb_of(line), refusal.message, tuple(dict.fromkeys(refusal.rules)))
         if self.tournament.refused != told:
             self.tournament.refused = told
             log.warning("tournament %s: %r was refused: %s", self.tournament.id, line, refusal.message)
@@ -226,7 +227,9 @@ class Director:
 
 
 def _in_a_synchronised_hand(s: TournamentState) -> bool:
-    """A synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played it."""
+    """Return a synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played
+    it.
+    """
     return s.synchronised and bool(s.played or any(table.dealt for table in s.in_use()))
 
 

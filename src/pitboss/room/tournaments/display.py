@@ -1,4 +1,4 @@
-"""A tournament put together for pages: for everybody, for one player, and what comes when."""
+"""A tournament for the pages: for everybody, for one player, and what comes when."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
@@ -31,7 +31,7 @@ SIGN = 20 * MINUTE
 
 
 def signed_in_time(s: TournamentState, terms: Terms, now: Instant) -> None:
-    """Refuses a change that would make a hand dearer so soon that no sign could have shown it."""
+    """Refuse a change that would make a hand dearer so soon that no sign could have shown it."""
     if not s.book.play.untimed or not s.players:
         return
     before = [*_to_come(s, s.terms.levels, now)]
@@ -47,7 +47,7 @@ def signed_in_time(s: TournamentState, terms: Terms, now: Instant) -> None:
 
 
 def _to_come(s: TournamentState, levels: tuple[Level, ...], now: Instant) -> Iterator[tuple[int, Level]]:
-    """The levels that have not begun, each with the milliseconds until it does."""
+    """Return the levels that have not begun, each with the milliseconds until it does."""
     if s.running:
         left = milliseconds_left(s, now)
         if left is None:
@@ -71,7 +71,7 @@ def _dearer(level: Level, than: Level) -> bool:
 
 
 def milliseconds_left(s: TournamentState, now: Instant) -> int | None:
-    """Of the level or the break at this moment; None where nothing is timed."""
+    """Return the time left in the level or break; None if nothing is timed."""
     if remaining(s) is None or s.now is None:
         return None
     length = length_of(s)
@@ -79,7 +79,7 @@ def milliseconds_left(s: TournamentState, now: Instant) -> int | None:
 
 
 def session_left(s: TournamentState, now: Instant) -> int | None:
-    """Milliseconds of a session that ends by time, at this moment."""
+    """Return the milliseconds left of a session that ends by time."""
     stage = s.stage_terms
     if stage.ends != "time" or stage.minutes is None or not s.running or s.now is None or not s.started:
         return None
@@ -87,14 +87,14 @@ def session_left(s: TournamentState, now: Instant) -> int | None:
 
 
 def part(s: TournamentState) -> str:
-    """Which stage and session it is: `heat, session 1 of 2`; empty where there is only one."""
+    """Return which stage and session it is: `heat, session 1 of 2`; empty where there is only one."""
     stage = s.stage_terms
     several = f"session {max(1, s.session)} of {stage.sessions}" if stage.sessions > 1 else ""
     return ", ".join(one for one in (stage.name if len(s.terms.stages) > 1 else "", several) if one)
 
 
 def until_level(s: TournamentState, number: int, left: int | None) -> int | None:
-    """Seconds until a later level begins, breaks before it included; None where nobody can say."""
+    """Return the seconds until a later level begins, breaks included; None if unknown."""
     if left is None or not s.clock.level < number <= len(s.terms.levels):
         return None
     total = left + (0 if s.clock.on_break else s.level.pause * MINUTE)
@@ -106,7 +106,7 @@ def until_level(s: TournamentState, number: int, left: int | None) -> int | None
 
 
 def until_break(s: TournamentState, left: int | None) -> int | None:
-    """Seconds until the next scheduled break begins; None in one, and where none comes."""
+    """Return the seconds until the next scheduled break; None during one, and if no break comes."""
     if left is None or s.clock.on_break:
         return None
     total = left
@@ -121,15 +121,15 @@ def until_break(s: TournamentState, left: int | None) -> int | None:
 
 
 def shown(
-    fold: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
+    machine: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
 ) -> shapes.TournamentShown:
-    """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
-    s, terms = fold.state, fold.state.terms
-    told = for_everybody(fold.tournament)
+    """Return everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
+    s, terms = machine.state, machine.state.terms
+    told = for_everybody(machine.tournament)
     return shape(
         shapes.TournamentShown,
         terms,
-        id=fold.name,
+        id=machine.name,
         title=terms.listed.title,
         book=terms.listed.rulebook,
         status=told["status"],
@@ -142,7 +142,7 @@ def shown(
         denominations=terms.chips.denominations[min((one.raced for one in s.in_use()), default=s.raced) :],
         alternates=[one.name for one in alternates(s)],
         time_to_act=terms.time.seconds,
-        names=fold.names,
+        names=machine.names,
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,
@@ -164,15 +164,16 @@ def shown(
         hand_for_hand=s.synchronised,
         playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
         races=msgspec.convert(told["races"], list[shapes.RaceShown]),
-        checks=list(checks(fold)),
+        checks=list(checks(machine)),
         moves=list(moves),
     )
 
 
 def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _: False) -> dict[str, Any]:
-    """The answer without what tells who is staff; where staff are passed over for a prize, the clause says why.
+    """Return the result without hints about who is staff. Where staff are passed over for a prize, the clause explains
+    it.
 
-    What players were given back is told of those of whom somebody sees what they paid.
+    Refunds are shown for players whose payments the viewer may see.
     """
     told, s = answer(tournament), tournament.state
     priced = {one["place"] for one in told["prizes"] if one["amount"] != write_money(0)}
@@ -183,13 +184,13 @@ def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _
     return told
 
 
-def card(fold: TournamentMachine) -> shapes.TournamentCard:
-    """A line of the lobby."""
-    s, terms = fold.state, fold.state.terms
+def card(machine: TournamentMachine) -> shapes.TournamentCard:
+    """Return a line of the lobby."""
+    s, terms = machine.state, machine.state.terms
     return shape(
         shapes.TournamentCard,
         terms,
-        id=fold.name,
+        id=machine.name,
         title=terms.listed.title,
         book=terms.listed.rulebook,
         status=msgspec.convert(status(s), shapes.Status),
@@ -200,7 +201,7 @@ def card(fold: TournamentMachine) -> shapes.TournamentCard:
         entries=s.entries,
         players_in=s.in_count,
         most=terms.players.maximum,
-        pool=answer(fold.tournament)["money"]["pool"],
+        pool=answer(machine.tournament)["money"]["pool"],
         level=s.clock.level,
     )
 
@@ -224,12 +225,12 @@ def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
 def with_refunds(
     s: TournamentState, rows: Iterable[shapes.Standing], sees: Callable[[str], bool]
 ) -> list[shapes.Standing]:
-    """Standings for somebody, who sees of some players what they paid and were given back."""
+    """Return standings with refunds for the players whose payments the viewer may see."""
     return [msgspec.structs.replace(row, refund=refund_of(s, row.player)) if sees(row.player) else row for row in rows]
 
 
 def refund_of(s: TournamentState, name: str) -> str:
-    """What came back of a player's entry: of one withdrawn before it, everything came back then."""
+    """Return the refund of a player's entry. An earlier withdrawn entry was refunded then."""
     player = s.players[name]
     return write_money(player.refund - player.refunded_before)
 
@@ -248,13 +249,13 @@ def tables(s: TournamentState, told: dict[str, Any], play: dict[str, str]) -> li
 
 
 def to_the_money(s: TournamentState) -> int | None:
-    """How many more go out before all who are left are paid."""
+    """Return how many more go out before all who are left are paid."""
     paid = sum(1 for prize in prizes_of(s) if prize) if s.started and s.last_stage and not s.decided else 0
     return max(0, s.in_count - paid) if paid else None
 
 
 def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
-    """The clock as it stands at this moment, not as at the last line."""
+    """Return the clock at this moment, not at the last line."""
     left, runs = milliseconds_left(s, now), s.running and s.clock.since is not None and not s.bell
     return shape(
         shapes.ClockShown,
@@ -272,7 +273,7 @@ def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
 
 
 def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
-    """What may be bought, until the end of which level. Its break still counts as the level."""
+    """Yield what may be bought, and until the end of which level. Its break still counts as the level."""
     terms, level, left = s.terms, s.clock.level, milliseconds_left(s, now)
 
     def until(what: shapes.Sold, last: int, is_open: bool, cost: Chips, chips: int) -> shapes.Closing:
@@ -290,7 +291,7 @@ def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
 
 
 def prices(s: TournamentState) -> dict[str, str]:
-    """What each purchase costs a player now, by its verb."""
+    """Return the present price of each purchase, by its verb."""
     terms, stage, entry = s.terms, s.stage_terms, price(s)
     found = {"enter": entry, "substitute": 0, "withdraw": -entry if withdrawal_is_free(s) else 0}
     found["re-enter"] = stage.cost + stage.fee if stage.repechage and not s.running else entry
@@ -302,7 +303,7 @@ def prices(s: TournamentState) -> dict[str, str]:
 
 
 def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) -> shapes.DealsShown:
-    """The ways to agree side by side; one that is refused says why. With stacks as typed: what they would lead to."""
+    """Return all ways to share the prizes; one that is refused has its reason. `typed` stacks are used if given."""
     everybody = tuple(one.name for one in s.all_in())
     there = may_agree(s, everybody)
     stacks = {one.name: typed.get(one.name, 0) for one in there} if typed else may_deal(s, everybody)
@@ -319,14 +320,14 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
     return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
-def checks(fold: TournamentMachine) -> Iterable[shapes.Check]:
-    """What the book wants before play, step by step; who was told of terms that changed since is told again."""
-    s, before = fold.state, fold.state.book.before
-    told_again = before.notified + (ruling("T30") if fold.changed_since_told else ())
+def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
+    """Yield the steps that the book requires before play. After a change of terms some are due again."""
+    s, before = machine.state, machine.state.book.before
+    told_again = before.notified + (ruling("T30") if machine.changed_since_told else ())
     designated = bool(s.tables) and any(table.designated for table in s.tables.values())
     steps: tuple[tuple[shapes.Step, bool, bool, Rules], ...] = (
         ("publish", s.published, True, before.published),
-        ("notify", s.notified and not fold.changed_since_told, bool(before.notified), told_again),
+        ("notify", s.notified and not machine.changed_since_told, bool(before.notified), told_again),
         ("appoint", bool(s.directors), True, before.director),
         ("designate", designated, before.designated, before.table),
         ("brief", s.briefed, bool(before.briefed), before.briefed),
@@ -336,9 +337,9 @@ def checks(fold: TournamentMachine) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
-    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first.
+    """Return what to do now. If the tables it joins have not raced off the same chips, the race comes first.
 
-    Before a break that would leave the others out of balance comes a move, where the Director is asked who moves.
+    Before a break that would unbalance the others comes a move, where the Director is asked who moves.
     """
     if late := races_first(s, row):
         return shapes.Advice(do="race", table=late[0].name)
@@ -373,7 +374,7 @@ def own(
     asked: tuple[str, float] | None,
     now: int,
 ) -> shapes.Own:
-    """`now` is the time on the wall, `asked` what the next hand waits for."""
+    """Return a player's own entry. `now` is the wall clock, `asked` what the next hand waits for."""
     ahead = [one for one in s.all_in() if (one.chips or 0) > (player.chips or 0)]
     known = player.state == "in" and player.chips is not None
     back = None
@@ -398,7 +399,7 @@ def _purchase(s: TournamentState, one: Purchase, now: int) -> shapes.PurchaseSho
 
 
 def next_prize(s: TournamentState, player: Entrant) -> shapes.NextPrize | None:
-    """In the last stage: how many must still go out before the player is sure of more than now."""
+    """Return, in the last stage, how many must still go out before the player is sure of more."""
     if player.state != "in" or not s.last_stage or s.decided or s.terms.prizes is None:
         return None
     if s.terms.prizes.by == "chips":

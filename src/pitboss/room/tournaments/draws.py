@@ -1,4 +1,4 @@
-"""Seats drawn by chance. The pure layer says which seats there are; the dice are thrown here, the line is logged."""
+"""Random seat draws. The pure layer lists the seats; the draw is made here and logged."""
 
 import secrets
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _dice = secrets.SystemRandom()
 
 
 def seats_for_all(s: TournamentState) -> str:
-    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
+    """Return everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
 
     Where the terms have alternates and there are too few seats, those who came first get them.
     """
@@ -46,7 +46,7 @@ def seats_for_all(s: TournamentState) -> str:
 
 
 def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> list[str]:
-    """As many as there are seats."""
+    """Return as many as there are seats."""
     free = len(free_seats(s, playing=playing))
     if not free:
         raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
@@ -54,7 +54,7 @@ def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> lis
 
 
 def seat_again(s: TournamentState, name: str) -> str:
-    """The seat of somebody who enters again, at the emptiest table in use; none where a repechage is next."""
+    """Return the seat of a re-entry, at the emptiest table in use; empty if a repechage is next."""
     if s.stage_terms.repechage and not s.running:
         return ""
     free = free_seats(s, playing=s.running or may_go_on(s))
@@ -74,7 +74,7 @@ def _waits(s: TournamentState, name: str, *, playing: bool) -> bool:
 
 
 def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]) -> list[str]:
-    """As few tables as hold everybody, those in use first, in the terms' order."""
+    """Return the fewest tables that hold everybody, those in use first, in the terms' order."""
     used = [name for name in free if taken[name]]
     for name in free:
         if name not in used and sum(len(free[one]) for one in used) < waiting:
@@ -83,7 +83,7 @@ def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[Tab
 
 
 def broken(s: TournamentState, name: str) -> str:
-    """Everybody at a table to the others, who goes where by chance."""
+    """Return everybody at a table to the others, who goes where by chance."""
     draw = new_draw(s, without=the_table(s, name))
     if not draw:
         _same_chips(s, f"{name} cannot be broken now")
@@ -95,7 +95,7 @@ def broken(s: TournamentState, name: str) -> str:
 
 
 def evened(s: TournamentState, name: str) -> str:
-    """A move among the other tables, without which breaking this one would leave them out of balance."""
+    """Return a move among the other tables, without which breaking this one would leave them out of balance."""
     found = evens_out(s, the_table(s, name))
     if found is None:
         raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
@@ -105,7 +105,7 @@ def evened(s: TournamentState, name: str) -> str:
 
 
 def _told_who_is_next(s: TournamentState, name: str) -> None:
-    """Refuses to break a table where others are evened out first and only the Director knows who moves (T9)."""
+    """Refuse to break a table where others are evened out first and only the Director knows who moves (T9)."""
     if asks_who_is_next(s) and (found := evens_out(s, the_table(s, name))) is not None:
         fullest, emptiest = found
         mark = "big blind" if s.terms.has_blinds else "button"
@@ -117,7 +117,7 @@ def _told_who_is_next(s: TournamentState, name: str) -> None:
 
 
 def redrawn(s: TournamentState) -> str:
-    """Everybody in draws a new seat."""
+    """Return everybody in draws a new seat."""
     draw = new_draw(s)
     if not draw:
         _same_chips(s, "no new draw is possible now")
@@ -132,7 +132,7 @@ def _same_chips(s: TournamentState, what: str) -> None:
 
 
 def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
-    """The race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
+    """Return the race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
     large = s.terms.chips.next_above(small)
     if large is None or s.terms.chips.colour_up == "round-up":
         return f"race {small}"

@@ -9,6 +9,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.tournament import LeagueMachine, league_line, league_log
+from pitboss.log.log import request_of
 from pitboss.log.registry import LEAGUE_KIND
 from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
 from pitboss.room.tournaments.players import night_of, written_names
@@ -63,7 +64,7 @@ class LeagueRow(msgspec.Struct, kw_only=True, gc=False):
 
 
 class ExampleRow(msgspec.Struct, gc=False):
-    """What a place is worth in fields of different size."""
+    """The points of a place in fields of different size."""
 
     place: int
     points: list[str]
@@ -106,37 +107,39 @@ class RoomLeagues:
             raise NoSuchLeague(f"there is no league {name!r} in this room{nearest(name, self.all)}")
         return found
 
-    def found(self, name: str, terms: LeagueTerms, by: str) -> LeagueMachine:
-        """A new league."""
+    def found(self, name: str, terms: LeagueTerms, by: str, client_id: str = "") -> LeagueMachine:
+        line, request = league_line(terms), request_of(by, client_id)
+        if request and name in self.all and self.room.logs.open(league_log(name)).answered(request, line, by):
+            return self.find(name)
         if not NAME.fullmatch(name):
-            raise PitbossError(f"{name[:40]!r} cannot be a league's name: expected small letters, digits and -")
+            raise PitbossError(f"{name[:40]!r} cannot be a league's name: use lower-case letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a league {name!r} already: choose another name")
         if len(self.all) >= MOST:
             raise PitbossError(f"a room has at most {MOST} leagues")
-        return self._say(name, league_line(terms), by)
+        return self._say(name, line, by, request)
 
-    def change(self, name: str, terms: LeagueTerms, by: str) -> None:
-        self._say(self.find(name).name, league_line(terms), by)
+    def change(self, name: str, terms: LeagueTerms, by: str, client_id: str = "") -> None:
+        self._say(self.find(name).name, league_line(terms), by, request_of(by, client_id))
 
-    def count(self, name: str, night: str, counts: bool, by: str) -> None:
+    def count(self, name: str, night: str, counts: bool, by: str, client_id: str = "") -> None:
         self.find(name)
         if counts and self.room.tournaments.find(night).state.cancelled:
             raise NotAllowed(f"{night} was cancelled and has no places", ruling("T38"))
-        self._say(name, f"{'count' if counts else 'leave'} {night}", by)
+        self._say(name, f"{'count' if counts else 'leave'} {night}", by, request_of(by, client_id))
 
-    def _say(self, name: str, line: str, by: str) -> LeagueMachine:
+    def _say(self, name: str, line: str, by: str, request: str) -> LeagueMachine:
         log = self.room.logs.open(league_log(name))
-        log.submit(by, line)
+        log.submit(by, line, request)
         made: LeagueMachine = log.machine
         return made
 
     # --- shown
 
     def nights(self, league: LeagueMachine) -> list[Night]:
-        """Those that are over, in the order they were played."""
+        """Return those that are over, in the order they were played."""
         live = (self.room.tournaments.all.get(name) for name in league.nights)
-        nights = [night_of(one.fold) for one in live if one is not None and one.state.closed]
+        nights = [night_of(one.machine) for one in live if one is not None and one.state.closed]
         return sorted(nights, key=lambda one: one.day)
 
     def cards(self) -> list[LeagueCard]:
@@ -172,14 +175,14 @@ class RoomLeagues:
 
     def _nights_shown(self, league: LeagueMachine) -> list[LeagueNight]:
         live = [self.room.tournaments.all[name] for name in league.nights if name in self.room.tournaments.all]
-        nights = [(night_of(one.fold), one.state.closed) for one in live]
+        nights = [(night_of(one.machine), one.state.closed) for one in live]
         return [
             LeagueNight(id=one.id, name=one.name, day=one.day, players=one.field, over=over)
             for one, over in sorted(nights, key=lambda pair: pair[0].day)
         ]
 
     def _written(self) -> dict[str, str]:
-        return written_names(one.fold for one in self.room.tournaments.all.values())
+        return written_names(one.machine for one in self.room.tournaments.all.values())
 
     def _table(self, league: LeagueMachine) -> list[LeagueRow]:
         written = self._written()

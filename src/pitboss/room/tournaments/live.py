@@ -1,7 +1,7 @@
-"""A tournament that is on: a line is applied at once, written down, and told only when it is on disk.
+"""A tournament in progress: a line is applied at once, written, and announced only when it is on disk.
 
-Many lines may come in one second from many tables, so what everybody sees is told at most every so often; the answer
-to a line goes out as soon as the line is on disk.
+Many lines may come in one second from many tables, so that the public view is sent at a limited rate. The answer to a
+line goes out as soon as the line is on disk.
 """
 
 import asyncio
@@ -16,12 +16,13 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.tournament import NAMES, TERMS, TournamentMachine, is_secret, log_name, read_terms_line
+from pitboss.log.kinds.tournament import OWN_LINES, TERMS, TournamentMachine, log_name
 from pitboss.log.log import Log, request_of
-from pitboss.pit import machine
 from pitboss.pit.machine import Command
+from pitboss.pit.machine import Outcome as LineOutcome
 from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld
 from pitboss.pit.tournament.entries import entries_open
+from pitboss.pit.tournament.grammar import read_line, verb_of, write_line
 from pitboss.pit.tournament.sessions import may_draw_for_start
 from pitboss.pit.tournament.state import Outcome, TournamentState
 from pitboss.pit.tournament.terms import read_terms
@@ -68,7 +69,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class LiveTournament:
-    """One tournament: its fold, its listeners, its clock, and what is on its way to the disk."""
+    """One tournament: its log, its listeners, its clock, and the messages on their way."""
 
     def __init__(self, room: "Room", name: str) -> None:
         self.room = room
@@ -78,15 +79,15 @@ class LiveTournament:
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
         self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
-        """What somebody is asked before the next hand, and for how many seconds more."""
+        """Returns what somebody is asked before the next hand, and the seconds left."""
         self.recent: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
         """The last lines, as they are shown."""
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
         self.refused: Withheld | None = None
-        """What the room could not do by itself, until it does something else."""
+        """The room's last line that was refused, until another succeeds."""
         self.troubles: dict[str, Withheld] = {}
-        """By table: what the room could not bring from the table to the tournament or back, and why."""
+        """By table: what could not be carried between the table and the tournament, and why."""
         self._seats_before: dict[str, tuple[str, int]] = {}
         self._officials_before: frozenset[str] = frozenset()
         """Before the line that is being applied: who sat where, and which officials played."""
@@ -94,12 +95,12 @@ class LiveTournament:
         self._telling: asyncio.TimerHandle | None = None
 
     @property
-    def fold(self) -> TournamentMachine:
+    def machine(self) -> TournamentMachine:
         return self.log.machine
 
     @property
     def number(self) -> int:
-        """The place of the last line in the log."""
+        """The number of the last line in the log."""
         return self.log.number
 
     @property
@@ -108,14 +109,14 @@ class LiveTournament:
 
     @property
     def wants_bots(self) -> bool:
-        """Whether bots are to fill the field: somebody is there to see them, and has entered or may.
+        """Return True if bots should fill the field: somebody watches, and has entered or may.
 
-        The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
+        The house pays for them with play chips, so that there are no bots where chips are sold (ruling cage B10).
         """
-        s, practice = self.state, self.room.play_chips.practice
-        if not practice or s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+        s, practice = self.state, self.room.cage.play_chips.practice
+        if not practice or s.started or s.over or s.present >= self.machine.bots or not self._takes_entries():
             return False
-        return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
+        return bool(self.hub.listeners) or any(name not in self.room.bots.names for name in s.players)
 
     # --- from the log
 
@@ -125,22 +126,22 @@ class LiveTournament:
         self.log.replay(entry)
 
     def follow(self, entry: LogEntry) -> None:
-        """A line that was taken where the room is held: it is told here too."""
+        """Replay a line written by the room's holder, and announce it here."""
         self.replay(entry)
         self._untold.append(self.recent[-1])
         self.tell_soon()
 
     def restored(self) -> None:
-        """Everything is folded: what is remembered for telling starts here."""
+        """Begin to announce from here, after a replay."""
         self.hub = Hub(self.number)
 
     async def recall(self) -> None:
-        """Everything there is to see has been folded already."""
+        """Do nothing: the replay has everything."""
 
     # --- lines
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
-        """A tournament shuffles nothing: its tables do."""
+        """Refuse a contribution: a tournament does not shuffle, its tables do."""
         listener.send(
             messages.write_message(messages.Refused(id="", message="nothing is shuffled here: its tables do that"))
         )
@@ -152,7 +153,7 @@ class LiveTournament:
         except PitbossError as error:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            said = error.said.named(lambda text: named(text, self.fold.names))
+            said = error.said.named(lambda text: named(text, self.machine.names))
             self._answer(listener, messages.refused(message.id, said, rules))
             return
         self._answer(listener, messages.Ack(id=message.id, number=number))
@@ -167,29 +168,29 @@ class LiveTournament:
     def say_seen(
         self, by: str, client_id: str, seen: int, line: str, drawn: Callable[[], str] | None = None
     ) -> LogEntry:
-        """Submit a line that somebody decided on after seeing so much; the entry it has.
+        """Submit a line decided on after seeing the lines up to `seen`; return its entry.
 
-        `drawn` is what the room adds by chance, another time something else.
+        `drawn` returns what the room adds by chance.
         """
 
         def prepare(said: str) -> tuple[str, str]:
             if seen > self.number:
                 raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
-            check_seen(self.fold, said, seen)
-            if said.split()[1:2] == ["start"] and not self.state.terms.counted:
-                self._seat_all(by, said.split()[0])
+            check_seen(self.machine, said, seen)
+            if verb_of(said) == "start" and not self.state.terms.counted:
+                self._seat_all(by, read_line(said).actor)
             return by, said + (drawn() if drawn is not None else "")
 
         request = request_of(by, client_id)
         return self.log.submit(by, line, request, prepare=prepare, adds=drawn is not None).entry
 
     def _seat_all(self, by: str, actor: str) -> None:
-        """Where the room deals it also draws: whoever has no seat gets one before a start that waits for nothing else.
+        """Where the room deals, seat everybody without a seat before a start that waits for nothing else.
 
         A start that is refused for another reason changes nothing.
         """
         s = self.state
-        before, s.now = s.now, self.fold.wall(self.room.now())
+        before, s.now = s.now, self.machine.wall(self.room.now())
         try:
             may_draw_for_start(s)
             drawn = draws.seats_for_all(s)
@@ -204,65 +205,65 @@ class LiveTournament:
         return self.log.submit(by, line, request_of(by, client_id)).number
 
     def check(self, command: Command) -> None:
-        """Refuse what is asked of a new line before the tournament sees it."""
+        """Check a new line before the tournament sees it."""
         line = command.line
-        if line.startswith(f"{TERMS} "):
+        if OWN_LINES.verb_of(line) == TERMS:
             self._check_terms(line)
-        check_line(self.fold, command.by, line)
+        check_line(self.machine, command.by, line)
         self._check_staff(line)
         self._seats_before = self._places(line)
-        self._officials_before = officials_playing(self.state) if self.fold.begun is not None else frozenset()
+        self._officials_before = officials_playing(self.state) if self.machine.begun is not None else frozenset()
 
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
-        """Refuse a line by which somebody would direct and play, or that whoever pays may not or cannot."""
+        """Refuse a line by which somebody would direct and play, or that the payer may not or cannot pay."""
         check_apart(s, self._officials_before, comes_in(command.line))
         self._check_buyer(command, taken)
         self.room.books.check(taken)
 
     def _check_buyer(self, command: Command, taken: list[Movement]) -> None:
-        """Refuse an auditor, and whoever's own limits do not let them come in or buy more."""
+        """Refuse an auditor, and a person whose limits do not allow the purchase."""
         room = self.room
         if name := who_buys(command.line):
-            known = {alike(one) for one in (name, self.fold.names.get(name, name))}
-            for one in [one for one, held in room.offices.items() if "auditor" in held and alike(one) in known]:
+            known = {alike(one) for one in (name, self.machine.names.get(name, name))}
+            for one in [one for one, held in room.granting.held.items() if "auditor" in held and alike(one) in known]:
                 room.granting.check_no_auditor(one)
-        check_purchase(room.care, self.fold, command.by, command.line, taken)
+        check_purchase(room.care, self.machine, command.by, command.line, taken)
 
-    def note(self, entry: LogEntry, outcome: machine.Outcome) -> None:
-        """Keep what a line led to, and who moved."""
-        self.recent.append(_logged(entry, outcome.events[0], self.fold.names))
+    def note(self, entry: LogEntry, outcome: LineOutcome) -> None:
+        """Keep the result of a line, and who moved."""
+        self.recent.append(_logged(entry, outcome.events[0], self.machine.names))
         self._note_moves(self._seats_before, entry.line.at)
 
-    def note_news(self, _: LogEntry, __: machine.Outcome) -> None:
-        """Set the clock by a new line, and tell people soon."""
+    def note_news(self, _: LogEntry, __: LineOutcome) -> None:
+        """Set the clock after a new line, and send the news soon."""
         self._untold.append(self.recent[-1])
         self.clock.set()
         self.tell_soon()
 
     def _check_staff(self, line: str) -> None:
-        """Where players are accounts it is known who is staff; beside real tables whoever enters them says so."""
+        """Refuse staff who enter as players. At real tables the person who enters them says who is staff."""
         coming, told = staff_coming(line)
         if (
             coming
-            and self.fold.begun is not None
+            and self.machine.begun is not None
             and not self.state.terms.counted
             and self.room.granting.is_staff(coming)
         ):
             check_staff(self.state, coming, told=told)
 
     def _check_terms(self, line: str) -> None:
-        """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
-        terms = read_terms(read_terms_line(line).toml)
-        if self.fold.begun is None:
+        """Check terms that are announced or changed here. Terms in a log are not checked again."""
+        terms = read_terms(OWN_LINES.read(line).values[0].toml)
+        if self.machine.begun is None:
             check_levels(terms)
         else:
             check_levels(terms, self.state.clock.level)
-            signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
+            signed_in_time(self.state, terms, self.machine.wall(self.room.now()))
 
     # --- telling
 
     def tell_soon(self) -> None:
-        """Something changed that people see, perhaps what no line has said."""
+        """Schedule a message to everybody."""
         if self._telling is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
             self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
@@ -297,11 +298,11 @@ class LiveTournament:
 
     def shown(self) -> shapes.TournamentShown:
         now = self.room.now()
-        return display.shown(self.fold, now.isoformat(), self.fold.wall(now), reversed(self.moves), self.play)
+        return display.shown(self.machine, now.isoformat(), self.machine.wall(now), reversed(self.moves), self.play)
 
     def shown_to_strangers(self, shown: shapes.TournamentShown | None = None) -> shapes.TournamentShown:
-        """Return the tournament as it is shown to those who have not signed in: without anybody's name."""
-        return of_tournament(shown or self.shown(), self.state, self.room.bots)
+        """Return the tournament for people who have not signed in, without names."""
+        return of_tournament(shown or self.shown(), self.state, self.room.bots.names)
 
     def hello(self, listener: Listener) -> str:
         person, shown = listener.person, self.shown()
@@ -319,7 +320,7 @@ class LiveTournament:
         ).decode()
 
     def join(self, listener: Listener) -> None:
-        """Says hello when everything shown is on disk, and listens from then on."""
+        """Say hello when everything shown is on disk, and listens from then on."""
         text = self.hello(listener)
 
         def send() -> None:
@@ -335,14 +336,14 @@ class LiveTournament:
         self.hub.part(listener)
 
     def resume(self, listener: Listener, after: int) -> None:
-        """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
+        """Send the whole tournament: it is small, and a page that slept has missed the clock too."""
         text = self.hello(listener)
         self.room.journal.when_written(lambda: listener.send(text))
 
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
-        """What this person may say and know."""
+        """Return what this person may send and see."""
         speaks = roles(person, self.state)
-        offered = choices(self.fold.tournament) if speaks else {}
+        offered = choices(self.machine.tournament) if speaks else {}
         found = shapes.Private(
             number=self.number,
             speaks=speaks,
@@ -367,7 +368,7 @@ class LiveTournament:
         return not by_the_room(self.state, choice) and not only_the_players_own(self.state, choice)
 
     def _in_writing(self, one: Withheld) -> Withheld:
-        return msgspec.structs.replace(one, message=named(one.message, self.fold.names))
+        return msgspec.structs.replace(one, message=named(one.message, self.machine.names))
 
     def _takes_entries(self) -> bool:
         s = self.state
@@ -381,13 +382,13 @@ class LiveTournament:
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
             (row,) = display.with_refunds(s, [row], sees_paid(person, s))
-            now = self.fold.wall(self.room.now())
+            now = self.machine.wall(self.room.now())
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
 
     def _check_enters(self, name: str) -> None:
-        """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
+        """Refuse an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
         if not self.state.terms.counted and self.room.granting.is_staff(name):
             check_staff(self.state, name, told=True)
@@ -400,9 +401,8 @@ class LiveTournament:
     # --- moves
 
     def _places(self, line: str) -> dict[str, tuple[str, int]]:
-        """Where everybody sits, before a line that may send somebody elsewhere."""
-        words = line.split(maxsplit=2)
-        if self.fold.begun is None or len(words) < 2 or words[1] not in MOVING:
+        """Return everybody's seat, before a line that may move players."""
+        if self.machine.begun is None or verb_of(line) not in MOVING:
             return {}
         return self._seated()
 
@@ -410,8 +410,8 @@ class LiveTournament:
         return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
 
     def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
-        """Whoever sat somewhere before and sits elsewhere now is told to go there."""
-        if self.fold.begun is None or not before:
+        """Note players whose seat has changed, so that they are sent there."""
+        if self.machine.begun is None or not before:
             return
         for name, (table, seat) in self._seated().items():
             was = before.get(name)
@@ -420,13 +420,15 @@ class LiveTournament:
 
 
 def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
-    line = entry.line
-    first = line.text.partition(" ")[0]
-    text = first if first in (TERMS, NAMES) else line.text
-    if is_secret(text):  # the table says it at its time; the log says only that there is one
-        text = " ".join(text.split()[:4])
-    elif text.split()[1:2] == ["enter"]:  # who is staff is for officials, who are told by name
-        text = " ".join(word for at, word in enumerate(text.split()) if at < 3 or word != "staff")
+    line, text, own = entry.line, entry.line.text, OWN_LINES.verb_of(entry.line.text)
+    if own in OWN_LINES.rows:
+        text = own
+    elif verb_of(text) == "secret":  # the table says it at its time; the log says only that there is one
+        said = read_line(text)
+        text = f"{said.actor} {said.verb} {said.values[0]} {said.values[1]}"
+    elif verb_of(text) == "enter":  # who is staff is for officials, who are told by name
+        said = read_line(text)
+        text = write_line(msgspec.structs.replace(said, values=(*said.values[:2], False)))
     return shapes.TournamentLog(
         entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
     )

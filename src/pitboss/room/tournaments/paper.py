@@ -1,4 +1,4 @@
-"""What is printed of a tournament: who has paid for what, who sits where, and the clauses the sheets are kept for."""
+"""The printed sheets of a tournament: purchases, seating, and the clauses that require them."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -14,12 +14,12 @@ from pitboss.room.tournaments.shapes import Standing, TournamentShown
 from pitboss.room.wire.shapes import shape
 
 BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
-"""Letters that are no letter with a mark to Unicode, and stand with one in a list all the same."""
+"""Letters that Unicode does not decompose but that are sorted with their base letter."""
 COUNTED = "When a session ends the chips of every player are presented, counted and recorded."
 
 
 class Receipt(msgspec.Struct, kw_only=True, gc=False):
-    """One player: what was bought, and what was paid for it. To others than officials only who it is and where."""
+    """One player, the purchases and the payments. People other than officials see only the name and the seat."""
 
     number: int
     """The order of entry."""
@@ -59,7 +59,7 @@ class Paper(msgspec.Struct, kw_only=True, gc=False):
 
 
 def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Callable[[str], bool]) -> Paper:
-    """What is printed for somebody, who sees of some players what they have paid."""
+    """Return the sheets for a viewer, with payments of the players they may see."""
     book = s.book
     return Paper(
         printed=write_instant(wall // SECOND * SECOND),
@@ -72,23 +72,23 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Calla
 
 
 def receipts(s: TournamentState, names: dict[str, str]) -> list[Receipt]:
-    """Everybody who has entered and not withdrawn, by name."""
+    """Return everybody who has entered and not withdrawn, by name."""
     found = [player for player in s.players.values() if player.state != "withdrawn"]
     return [_receipt(player) for player in sorted(found, key=lambda one: by_name(names.get(one.name, one.name)))]
 
 
 def seated(rows: Iterable[Standing], names: dict[str, str]) -> list[Standing]:
-    """Everybody who has a seat, by name."""
+    """Return everybody who has a seat, by name."""
     return sorted((row for row in rows if row.table), key=lambda row: by_name(names.get(row.player, row.player)))
 
 
 def paid_out(rows: Iterable[Standing]) -> list[Standing]:
-    """Everybody who has won something or is given something back, from first place on."""
+    """Return everybody who has won something or is given something back, from first place on."""
     return [row for row in rows if any(amount not in ("", "0.00") for amount in (row.prize, row.bounties, row.refund))]
 
 
 def by_name(name: str) -> tuple[str, str]:
-    """Large and small letters stand together, and those with a mark where the bare letter does: Łukasz under L."""
+    """Return the sort key of a name, ignoring case and marks: Łukasz is under L."""
     bare = (one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
     return ("".join(bare).translate(BARE), name)
 

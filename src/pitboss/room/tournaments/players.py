@@ -20,12 +20,12 @@ LONGEST = 40
 
 
 def named(text: str, names: dict[str, str]) -> str:
-    """A sentence with people as they write themselves."""
+    """Return a sentence with people as they write themselves."""
     return _WORD.sub(lambda found: names.get(found[0], found[0]), text) if names else text
 
 
 def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]) -> list[tuple[str, str]]:
-    """Everybody typed, with the name that lines have for them; empty where no letter was written.
+    """Return everybody typed, with the name that lines have for them; empty where no letter was written.
 
     Who has no letter of the notation in the name gets a number, and keeps it.
     """
@@ -45,7 +45,7 @@ def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]
 
 
 def line_name(written: str) -> str:
-    """`Zoë O'Brien` is `Zoe-OBrien`: letters, digits, - and _, for every line is words. Empty where nothing is left."""
+    """Return `Zoe-OBrien` for `Zoë O'Brien`: letters, digits, - and _, as lines need. Empty if nothing is left."""
     plain = "".join(one for one in unicodedata.normalize("NFKD", written) if not unicodedata.combining(one))
     joined = _APART.sub("-", re.sub(r"['’.]", "", plain.strip()))
     return re.sub(r"^[^A-Za-z]+|-+$", "", joined)[:LONGEST]
@@ -76,7 +76,7 @@ class Result(msgspec.Struct, kw_only=True, gc=False):
     players: int
     entries: int
     paid: str
-    """What it cost, with fees and bounties; empty where it is nobody else's business."""
+    """The cost, with fees and bounties; empty for viewers who may not see it."""
     prize: str
     bounties: str
 
@@ -97,54 +97,56 @@ class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
     """The latest first."""
 
 
-def day_of(fold: TournamentMachine) -> str:
-    """When it begins; where no start is announced, when the first line was said."""
-    first = next((one.at for one in fold.tournament.entries), None)
-    at = fold.state.start if fold.state.start is not None else first
+def day_of(machine: TournamentMachine) -> str:
+    """Return the start of a tournament; without one, the time of its first line."""
+    first = next((one.at for one in machine.tournament.entries), None)
+    at = machine.state.start if machine.state.start is not None else first
     return write_instant(at)[:16] if at is not None else ""
 
 
-def night_of(fold: TournamentMachine) -> Night:
-    """A tournament as a league sees it."""
-    s = fold.state
+def night_of(machine: TournamentMachine) -> Night:
+    """Return a tournament as a league sees it."""
+    s = machine.state
     table = standings(s)
     places: dict[int, list[str]] = {}
     for player in table.order:
         if player.name in table.places:
-            places.setdefault(table.places[player.name], []).append(key_of(fold, player.name))
+            places.setdefault(table.places[player.name], []).append(key_of(machine, player.name))
     return Night(
-        fold.name,
+        machine.name,
         s.terms.name,
-        day_of(fold),
+        day_of(machine),
         s.present,
         tuple(tuple(places[place]) for place in sorted(places)),
-        tuple(key_of(fold, one.name) for one in s.players.values() if one.state == "disqualified"),
+        tuple(key_of(machine, one.name) for one in s.players.values() if one.state == "disqualified"),
     )
 
 
-def key_of(fold: TournamentMachine, name: str) -> str:
-    """Who somebody is over many nights: the name of the lines, or the written one where lines only have a number."""
-    written = fold.names.get(name, name)
+def key_of(machine: TournamentMachine, name: str) -> str:
+    """Return who somebody is over many nights: the name of the lines, or the written one where lines only have a
+    number.
+    """
+    written = machine.names.get(name, name)
     return name if line_name(written) else written
 
 
-def written_names(folds: Iterable[TournamentMachine]) -> dict[str, str]:
-    """How people wrote themselves last, where that is not what they are called."""
+def written_names(machines: Iterable[TournamentMachine]) -> dict[str, str]:
+    """Return people's names as they last wrote them, where they differ from the line's."""
     found: dict[str, str] = {}
-    for fold in sorted(folds, key=day_of):
-        found |= {key_of(fold, name): written for name, written in fold.names.items()}
+    for machine in sorted(machines, key=day_of):
+        found |= {key_of(machine, name): written for name, written in machine.names.items()}
     return found
 
 
-def find(folds: Iterable[TournamentMachine], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
-    """Those whose name, or a part of it, begins with what is typed; who comes most often first."""
-    all_, left_out = list(folds), set(without)
+def find(machines: Iterable[TournamentMachine], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
+    """Return people whose name, or a part of it, begins with what is typed, the most frequent first."""
+    all_, left_out = list(machines), set(without)
     written, days = written_names(all_), dict[str, list[str]]()
-    for fold in all_:
-        for player in fold.state.players.values():
-            key = key_of(fold, player.name)
+    for machine in all_:
+        for player in machine.state.players.values():
+            key = key_of(machine, player.name)
             if player.state != "withdrawn" and key not in left_out and _begins(key, written.get(key, key), typed):
-                days.setdefault(key, []).append(day_of(fold))
+                days.setdefault(key, []).append(day_of(machine))
     found = [KnownPlayer(name=written.get(key, key), nights=len(own), last=max(own)[:10]) for key, own in days.items()]
     found.sort(key=lambda one: (-one.nights, one.name.casefold(), one.name))
     return found[:MOST_FOUND]
@@ -159,28 +161,30 @@ def _begins(key: str, written: str, typed: str) -> bool:
 
 
 def record_of(
-    folds: Iterable[TournamentMachine], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
+    machines: Iterable[TournamentMachine], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
 ) -> PlayerRecord | None:
-    """What somebody has done here; None where nobody of that name has entered.
+    """Return somebody's results here; None if nobody of that name has entered.
 
-    What was paid for a night is told to whoever sees it.
+    Payments are included for viewers who may see them.
     """
-    all_ = list(folds)
-    played = [(fold, one) for fold in all_ for one in fold.state.players.values() if key_of(fold, one.name) == key]
+    all_ = list(machines)
+    played = [
+        (machine, one) for machine in all_ for one in machine.state.players.values() if key_of(machine, one.name) == key
+    ]
     if not played:
         return None
     played.sort(key=lambda pair: day_of(pair[0]), reverse=True)
     rows, sums, won, in_the_money = [], [0, 0, 0], 0, 0
-    for fold, player in played:
-        s, table = fold.state, standings(fold.state)
+    for machine, player in played:
+        s, table = machine.state, standings(machine.state)
         amounts = _amounts(s, table, player)
-        rows.append(_result(fold, table, player, amounts))
+        rows.append(_result(machine, table, player, amounts))
         sums = [sum_ + amount for sum_, amount in zip(sums, amounts, strict=True)]
         won += s.closed and table.places.get(player.name) == 1
         in_the_money += amounts[1] > 0
     paid, prizes, bounties = map(write_money, sums)
-    for row, (fold, player) in zip(rows, played, strict=True):
-        if not sees(fold.state)(player.name):
+    for row, (machine, player) in zip(rows, played, strict=True):
+        if not sees(machine.state)(player.name):
             row.paid = paid = ""
     return PlayerRecord(
         name=written_names(all_).get(key, key),
@@ -195,19 +199,21 @@ def record_of(
 
 
 def _amounts(s: TournamentState, table: Standings, player: Entrant) -> tuple[Chips, Chips, Chips]:
-    """Paid, less what came back; prize; bounties."""
+    """Return what was paid less refunds, the prize, and the bounties."""
     kept = player.head if s.decided and player.state == "in" else 0
     return sum(player.charged.values()) - player.refund, table.prize(player.name), player.won + kept
 
 
-def _result(fold: TournamentMachine, table: Standings, player: Entrant, amounts: tuple[Chips, Chips, Chips]) -> Result:
-    s = fold.state
+def _result(
+    machine: TournamentMachine, table: Standings, player: Entrant, amounts: tuple[Chips, Chips, Chips]
+) -> Result:
+    s = machine.state
     paid, prize, bounties = map(write_money, amounts)
     return Result(
-        tournament=fold.name,
+        tournament=machine.name,
         name=s.terms.name,
         title=s.terms.listed.title,
-        day=day_of(fold)[:10],
+        day=day_of(machine)[:10],
         over=s.over,
         state=player.state,
         place=table.places.get(player.name),

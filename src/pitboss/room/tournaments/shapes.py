@@ -1,4 +1,4 @@
-"""A tournament as pages get it. What everybody may know is here; what one person may say is `Private`."""
+"""A tournament as the pages get it: the public part, and `Private` for one person."""
 
 from typing import Literal
 
@@ -46,7 +46,7 @@ class PrizePlace(msgspec.Struct, gc=False):
 
 
 class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """One player, where the tournament stands now."""
+    """One player's present position."""
 
     player: str
     state: str
@@ -55,7 +55,7 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     prize: str
     bounties: str
     refund: str
-    """What came back of this entry; empty for whoever does not see what the player paid."""
+    """The refund of this entry; empty for viewers who may not see what the player paid."""
     paid: bool
     rules: list[str]
     secret_left: int | None = None
@@ -66,7 +66,7 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     rebuys: int = 0
     entries: int = 1
     head: str = ""
-    """A bounty that grows: what lies on the player now."""
+    """With growing bounties: the bounty on the player now."""
     time_chips: int | None = None
 
 
@@ -111,7 +111,7 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
     milliseconds: int | None
     """The same, exactly."""
     next_break: int | None
-    """Seconds until the next scheduled break if the clock runs on; None in one, and where none comes."""
+    """Seconds until the next scheduled break if the clock runs on; null during one, and if no break comes."""
     part: str
     """Which stage and session it is, in words; empty where there is only one."""
     session_left: int | None
@@ -119,7 +119,7 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
     hands: int | None
     """How many hands each table plays, in a session by hands."""
     starts_in: int | None
-    """Seconds until the announced start; None once it has begun, and where none is announced."""
+    """Seconds until the announced start; null once it has begun, and without an announced start."""
     at: str
     """The server's time, ISO, by which a page with a wrong clock sets itself right."""
 
@@ -137,7 +137,7 @@ class Closing(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What the conditions lead to, and the line that does it; empty where it takes a draw, or the cards of a race."""
+    """The next step by the terms, and its line; empty if it needs a draw, or the cards of a race."""
 
     do: Literal["redraw", "break", "move", "hand-for-hand", "race", "seat"]
     table: str = ""
@@ -146,7 +146,7 @@ class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int = 0
     line: str = ""
     asks: Literal["", "big", "button"] = ""
-    """Who moves, and where to, hangs on who has the big blind, or the button, at either table: nobody has told it."""
+    """Who moves depends on the big blind, or the button, at either table, which is not known."""
 
 
 class Waits(msgspec.Struct, rename={"places": "for"}, gc=False):
@@ -172,7 +172,7 @@ class Check(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Moved(msgspec.Struct, gc=False):
-    """Somebody has a new seat: what a slip and a banner say."""
+    """A new seat, for a slip and a banner."""
 
     number: int
     at: str
@@ -236,7 +236,7 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     alternates: list[str]
     """Who waits for a seat, the first first."""
     time_to_act: int
-    """Seconds; 0: the terms set none."""
+    """Seconds; 0 if the terms set no time."""
     names: dict[str, str]
     """How people write themselves, where lines have another name for them."""
     directors: list[str]
@@ -267,7 +267,7 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class DealShown(msgspec.Struct, kw_only=True, gc=False):
-    """The open prizes shared in one way: what each would get, or why not."""
+    """The open prizes shared in one way: each share, or why it is refused."""
 
     method: str
     shares: dict[str, str]
@@ -276,7 +276,7 @@ class DealShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class DealsShown(msgspec.Struct, kw_only=True, gc=False):
-    """Every way beside the others, for those in with their stacks."""
+    """All ways to share the prizes, for the players still in with their stacks."""
 
     stacks: dict[str, int]
     prizes: list[str]
@@ -284,7 +284,7 @@ class DealsShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class EntryTaken(msgspec.Struct, kw_only=True, gc=False):
-    """What became of one of the names that were entered together."""
+    """The result for one of the names entered together."""
 
     written: str
     """As it was typed."""
@@ -295,7 +295,7 @@ class EntryTaken(msgspec.Struct, kw_only=True, gc=False):
 
 
 class TournamentLog(msgspec.Struct, gc=False):
-    """A line that was taken."""
+    """A line of the log."""
 
     number: int
     at: str
@@ -306,7 +306,7 @@ class TournamentLog(msgspec.Struct, gc=False):
 
 
 class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
-    """What a player may buy now, or why not now."""
+    """A purchase a player may make now, or why not."""
 
     what: Literal["re-buy", "add-on", "re-entry"]
     cost: str
@@ -321,14 +321,14 @@ class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class NextPrize(msgspec.Struct, gc=False):
-    """The next prize that is more than what is certain now."""
+    """The next prize above what is certain now."""
 
     place: int
     amount: str
     out: int
     """How many must go out before it is certain."""
     certain: str
-    """What the player gets even as the next to go out."""
+    """The player's prize as the next to go out."""
 
 
 class Asked(msgspec.Struct, gc=False):
@@ -345,35 +345,35 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
     rank: int | None
     """Place among those in, by chips."""
     play: str
-    """The room's table to go to; empty beside real tables."""
+    """The room's table to go to; empty at real tables."""
     withdrawal: str | None = None
-    """What a withdrawal would give back now; None where it is too late."""
+    """The refund of a withdrawal now; null if it is too late."""
     purchases: list[PurchaseShown] = []
     next_prize: NextPrize | None = None
     secrets: dict[str, dict[str, int]] = {}
-    """By hand: the secret wagers handed in in this session. Nobody else is told."""
+    """By hand: the secret wagers handed in in this session. Only the player sees them."""
     asked: Asked | None = None
     signed: list[str] = []
     """The clauses by which the terms were accepted with the entry."""
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=False):
-    """What one person may say and know. It replaces the one before."""
+    """What one person may send and see. It replaces the previous one."""
 
     number: int
     speaks: list[str]
-    """As whom: operator, director, a deputy, tables."""
+    """The roles in which the person acts: operator, director, a deputy, tables."""
     choices: list[LineChoice]
     withheld: list[Withheld] = []
-    """What a director looks for and is not offered, and why."""
+    """Lines a director might look for that are not offered, and why."""
     prices: dict[str, str] = {}
-    """By verb: what a player pays for it; below nothing, gets back."""
+    """By verb: the player's price; negative for a refund."""
     keeps_books: bool = False
-    """Sees who paid what, and who is staff."""
+    """The person sees who paid what, and who is staff."""
     staff: list[str] = []
     """Who of the players is, for those who see it."""
     refunds: dict[str, str] = {}
-    """What players were given back, for those who see it."""
+    """Players' refunds, for those who may see them."""
     may_enter: bool = False
     """An account may enter itself now."""
     not_entering: Withheld | None = None
@@ -382,7 +382,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
-    """The whole tournament as it stands: the first message, and the answer to a resume."""
+    """The whole tournament: the first message, and the answer to a resume."""
 
     number: int
     you: str | None
@@ -394,7 +394,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=Fals
 
 
 class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, gc=False):
-    """Lines that were taken, and the tournament after them."""
+    """New lines, and the tournament after them."""
 
     number: int
     told: list[TournamentLog]

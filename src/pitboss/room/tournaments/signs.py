@@ -1,4 +1,4 @@
-"""What stands on a tournament's tables at each level, and levels to come that are changed."""
+"""The signs of a tournament's tables at each level, and changes to levels to come."""
 
 import tomllib
 from decimal import Decimal
@@ -21,7 +21,7 @@ SLIP = 10
 
 
 def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
-    """The sign of a tournament's table at a level."""
+    """Return the sign of a tournament's table at a level."""
     table = terms.table | {"kind": "tournament"}
     for key, value in (("minimum", level.minimum), ("maximum", level.maximum), ("unit", level.unit)):
         if value and (terms.house_game or key == "minimum"):
@@ -41,14 +41,14 @@ def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
 
 
 def _bets(terms: Terms, level: Level) -> tuple[str, ...]:
-    """Small and big bet of a limit game: the last blind and twice that."""
+    """Return small and big bet of a limit game: the last blind and twice that."""
     if terms.table.get("betting") != "limit" or not level.blinds:
         return ()
     return str(level.blinds[-1]), str(2 * level.blinds[-1])
 
 
 def level_line(number: int, sign: TableSign) -> str:
-    """The line that gives a table this sign's level."""
+    """Return the line that gives a table this sign's level."""
     words = {"blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets), "ante": sign.ante}
     table: dict[str, Any] = sign.table
     words |= {key: str(table.get(key, "")) for key in ("minimum", "maximum", "unit")}
@@ -56,7 +56,7 @@ def level_line(number: int, sign: TableSign) -> str:
 
 
 def check_levels(terms: Terms, begun: int = 0) -> None:
-    """Refuses terms with a level to come that nobody could play: after `begun`, for what was played was played."""
+    """Refuse terms with a level after `begun` that cannot be played."""
     for level in terms.levels[begun:]:
         _check_costs(terms, level)
         if not terms.counted:
@@ -64,17 +64,17 @@ def check_levels(terms: Terms, begun: int = 0) -> None:
 
 
 def _check_costs(terms: Terms, level: Level) -> None:
-    """What holds at every table: blinds that rise, chips that are there, and no level for nothing among others."""
+    """Check blinds and antes for every table: they rise, the chips exist, and no level is free among others."""
     rules = terms.book.play.next_level
     if 0 in level.blinds:
-        raise _wrong(level, "a blind of nothing is none", rules)
+        raise _wrong(level, "a blind must be more than 0", rules)
     if list(level.blinds) != sorted(level.blinds):
         raise _wrong(level, f"the blinds {_written(level.blinds)} do not rise", rules)
     if not level.costs and any(one.costs for one in terms.levels):
-        raise _wrong(level, "it costs nothing, and other levels do: give it blinds, an ante or a minimum", rules)
+        raise _wrong(level, "it is free and other levels are not: give it blinds, an ante or a minimum", rules)
     most = _chips_in_all(terms)
     if level.costs and max(level.costs) > SLIP * most:
-        raise _wrong(level, f"it costs {max(level.costs)}, and all the chips there can be are {most}", rules)
+        raise _wrong(level, f"it costs {max(level.costs)}, more than all chips together, {most}", rules)
     smallest = terms.chips.denominations[0] if terms.chips.denominations else 1
     for cost in level.costs:
         if cost % smallest:
@@ -82,7 +82,7 @@ def _check_costs(terms: Terms, level: Level) -> None:
 
 
 def _chips_in_all(terms: Terms) -> int:
-    """What would be in play if everybody bought everything there is."""
+    """Return the chips in play if everybody bought everything."""
     each = terms.entry.chips * (1 + terms.entry.re_entries)
     each += terms.rebuy.chips * terms.rebuy.times if terms.rebuy is not None else 0
     each += terms.addon.chips if terms.addon is not None else 0
@@ -127,7 +127,7 @@ class LevelWanted(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
-    """The terms with these levels after those that have begun."""
+    """Return the terms with these levels after those that have begun."""
     tables = tomllib.loads(toml, parse_float=Decimal)
     old = _numbered(tables.get("level", []))
     rows: list[dict[str, Any]] = []
@@ -140,7 +140,7 @@ def with_levels(toml: str, reached: int, wanted: list[LevelWanted]) -> str:
 
 
 def _numbered(rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], int]]:
-    """The levels, each with the minutes of the break after it."""
+    """Return the levels, each with the minutes of the break after it."""
     found: list[tuple[dict[str, Any], int]] = []
     for row in rows:
         if "break" in row and found:

@@ -1,4 +1,4 @@
-"""Who says a line: an account becomes operator, director, deputy or table; whose wallet pays."""
+"""The authors of lines: an account acts as operator, director, deputy or table; and whose wallet pays."""
 
 import unicodedata
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.pit.tournament.choices import LineChoice
 from pitboss.pit.tournament.entries import may_enter
-from pitboss.pit.tournament.grammar import read_line
+from pitboss.pit.tournament.grammar import read_line, verb_of
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.purchases import PURCHASES
 from pitboss.pit.tournament.state import TournamentState
@@ -19,49 +19,49 @@ from pitboss.pit.tournament.terms import ACTORS
 from pitboss.room.accounts.people import Person, means_something
 
 ROOM = "room"
-"""Who says what the room knows by itself."""
+"""The author of the room's own lines."""
 PLAYING = ("entered", "in", "advanced")
 BUYING = ("re-buy", "add-on", "re-enter")
 PAID = PURCHASES
 COMING = {"enter": 0, "substitute": 1}
-"""Lines by which somebody comes in, and where the name stands."""
+"""Lines by which somebody enters, and the position of the name."""
 
 
 # --- who plays holds no office
 
 
 def plays(name: str, s: TournamentState) -> bool:
-    """Whether somebody is in it or has entered. Beside real tables people are typed: a spelling makes no other."""
+    """Return True if somebody plays or has entered. At real tables names are typed, so spellings are ignored."""
     if not s.terms.counted:
         return name in s.players and s.players[name].state in PLAYING
     return any(one.state in PLAYING and alike(one.name) == alike(name) for one in s.players.values())
 
 
 def entered(name: str, s: TournamentState) -> bool:
-    """Return whether somebody has entered and the tournament is not over: who is out may know no more than a player."""
+    """Return True if somebody has entered and the tournament is not over: who is out may know no more than a player."""
     left = any(one.state != "withdrawn" and alike(one.name) == alike(name) for one in s.players.values())
     return left and not s.over
 
 
 def check_office(person: Person, s: TournamentState) -> None:
-    """Refuses whoever plays in the tournament, whatever the office, and an account that has an actor's name."""
+    """Refuse a person who plays in the tournament, whatever the office, and an account with an actor's name."""
     before = s.book.before
     if means_something(person.name):
         raise NoAuthority(f"{person.name!r} is an actor's name, not a person's: use another account", before.names)
     if plays(person.name, s):
         raise NoAuthority(
-            f"{person.name} plays in this tournament and holds no office in it until out",
+            f"{person.name} plays in this tournament and cannot act in an office until out",
             before.staff + before.director,
         )
 
 
 def officials_playing(s: TournamentState) -> frozenset[str]:
-    """Directors and deputies who play in their own tournament."""
+    """Return directors and deputies who play in their own tournament."""
     return frozenset(name for name in (*s.directors, *s.deputies) if plays(name, s))
 
 
 def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") -> None:
-    """Refuses a line by which somebody would direct a tournament and play in it, who comes in by it perhaps."""
+    """Refuse a line by which somebody would direct a tournament and play in it, who comes in by it perhaps."""
     for name in sorted(officials_playing(s) - before):
         raise _both(s, name)
     if coming and not plays(coming, s):
@@ -71,13 +71,12 @@ def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") ->
 
 
 def comes_in(text: str) -> str:
-    """Who plays after a purchase, by this line."""
-    words = text.split(maxsplit=3)
-    return words[2] if len(words) > 2 and words[1] in PAID else ""
+    """Return who plays after a purchase, by this line."""
+    return str(read_line(text).values[0]) if verb_of(text) in PAID else ""
 
 
 def may_enter_oneself(s: TournamentState, name: str) -> None:
-    """Refuses an account that cannot enter now."""
+    """Refuse an account that cannot enter now."""
     if name in (*s.directors, *s.deputies):
         raise _both(s, name)
     may_enter(s, name)
@@ -94,30 +93,28 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 # --- before a line
 
 
-def check_line(fold: TournamentMachine, by: str, text: str) -> None:
-    """Refuses what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
-    words = text.split(maxsplit=3)
-    if fold.begun is None or len(words) < 3 or words[1] not in (*PAID, *COMING, "undo"):
+def check_line(machine: TournamentMachine, by: str, text: str) -> None:
+    """Refuse a charge to somebody else's wallet, and a second entry under another spelling."""
+    if machine.begun is None or verb_of(text) not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
-    if not fold.state.terms.counted:
-        _check_agreed(fold, by, line)
+    if not machine.state.terms.counted:
+        _check_agreed(machine, by, line)
     if line.verb in COMING:
-        _check_newcomer(fold, line.values[COMING[line.verb]])
+        _check_newcomer(machine, line.values[COMING[line.verb]])
 
 
 def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
-    """Refuses somebody who holds an office of the room, unless the terms let staff play and the entry says so."""
+    """Refuse somebody who holds an office of the room, unless the terms allow staff and the entry says so."""
     if s.terms.entry.staff and told:
         return
-    how = "enters as staff only" if s.terms.entry.staff else "is staff, and the terms let no staff play"
+    how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
     raise NotAllowed(f"{name} holds an office of the room: {name} {how}", s.book.before.staff)
 
 
 def staff_coming(text: str) -> tuple[str, bool]:
-    """Who comes in by a line, if anybody, and whether it says that they are staff."""
-    words = text.split(maxsplit=3)
-    if len(words) < 3 or words[1] not in COMING:
+    """Return who enters by a line, if anybody, and whether it marks them as staff."""
+    if verb_of(text) not in COMING:
         return "", False
     line = read_line(text)
     return str(line.values[COMING[line.verb]]), line.verb == "enter" and bool(line.values[2])
@@ -125,59 +122,58 @@ def staff_coming(text: str) -> tuple[str, bool]:
 
 def who_buys(text: str) -> str:
     """Return who comes in by a line or buys more; nobody where it is about something else."""
-    words = text.split(maxsplit=3)
-    if len(words) < 3 or words[1] not in (*PAID, *COMING):
+    if verb_of(text) not in (*PAID, *COMING):
         return ""
     line = read_line(text)
     return str(line.values[COMING.get(line.verb, 0)])
 
 
 def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
-    """Whether a player says this alone: where the room deals it is paid from the wallet."""
+    """Return True if only the player may send this: where the room deals it is paid from the wallet."""
     return not s.terms.counted and choice.verb in PAID
 
 
-def _check_agreed(fold: TournamentMachine, by: str, line: TournamentLine) -> None:
-    """Where the room deals, whoever pays has agreed to it: by saying it."""
-    rules = fold.state.book.before.signed
+def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> None:
+    """Refuse a charge that the payer did not submit, where the room deals."""
+    rules = machine.state.book.before.signed
     if line.verb == "undo":
-        struck = next((one.line for one in fold.tournament.entries if one.number == line.values[0]), line)
+        struck = next((one.line for one in machine.tournament.entries if one.number == line.values[0]), line)
         if struck.verb == "withdraw" and struck.values[0] != by:
             name = struck.values[0]
             raise NotAllowed(f"{name} has withdrawn and has the money: only {name} may enter again", rules)
     elif line.verb in PAID and line.values[0] != by and by != ROOM:
         name = line.values[0]
         raise NotAllowed(
-            f"{line.verb} {name} is paid from the wallet of {name}, who alone may say it, on the player's page",
+            f"{line.verb} {name} is paid from the wallet of {name}, who must buy it on the player's page",
             rules,
         )
 
 
-def _check_newcomer(fold: TournamentMachine, name: str) -> None:
-    """Nobody is two people by capitals, accents or hyphens, nor somebody who says lines."""
-    s, before = fold.state, fold.state.book.before
+def _check_newcomer(machine: TournamentMachine, name: str) -> None:
+    """Refuse a second spelling of an entered name by capitals, accents or hyphens, and an actor's name."""
+    s, before = machine.state, machine.state.book.before
     if name.casefold() in ACTORS or (not s.terms.counted and means_something(name)):
-        raise NotAllowed(f"{name} says lines of its own and cannot be a player's name", before.names)
+        raise NotAllowed(f"{name} is the name of an official and cannot be a player's", before.names)
     if not s.terms.counted:
         return
-    own = _spellings(fold, name)
+    own = _spellings(machine, name)
     for other in s.players.values():
-        if other.name != name and other.state != "withdrawn" and own & _spellings(fold, other.name):
+        if other.name != name and other.state != "withdrawn" and own & _spellings(machine, other.name):
             raise NotAllowed(
-                f"{name} reads like {other.name}, who has entered: write it so that nobody takes one for the other",
+                f"{name} reads like {other.name}, who has entered: write it so that the two cannot be confused",
                 before.entered,
             )
     if name not in s.refused and own & {alike(one) for one in s.refused}:
         raise NotAllowed(f"the application of {name} was refused, in another spelling", before.refused)
 
 
-def _spellings(fold: TournamentMachine, name: str) -> set[str]:
-    return {alike(name), alike(fold.names.get(name, name))}
+def _spellings(machine: TournamentMachine, name: str) -> set[str]:
+    return {alike(name), alike(machine.names.get(name, name))}
 
 
 @lru_cache(8192)
 def alike(name: str) -> str:
-    """`Zoë O'Brien`, `zoe obrien` and `ZOE-OBRIEN` are one name."""
+    """Return the same key for `Zoë O'Brien`, `zoe obrien` and `ZOE-OBRIEN`."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(one for one in plain if one.isalnum()) or name
 
@@ -185,18 +181,18 @@ def alike(name: str) -> str:
 # --- one click, one purchase
 
 
-def check_seen(fold: TournamentMachine, text: str, seen: int) -> None:
-    """Refuses a purchase by somebody who has not seen the last one of the same player."""
-    words = text.split(maxsplit=3)
-    if len(words) < 3 or words[1] not in BUYING:
+def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
+    """Refuse a purchase by somebody who has not seen the last one of the same player."""
+    if verb_of(text) not in BUYING:
         return
-    for one in reversed(fold.tournament.entries):
+    name = read_line(text).values[0]
+    for one in reversed(machine.tournament.entries):
         if one.number <= seen:
             return
-        if not one.struck and one.line.verb in BUYING and one.line.values[0] == words[2]:
+        if not one.struck and one.line.verb in BUYING and one.line.values[0] == name:
             raise Unseen(
-                f"a {one.line.verb} of {words[2]} was taken meanwhile: look at it before more is bought",
-                fold.state.book.entries.rebuy,
+                f"a {one.line.verb} of {name} was made meanwhile: look again before buying more",
+                machine.state.book.entries.rebuy,
             )
 
 
@@ -205,7 +201,7 @@ class Unseen(Refusal):
 
 
 def roles(person: Person | None, s: TournamentState) -> list[str]:
-    """Whose lines somebody may say, by the names `choices` has for them: nobody's, while playing in it."""
+    """Return the roles in which somebody may act, by their names in `choices`; empty while they play."""
     if person is None or plays(person.name, s) or means_something(person.name):
         return []
     found = ["operator"] if person.holds("manager") else []
@@ -220,51 +216,52 @@ BOOKS: Final[tuple[Office, ...]] = ("manager", "cashier", "auditor")
 
 
 def keeps_books(person: Person | None, s: TournamentState) -> bool:
-    """Whether somebody sees who paid what and who is staff: its officials and the room's, not while playing in it."""
+    """Return True if somebody may see who paid what and who is staff: officials who do not play in it."""
     if person is None or person.program or plays(person.name, s):
         return False
     return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
 
 
 def sees_paid(person: Person | None, s: TournamentState) -> Callable[[str], bool]:
-    """Of which players somebody sees what they paid: oneself, where they are accounts; of all who keeps the books."""
+    """Return a function that says whose payments somebody may see: their own, or with the books everybody's."""
     all_ = keeps_books(person, s)
     own = person.name if person is not None and not s.terms.counted else ""
     return lambda player: all_ or player == own
 
 
 ROOMS = ("deal", "hand", "misdeal", "secret")
-"""What a table that the room deals says by itself, and what only its players say."""
+"""Lines of a table that the room deals, and those of its players only."""
 
 
 def by_the_room(s: TournamentState, choice: LineChoice) -> bool:
-    """Whether nobody says this for a table: the room deals it, or it is a player's own secret."""
+    """Return True if no official sends this for a table: the room deals it, or it is a player's secret wager."""
     return not s.terms.counted and choice.actor in s.tables and choice.verb in ROOMS
 
 
 def spoken(person: Person, line: str, s: TournamentState) -> str:
-    """The line as the log keeps it: with the name of the director or deputy who says it."""
+    """Return the line as the log keeps it, with the name of the director or deputy."""
     actor, _, rest = line.strip().partition(" ")
-    before = s.book.before
-    if not (actor in s.tables and _own_secret(person, rest)):
+    before, verb = s.book.before, verb_of(line)
+    own = actor in s.tables and verb == "secret" and read_line(line).values[1] == person.name
+    if not own:
         check_office(person, s)
     if actor == "operator":
         if not person.holds("manager"):
-            raise NotAllowed(f"{person.name} does not speak for the operator: a manager does", before.director)
+            raise NotAllowed(f"{person.name} cannot act for the operator: only a manager can", before.director)
         return line
     if actor == "director":
         return f"{_director(person, s)} {rest}"
     if actor in s.tables:
-        if _own_secret(person, rest):
+        if own:
             return line
-        if not s.terms.counted and rest.split(" ", 1)[0] in ROOMS:
-            secret = s.book.secret.number + ruling("T20") if rest.startswith("secret") and s.book.secret else ()
-            whose = "its player hands that in" if rest.startswith("secret") else "the room deals there"
-            raise NotAllowed(f"{person.name} does not speak for table {actor}: {whose}", secret or before.director)
+        if not s.terms.counted and verb in ROOMS:
+            secret = s.book.secret.number + ruling("T20") if verb == "secret" and s.book.secret else ()
+            whose = "its player hands that in" if verb == "secret" else "the room deals there"
+            raise NotAllowed(f"{person.name} cannot act for table {actor}: {whose}", secret or before.director)
         if actor in roles(person, s):
             return line
-        raise NotAllowed(f"{person.name} does not speak for table {actor}: its dealer does", before.director)
-    raise NotAllowed(f"{actor[:40]!r} does not speak here: the operator, the director or a table does", before.director)
+        raise NotAllowed(f"{person.name} cannot act for table {actor}: only its dealer can", before.director)
+    raise NotAllowed(f"{actor[:40]!r} is not an actor here: expected operator, director or a table", before.director)
 
 
 def _director(person: Person, s: TournamentState) -> str:
@@ -277,9 +274,3 @@ def _director(person: Person, s: TournamentState) -> str:
         return "operator"
     rules = tuple(dict.fromkeys(before.director + before.deputies))
     raise NotAllowed(f"{person.name} is not the Tournament Director", rules)
-
-
-def _own_secret(person: Person, rest: str) -> bool:
-    """A secret wager is handed in by whoever makes it."""
-    words = rest.split()
-    return len(words) > 2 and words[0] == "secret" and words[2] == person.name

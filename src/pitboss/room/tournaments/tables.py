@@ -1,8 +1,8 @@
-"""Tables that the room deals for a tournament: the floor follows the tournament, and the tournament hears of its hands.
+"""Tables that the room deals for a tournament: tables follow the tournament, and the tournament records their hands.
 
-The tournament's log is the truth about seats, chips and levels; each table's own log about its hands. A hand is told to
-the tournament as it begins and when it is over, and between hands the table is made to look as the tournament says.
-After a crash between the two `catch_up` finds what one of them has not heard of yet.
+The tournament's log is the truth about seats, chips and levels; each table's own log about its hands. A hand is
+reported to the tournament as it begins and when it is over, and between hands the table is adjusted to the tournament.
+After a crash between the two, `catch_up` finds what one of them has missed.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ class SoftwareTables:
 
     def __init__(self, room: "Room", tournament: LiveTournament) -> None:
         self.room, self.tournament = room, tournament
-        self.calls = Calls(tournament, lambda name: name not in room.bots, self.follow_soon)
+        self.calls = Calls(tournament, lambda name: name not in room.bots.names, self.follow_soon)
         self.director = Director(tournament, self.calls.hold_seats)
         tournament.calls = self.calls.seconds
         self._following: asyncio.Handle | None = None
@@ -56,13 +56,13 @@ class SoftwareTables:
         return self.tournament.state
 
     def table_of(self, live: LiveTable) -> TournamentTable | None:
-        """The tournament's table that a table of the room is."""
+        """Return the tournament's table that a table of the room is."""
         return self._state.tables.get(self._names.get(live.id, ""))
 
     # --- from the table to the tournament
 
-    def happened(self, live: LiveTable, events: list[Event]) -> None:
-        """A hand began or is over."""
+    def after_line(self, live: LiveTable, events: list[Event]) -> None:
+        """Report a hand that began or is over."""
         table = self.table_of(live)
         if table is None:
             return
@@ -77,7 +77,7 @@ class SoftwareTables:
                 self._note_absence(event.player, away=isinstance(event, WentAway))
 
     def waits(self, live: LiveTable) -> bool:
-        """Whether the next hand has to wait for the tournament."""
+        """Return True if the next hand has to wait for the tournament."""
         table = self.table_of(live)
         if self._following is not None:  # what the last line led to comes first: a move, a break, a prize
             return True
@@ -90,7 +90,7 @@ class SoftwareTables:
         return self.calls.holds(table)
 
     def place_secrets(self, live: LiveTable) -> None:
-        """No more bets: the wagers handed in in secret come to the table, as their players' own."""
+        """Place the secret wagers when the bets close, as their players' own."""
         table = self.table_of(live)
         for player in self._state.in_at(table) if table is not None else ():
             if table is None:
@@ -102,14 +102,14 @@ class SoftwareTables:
                     log.warning("tournament %s: a secret wager was refused: %s", self.tournament.id, refusal)
 
     def _note_absence(self, name: str, *, away: bool) -> None:
-        """Whoever sits out at the table is absent from the tournament, until back."""
+        """Record that a player who sits out is absent from the tournament, or back."""
         player = self._state.players.get(name)
         if player is not None and player.absent != away and not player.penalty:
             with contextlib.suppress(Refusal):
                 self._say(f"operator {'absent' if away else 'back'} {name}")
 
     def more_time(self, live: LiveTable, name: str) -> int:
-        """The seconds of a time chip that somebody hands in; 0 where there is none, or nobody to hand it in."""
+        """Return the seconds of a time chip that somebody hands in; 0 if there is none."""
         table, player = self.table_of(live), live.floor.state.players.get(name)
         if table is None or player is None or player.away_since is not None:
             return 0
@@ -123,7 +123,7 @@ class SoftwareTables:
         self.tournament.say(ROOM, line)
 
     def _say_for(self, table: TournamentTable, line: str) -> None:
-        """What happened at a table, happened: where the tournament does not take it, somebody has to know."""
+        """Submit what happened at a table. If the tournament refuses it, inform somebody."""
         try:
             self._say(line)
         except Refusal as refusal:
@@ -132,7 +132,7 @@ class SoftwareTables:
             self._out_of_trouble(table.name)
 
     def _in_trouble(self, where: str, error: PitbossError) -> None:
-        """What went wrong at a table is told to the director, once, until it is right again."""
+        """Show the director what went wrong at a table, once, until it is resolved."""
         refusal = as_refusal(error)
         told = Withheld("table", f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
         if self.tournament.troubles.get(where) != told:
@@ -147,12 +147,12 @@ class SoftwareTables:
     # --- from the tournament to the table
 
     def follow_soon(self) -> None:
-        """After a line of the tournament, once what led to it is done."""
+        """Schedule `follow` after a line of the tournament."""
         if self._following is None:
             self._following = asyncio.get_running_loop().call_soon(self.follow)
 
     def follow(self) -> None:
-        """Does what the tournament wants done, and makes the tables look as it says."""
+        """Do what the tournament requires, and adjust the tables to it."""
         self._following = None
         self._tell_hands()
         self._at("the room", self.director.act)
@@ -168,7 +168,7 @@ class SoftwareTables:
             live.autopilot.wake()
 
     def _at(self, where: str, do: Callable[[], None], *, last: bool = True) -> bool:
-        """Does something at a table; what is refused keeps nobody else waiting, and the last thing done settles it."""
+        """Do something at a table. A refusal delays nobody else, and the `last` step clears an earlier failure."""
         try:
             do()
         except PitbossError as error:
@@ -179,15 +179,15 @@ class SoftwareTables:
         return True
 
     def catch_up(self) -> None:
-        """After a start: how long nobody could play, and hands that one log knows of and the other does not."""
-        wall = self.tournament.fold.wall
+        """After a start, record the downtime and the hands that only one of the two logs has."""
+        wall = self.tournament.machine.wall
         moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
         self.tournament.clock.stood(max(moments))
         self._tell_hands()
         self.follow_soon()
 
     def _tell_hands(self) -> None:
-        """Hands that a table has played, or begun, and the tournament has not taken yet."""
+        """Report hands that a table has played or begun and the tournament has not recorded."""
         for live, table in self._tables():
             self._tell_hand(live, table)
 
@@ -198,7 +198,9 @@ class SoftwareTables:
             self._say_for(table, hand_line(live, table, self._nets(live, table), self._state))
 
     def _nets(self, live: LiveTable, table: TournamentTable) -> dict[str, Chips]:
-        """What was won and lost by what lies on the table now; a pot that waits is still theirs who paid into it."""
+        """Return wins and losses by the chips on the table now. An unopened pot still belongs to those who paid into
+        it.
+        """
         return {
             one.name: _owned(live, one.name) - _chips(one)
             for one in self._state.in_at(table)
@@ -214,25 +216,25 @@ class SoftwareTables:
         return [(live, table) for live, table in self._tables() if not live.floor.in_round and not table.dealt]
 
     def _open(self, table: TournamentTable) -> None:
-        """A table of the room with the tournament's sign."""
+        """Open a table of the room with the tournament's sign."""
         name = play_name(self.tournament.id, table.name)
         self.room.new_table(name, self._sign(), ROOM)
         self.tournament.play[table.name], self._names[name] = name, table.name
 
     def _lift(self, live: LiveTable, table: TournamentTable) -> None:
-        """Takes away whoever no longer sits there; everywhere first, so that seats are free."""
+        """Remove players who no longer sit there; at all tables first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
         for name in [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]:
             self._tell(live, f"lift {name}")
 
     def _place(self, live: LiveTable, table: TournamentTable, level: str) -> None:
-        """Gives seats, chips and the level as the tournament has them."""
+        """Give seats, chips and the level as the tournament has them."""
         for line in [*self._given(live, table, level)]:
             self._tell(live, line)
         self._absences(live, table)
 
     def _absences(self, live: LiveTable, table: TournamentTable) -> None:
-        """Absent and penalised players are away from the table, where their hands are dead."""
+        """Set absent and penalised players away at the table, where their hands are dead."""
         for player in self._state.in_at(table):
             here, away = live.floor.state.players.get(player.name), player.absent or bool(player.penalty)
             if here is not None and (here.away_since is not None) != away:
@@ -252,7 +254,7 @@ class SoftwareTables:
             yield from self._house_lines(live, table)
 
     def _house_lines(self, live: LiveTable, table: TournamentTable) -> Iterator[str]:
-        """Who wagers first in the next hand, and whose wager for it is handed in already."""
+        """Yield lines for who wagers first in the next hand, and whose wager for it is handed in already."""
         floor, number = live.floor.state, table.hands + 1
         first = lead(self._state, table, number)
         if first is not None and first != floor.lead:
@@ -262,15 +264,15 @@ class SoftwareTables:
                 yield f"secret {player.name}"
 
     def _sign(self) -> TableSign:
-        """What stands on every table now."""
+        """Return the present sign of every table."""
         return sign_of(self._state.terms, self._state.level, self.tournament.id)
 
     def _level_of(self, live: LiveTable) -> str:
-        """The level line that would make the table's sign what it is."""
+        """Return the level line that would produce the table's sign."""
         return level_line(self._state.clock.level, live.floor.sign)
 
     def _differs(self, live: LiveTable, table: TournamentTable) -> bool:
-        """Whether the table does not yet look as the tournament says."""
+        """Return True if the table does not match the tournament yet."""
         here = live.floor.state.players
         there = {player.name: player for player in self._state.in_at(table) if player.chips}
         if here.keys() != there.keys():
@@ -290,7 +292,7 @@ def _chips(player: Entrant) -> Chips:
 
 
 def _owned(live: LiveTable, name: str) -> Chips:
-    """Somebody's stack, and what they paid into a pot that nobody opened and that waits for the next hand."""
+    """Return somebody's stack and their part of an unopened pot that waits for the next hand."""
     return live.floor.state.players[name].stack + _waiting(live, name)
 
 
@@ -299,7 +301,7 @@ def _waiting(live: LiveTable, name: str) -> Chips:
 
 
 def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
-    """`t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who put whom out where a bounty is on it."""
+    """Return `t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who put whom out if there are bounties."""
     floor, named = live.floor.state, bool(s.terms.bounty)
     if live.floor.round is not None and live.floor.round.status == "void":
         return f"{table.name} misdeal {table.hands + 1}"
@@ -313,13 +315,13 @@ def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s
     by = {name: _put_out_by(live, name) for name in fallen}
     winners = {winner for several in by.values() for winner in several}
     for name, net in nets.items():
-        if net or name in winners:  # who lost elsewhere what that pot brought is told to have played
+        if net or name in winners:  # a player who lost that pot elsewhere counts as having played
             words.append(f"{name}={net // DOLLAR:+d}{'/' if by.get(name) else ''}{'+'.join(by.get(name, ()))}")
     return " ".join(words)
 
 
 def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) -> dict[str, Chips]:
-    """In a house game whoever is absent, penalised or has placed no wager loses the least one: nobody sits out free."""
+    """Return the minimum wagers that absent, penalised or silent players lose in a house game."""
     minimum, away = s.terms.level(table.level).minimum, away_in_hand(s, table)
     return {
         player.name: -min(player.chips or 0, minimum) * DOLLAR
@@ -330,7 +332,7 @@ def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) ->
 
 
 def _put_out_by(live: LiveTable, name: str) -> list[str]:
-    """Who won the pot that had the player's last chips in it."""
+    """Return who won the pot that had the player's last chips in it."""
     floor, round_ = live.floor, live.floor.round
     place = floor.token(name)
     return [] if round_ is None or place is None else [floor.places[one] for one in round_.put_out_by(place)]

@@ -1,4 +1,4 @@
-"""The tournaments of a room: announcing one, finding one, and what the room says in them by itself."""
+"""The tournaments of a room: announcing and finding them, and the room's own lines in them."""
 
 import logging
 import re
@@ -19,6 +19,7 @@ from pitboss.pit.tournament.terms import read_terms
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.listeners import Hub
 from pitboss.room.table.live import LiveTable
+from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.speakers import PLAYING, ROOM, check_office, entered, plays
 from pitboss.room.tournaments.tables import SoftwareTables
@@ -33,7 +34,7 @@ log = logging.getLogger("pitboss.room")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
 EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001
-"""By the clock on the wall, as the terms of a tournament tell times."""
+"""By the wall clock, as in the terms of a tournament."""
 
 
 class NoSuchTournament(PitbossError):
@@ -45,6 +46,7 @@ class RoomTournaments:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.leagues = RoomLeagues(room)
         self.all: dict[str, LiveTournament] = {}
         self.dealt: dict[str, SoftwareTables] = {}
         """The tables of those that the room deals itself."""
@@ -82,7 +84,7 @@ class RoomTournaments:
             self.restore(entry.line.table, [entry])
 
     def open(self) -> None:
-        """Play and clocks go on, as ruling tournaments T31 has it after a time when nobody was there."""
+        """Continue play and clocks after a start, by ruling tournaments T31."""
         for one in self.all.values():
             self._deal_for(one)
         for tables in self.dealt.values():
@@ -98,9 +100,9 @@ class RoomTournaments:
     def announce(
         self, name: str, toml: str, offset: int | None, by: str, *, again: bool = False, bots: int = 0
     ) -> LiveTournament:
-        """A new tournament by its terms. Whoever announces it is its director until another is appointed."""
+        """Announce a tournament by its terms. The person who announces it directs it until another is appointed."""
         if not NAME.fullmatch(name):
-            raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: expected small letters, digits and -")
+            raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: use lower-case letters, digits and -")
         if name in self.all:
             raise PitbossError(f"there is a tournament {name!r} already: choose another name")
         if sum(not one.state.over for one in self.all.values()) >= MOST:
@@ -119,7 +121,7 @@ class RoomTournaments:
         return found
 
     def _ahead(self, start: Instant | None) -> int:
-        """Minutes that the room's clock is ahead of UTC when a tournament starts, on whichever side of a change."""
+        """Return the minutes that the room's clock is ahead of UTC at a tournament's start."""
         zone, now = self.room.zone, self.room.now()
         wall = now.astimezone(zone) if start is None else (EPOCH + timedelta(milliseconds=start)).replace(tzinfo=zone)
         ahead = wall.utcoffset()
@@ -130,7 +132,7 @@ class RoomTournaments:
             self.dealt[tournament.id] = SoftwareTables(self.room, tournament)
 
     def changed(self, tournament: LiveTournament) -> None:
-        """After a line of a tournament, and when somebody comes to look at it."""
+        """Follow up a line of a tournament, or a new viewer."""
         if follows(self.room.store.engine):
             return
         tables = self.dealt.get(tournament.id)
@@ -139,70 +141,70 @@ class RoomTournaments:
         self._offer_again(tournament)
 
     def _offer_again(self, tournament: LiveTournament) -> None:
-        """Another one on the same terms when no more can enter this one, where the manager said so."""
-        fold, s, name = tournament.fold, tournament.state, next_name(tournament.id)
-        if not fold.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
+        """Announce another one on the same terms once nobody can enter this one, if the manager asked for it."""
+        machine, s, name = tournament.machine, tournament.state, next_name(tournament.id)
+        if not machine.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):
             return
-        offset = fold.offset if self.room.zone is UTC else None
+        offset = machine.offset if self.room.zone is UTC else None
         try:
-            self.announce(name, fold.toml, offset, s.directors[0], again=True, bots=fold.bots)
+            self.announce(name, machine.toml, offset, s.directors[0], again=True, bots=machine.bots)
         except PitbossError as error:
             log.warning("tournament %s: another one cannot be offered: %s", tournament.id, error)
 
     def fill(self, tournament: LiveTournament, count: int) -> None:
-        """So many bots enter that play in no other tournament; the house pays for them."""
+        """Enter so many bots that play in no other tournament. The house pays for them."""
         others = (one.state.players.values() for one in self.all.values() if one is not tournament)
         playing = {player.name for players in others for player in players if player.state in PLAYING}
-        for bot in self.room.hire(count, playing | tournament.state.players.keys()):
-            self.room.play_chips.give(bot.name, price(tournament.state))
+        for bot in self.room.bots.hire(count, playing | tournament.state.players.keys()):
+            self.room.cage.play_chips.give(bot.name, price(tournament.state))
             tournament.say(ROOM, f"operator enter {bot.name} signed")
 
-    def happened(self, table: LiveTable, events: list[Event]) -> None:
-        """After a line of a table that a tournament plays at."""
+    def after_line(self, table: LiveTable, events: list[Event]) -> None:
+        """Follow up a line of a tournament's table."""
         tables = self.dealt.get(table.floor.sign.event)
         if tables is not None:
-            tables.happened(table, events)
+            tables.after_line(table, events)
 
     def more_time(self, table: LiveTable, name: str) -> int:
-        """Whoever lets the time run out hands in a time chip, if there is one; what it is worth in seconds."""
+        """Hand in a time chip for a player whose time runs out; return its seconds."""
         tables = self.dealt.get(table.floor.sign.event)
         return tables.more_time(table, name) if tables is not None else 0
 
     def decline(self, tournament: str, name: str) -> None:
-        """Somebody whom the next hand waits for does not want anything."""
+        """Note that a player whom the next hand waits for declines."""
         tables = self.dealt.get(tournament)
         if tables is not None:
             tables.calls.decline(name)
 
     def check_office(self, table: LiveTable, person: Person) -> None:
-        """At a table of a tournament nobody who plays in it, at whichever table, holds an office."""
+        """Refuse an office at a tournament's table to a player of the tournament, at whichever table."""
         tournament = self.all.get(table.floor.sign.event)
         if tournament is not None:
             check_office(person, tournament.state)
 
     def playing(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody plays in the tournament that plays at a table, at whichever of its tables."""
+        """Return True if somebody plays in the tournament that plays at a table, at whichever of its tables."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and plays(name, tournament.state)
 
     def entered(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody has entered the tournament that plays at a table and that is not over, out or not."""
+        """Return True if somebody has entered the tournament that plays at a table and that is not over, out or not."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and entered(name, tournament.state)
 
     def before_close(self, table: LiveTable) -> None:
-        """No more bets at a table that a tournament plays at."""
+        """Place secret wagers before the bets close at a tournament's table."""
         tables = self.dealt.get(table.floor.sign.event)
         if tables is not None:
             tables.place_secrets(table)
 
     def waits(self, table: LiveTable) -> bool:
-        """Whether a tournament's table waits for it; a table whose tournament is gone waits for ever."""
+        """Return True if a tournament's table has to wait. A table whose tournament is gone waits for ever."""
         tables = self.dealt.get(table.floor.sign.event)
         return tables is None or tables.waits(table)
 
     def _prepare(self, tournament: LiveTournament, by: str) -> None:
-        """What needs no decision: the terms are there to be read, the director is known, the tables are named."""
+        """Publish the terms, appoint the director and designate the tables: nothing of it needs a decision."""
         s = tournament.state
         lines = [f"operator appoint {by}"]
         if not s.terms.missing:  # else the director's page says what is missing, and by which clause
@@ -214,15 +216,15 @@ class RoomTournaments:
 
 
 def next_name(name: str) -> str:
-    """`turbo`, `turbo-2`, `turbo-3`: tournaments that follow one another."""
+    """Return the name of the next tournament in a series: `turbo`, `turbo-2`, `turbo-3`."""
     stem, dash, number = name.rpartition("-")
     return f"{stem}-{int(number) + 1}" if dash and number.isdecimal() else f"{name}-2"
 
 
 def _check_offer(terms: Terms, *, again: bool) -> None:
-    """Bots play, and a tournament is offered again and again, where the room deals and begins it by itself."""
+    """Refuse bots and series for tournaments that the room does not deal and begin itself."""
     if terms.counted:
-        raise NotAllowed("bots play, and another one is offered, where the room deals the cards", ruling("T32"))
+        raise NotAllowed("bots and series need a tournament that the room deals", ruling("T32"))
     if again and terms.players.sit_and_go is None:
         raise NotAllowed(
             "another one is offered only of a sit-and-go: its terms say [players] sit_and_go", ruling("T32")

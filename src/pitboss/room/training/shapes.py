@@ -1,4 +1,4 @@
-"""What a learner sees: the hand, what may be said, what the last decision cost, and how it goes over time."""
+"""The learner's view: the hand, the options, the cost of the last decision, and progress over time."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ from pitboss.rules.view import HandHeld
 
 
 class OptionShown(msgspec.Struct, gc=False):
-    """Something that could have been said, and what it is worth in chips from there on."""
+    """An option, and its value in chips from there on."""
 
     words: str
     worth: str
@@ -21,13 +21,13 @@ class OptionShown(msgspec.Struct, gc=False):
 
 
 class JudgedShown(msgspec.Struct, kw_only=True, gc=False):
-    """What the last decision cost beside the best one."""
+    """The cost of the last decision compared with the best one."""
 
     words: str
-    """What was said, in words."""
+    """The decision, in words."""
     best: str
     good: bool
-    """Nothing was better; of an estimate: nothing that it can tell from chance."""
+    """Nothing was better; for an estimate, nothing that can be told from chance."""
     cost: str
     """In chips, to four places."""
     fraction: str = ""
@@ -56,7 +56,7 @@ class LessonShown(msgspec.Struct, kw_only=True):
     told: list[s.Told]
     over: bool
     net: str = ""
-    """What the hand came to, once it is over."""
+    """The net of the hand, once it is over."""
     judged: JudgedShown | None = None
     hard: bool
     """It is one of the drill."""
@@ -73,7 +73,7 @@ class Begin(msgspec.Struct, tag="begin", kw_only=True):
 
 
 class Decide(msgspec.Struct, tag="decide", kw_only=True):
-    """The learner says something."""
+    """The learner's decision."""
 
     learner: str
     lesson: Lesson
@@ -82,12 +82,12 @@ class Decide(msgspec.Struct, tag="decide", kw_only=True):
 
 
 class Taught(msgspec.Struct, kw_only=True):
-    """Where the hand stands: for the room to keep, and for the learner to see."""
+    """The state of the hand: for the room to keep, and for the learner to see."""
 
     lesson: Lesson
     shown: LessonShown
     lost: int | None = None
-    """What the decision cost, in hundredths of a cent; nothing where none was judged."""
+    """The cost of the decision, in hundredths of a cent; None if no decision was judged."""
 
 
 class GameTrained(msgspec.Struct, gc=False):
@@ -105,14 +105,14 @@ class Block(msgspec.Struct, gc=False):
     """Some decisions that follow each other."""
 
     at: str
-    """When the last of them was."""
+    """When the last of them was made."""
     decisions: int
     good: int
     lost: str
 
 
 class Progress(msgspec.Struct):
-    """How somebody's practice goes."""
+    """Somebody's progress in practice."""
 
     decisions: int
     good: int

@@ -1,4 +1,4 @@
-"""Everybody's practice in the room: the hand somebody is at, who may be advised, and what is kept of it."""
+"""Practice in the room: each person's hand, who may get advice, and the results kept."""
 
 import secrets
 import time
@@ -63,7 +63,7 @@ class Practised(msgspec.Struct, frozen=True, gc=False):
     game: str
     good: bool
     lost: int
-    """What it cost, in hundredths of a cent of chips that count nowhere."""
+    """The cost, in hundredths of a cent of practice chips."""
     exact: bool
 
 
@@ -76,7 +76,7 @@ class TrainingKept:
             metadata.create_all(connection, tables=[kept])
 
     def add(self, name: str, now: datetime, game: str, *, good: bool, lost: int, exact: bool) -> None:
-        """Notes a decision."""
+        """Note a decision."""
         row = {"name": name, "at": instant(now), "game": game, "good": good, "lost": lost, "exact": exact}
         with connected(self.engine) as connection:
             connection.execute(kept.insert().values(**row))
@@ -86,13 +86,13 @@ class TrainingKept:
                 connection.execute(sql.delete(kept).where(kept.c.name == name, kept.c.id <= last))
 
     def of(self, name: str) -> list[Practised]:
-        """Somebody's decisions, the oldest first."""
+        """Return somebody's decisions, the oldest first."""
         query = sql.select(kept).where(kept.c.name == name).order_by(kept.c.id)
         with connected(self.engine) as connection:
             return [Practised(row.at, row.game, row.good, row.lost, row.exact) for row in connection.execute(query)]
 
     def forget(self, name: str) -> None:
-        """Somebody begins anew."""
+        """Delete somebody's results."""
         with connected(self.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.name == name))
 
@@ -103,7 +103,7 @@ WARM: Final = 60.0
 IDLE: Final = 900.0
 QUEUE: Final = 12
 LEARNERS: Final = 1000
-"""Hands kept at most; whoever has been away longest begins another."""
+"""Most hands kept. Beyond that, the person away longest starts a new hand."""
 BLOCK: Final = 20
 """Decisions to a point of the picture."""
 MOST_BLOCKS: Final = 60
@@ -113,7 +113,7 @@ class TaughtTooLong(PitbossError):
     """A hand that took longer than it may."""
 
     def __init__(self) -> None:
-        super().__init__("this hand takes too long to work out: begin another")
+        super().__init__("this hand takes too long to compute: start another")
 
 
 class SchoolBusy(TooBusy):
@@ -121,7 +121,7 @@ class SchoolBusy(TooBusy):
 
     def __init__(self) -> None:
         PitbossError.__init__(
-            self, phrase("busy", "many people practise just now: try again in {seconds} seconds", seconds=COME_BACK)
+            self, phrase("busy", "too many people are practising: try again in {seconds} seconds", seconds=COME_BACK)
         )
 
 
@@ -138,7 +138,7 @@ class School:
         self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
 
     async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> LessonShown:
-        """Deals somebody a hand; nobody but the shuffle says which."""
+        """Deal somebody a random hand."""
         self._check_asking(person)
         if catalogue.game(game).kind == "banked" and not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
@@ -147,7 +147,7 @@ class School:
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
     async def decide(self, person: Person, line: str) -> LessonShown:
-        """Somebody says something at their practice hand."""
+        """Submit a decision in somebody's practice hand."""
         self._check_asking(person)
         if person.name not in self._lessons:
             raise PitbossError("you have no practice hand: begin one")
@@ -164,7 +164,7 @@ class School:
             self._waits.discard(person.name)
         self.check(person)
         if self._lessons.get(person.name) is not before:
-            raise PitbossError("this practice hand was gone on with elsewhere: look again")
+            raise PitbossError("this practice hand was continued in another window; reload the page")
         self._lessons[person.name] = (taught.lesson, hard)
         self._lessons.move_to_end(person.name)
         if len(self._lessons) > LEARNERS:
@@ -178,10 +178,10 @@ class School:
     def _check_asking(self, person: Person) -> None:
         self.check(person)
         if person.name in self._waits:
-            raise PitbossError("your practice hand is being worked out: wait for it before you ask again")
+            raise PitbossError("your practice hand is being computed: wait for the answer")
 
     def check(self, person: Person) -> None:
-        """Whoever has a hand in a round of the room is not advised: the books forbid it at a table."""
+        """Refuse advice to somebody who has a hand in a round of the room: the books forbid it at a table."""
         for table in self.room.tables.values():
             floor = table.floor
             if floor.in_round and person.name in floor.places.values():
@@ -189,7 +189,7 @@ class School:
                 raise NotAllowed(
                     phrase(
                         "no-practice",
-                        "you are in a round at {table}: practice, and the advice in it, is for when it is over",
+                        "you are in a round at {table}: practise when it is over, as no advice is given during a round",
                         table=table.id,
                     ),
                     rules,
@@ -197,7 +197,7 @@ class School:
                 )
 
     def progress(self, person: Person, game: str | None) -> Progress:
-        """How somebody does, in one game or in all."""
+        """Return how somebody does, in one game or in all."""
         every = self.kept.of(person.name)
         found = [one for one in every if game is None or one.game == game]
         named = dict.fromkeys(one.game for one in every)
@@ -214,7 +214,7 @@ class School:
 
 
 def to_practise() -> list[GameToPractise]:
-    """Every game with a decision in it."""
+    """Return every game with a decision in it."""
     return [
         GameToPractise(one.id, one.title, one.rulebook, one.kind)
         for one in catalogue.GAMES.values()

@@ -1,1 +1,1 @@
-"""What goes over the sockets: messages, their parts, and what a stranger may be shown."""
+"""What goes over the sockets: messages, their parts, and what strangers may see."""

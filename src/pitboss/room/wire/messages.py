@@ -27,27 +27,27 @@ class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True,
     """The number of the last message the person has seen: a decision made on less is refused."""
     line: str
     office: Office | None = None
-    """The office the person acts in; none for a player."""
+    """The office the person acts in; null for a player."""
 
 
 class Resume(msgspec.Struct, tag_field="type", tag="resume", forbid_unknown_fields=True, gc=False):
-    """Sends again what happened after a number."""
+    """Requests everything that happened after a number again."""
 
     after: int
 
 
 class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True, gc=False):
-    """Asks whether anybody is there."""
+    """Checks that the connection is alive."""
 
 
 class Commit(msgspec.Struct, tag_field="type", tag="commit", forbid_unknown_fields=True, gc=False):
-    """What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md)."""
+    """A hash of what a seated player's screen will contribute to the next shuffle (docs/shuffle.md)."""
 
     commitment: str
 
 
 class Reveal(msgspec.Struct, tag_field="type", tag="reveal", forbid_unknown_fields=True, gc=False):
-    """What it had committed to, once the house has fixed its seed."""
+    """The contribution it had committed to, once the house has fixed its seed."""
 
     value: str
 
@@ -56,7 +56,7 @@ ClientMessage = Do | Resume | Ping | Commit | Reveal
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
-    """What only one person may know: their place, cards and choices. It replaces the one before."""
+    """What only one person may know: their place, cards and choices. It replaces the previous one."""
 
     number: int
     place: str | None = None
@@ -65,25 +65,25 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """The faces this person knows, by place: instead of the `??` of the table."""
     discards: Cards = ()
     held: dict[str, HandHeld] = {}
-    """What the person's own hands come to so far, by place."""
+    """The value of the person's own hands so far, by place."""
     choices: list[Choice] = []
-    """What the person may do now, each with its words, bounds and rules."""
+    """The person's choices now, each with its words, bounds and rules."""
     wallet: str = "0.00"
     """Play chips that are not at a table."""
     closing: list[Told] = []
-    """What "no more bets" would make of the person's wagers now, where that is not what they are for."""
+    """What closing the bets would do to the person's wagers now, where they would not play as placed."""
     offers: list[Choice] = []
-    """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
+    """Lines an official may send now: answers to the round's questions, and what time allows."""
     dealing: Dealing | None = None
-    """For whoever deals here by hand."""
+    """For the person who deals here by hand."""
     care: CareShown | None = None
-    """What the person's own limits say now, where any are set."""
+    """The person's own limits now, if any are set."""
     off_duty: str = ""
-    """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
+    """Why a dealer may not deal here now: another is on duty, or they are assigned elsewhere."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
-    """The whole table as it stands: the first message, and the answer to a resume from too long ago."""
+    """The whole table: the first message, and the answer to a resume from too long ago."""
 
     number: int
     you: str | None
@@ -114,7 +114,7 @@ class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True, gc=False):
 
 
 class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=False):
-    """The line was not taken, and nothing has changed. An empty id: none could be read."""
+    """The line was refused, and nothing has changed. An empty id means that it could not be read."""
 
     id: str
     message: str
@@ -122,11 +122,10 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=
     sentence: str = ""
     """Which sentence the message is, for other languages than English; empty where there is only the message."""
     values: dict[str, str] = {}
-    """What stands in it, by name."""
+    """The values in the sentence, by name."""
 
 
 def refused(request: str, said: Said, rules: list[str]) -> Refused:
-    """A refusal as it is sent."""
     return Refused(id=request, message=said.text, rules=rules, sentence=said.sentence, values=said.values)
 
 
@@ -144,15 +143,15 @@ class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=F
 
 
 class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
-    """The room says something to everybody at a table. Not numbered: nothing has happened there."""
+    """An announcement to everybody at a table. It has no number, because nothing has happened there."""
 
     told: list[Told]
 
 
 class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=False):
-    """The house has fixed its seed for the next round: those who are named reveal what they have committed to.
+    """The house has fixed its seed for the next round: the players named here reveal what they have committed to.
 
-    To them alone, and not numbered: nothing has happened at the table.
+    It is sent to them alone and has no number, because nothing has happened at the table.
     """
 
     round: int
@@ -182,7 +181,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def read_message(data: str | bytes, longest: int = LONGEST_LINE) -> ClientMessage:
-    """The client's message. Raises `BadMessage`."""
+    """Return the client's message. Raises `BadMessage`."""
     if len(data) > LARGEST_MESSAGE:
         raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
     try:
@@ -206,7 +205,7 @@ def write_message(message: ServerMessage) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of both directions, for programs that make types of it."""
+    """Return the JSON Schema of both directions, for programs that make types of it."""
     (client, server), parts = msgspec.json.schema_components(
         [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
     )

@@ -1,4 +1,4 @@
-"""What somebody at a table has been told: the messages of its socket taken in, by the room's bots and by programs."""
+"""The state of a table as a listener knows it from the messages, for the room's bots and for programs."""
 
 import msgspec
 
@@ -9,21 +9,21 @@ _decoder: msgspec.json.Decoder[messages.ServerMessage] = msgspec.json.Decoder(me
 
 
 def read(text: str | bytes) -> messages.ServerMessage:
-    """A message of the server's."""
+    """Return a message of the server's."""
     return _decoder.decode(text)
 
 
 class Heard:
-    """The table as one listener knows it, and what only they know."""
+    """The table as one listener knows it, with their private part."""
 
     def __init__(self) -> None:
         self.table: shapes.TableShown | None = None
         self.private: messages.Private | None = None
         self.number = 0
-        """Of the last message: a line says what it was decided on."""
+        """Of the last message. A line says which number it was decided on."""
 
     def take(self, message: messages.ServerMessage) -> None:
-        """Takes in a message."""
+        """Take in a message."""
         if isinstance(message, messages.Hello | messages.Happened):
             self.table = message.table
         if isinstance(message, messages.Hello):
@@ -41,6 +41,6 @@ class Heard:
 
     @property
     def betting(self) -> bool:
-        """Whether a house game takes wagers."""
+        """Return True if a house game takes wagers."""
         round_ = self.round
         return round_ is not None and isinstance(round_.felt, BankedView) and round_.felt.phase == "betting"

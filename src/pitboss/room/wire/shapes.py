@@ -1,7 +1,7 @@
-"""What a table looks like from outside: the parts of the socket's messages and of the HTTP answers.
+"""The parts of the socket's messages and of the HTTP answers: a table from outside.
 
 Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`. Bots and programs read messages
-with these same structs, so an amount has to be text in the struct itself, and not only in the JSON.
+with these same structs, so that an amount has to be text in the struct itself, and not only in the JSON.
 """
 
 from collections.abc import Callable, Iterable
@@ -38,9 +38,9 @@ def shape(kind: type[T], of: object, /, **more: Any) -> T:
 
 @cache
 def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Writer | None]]:
-    """Return the fields of `kind` that are not given and that `of` may have, and what writes each.
+    """Return the fields of `kind` that are not given and that `of` may have, each with its writer.
 
-    Made once for every pair of types: a table in play makes such structs with every action.
+    Made once for every pair of types, because a table in play makes such structs with every action.
     """
     fields = [field for field in msgspec.structs.fields(kind) if field.name not in given]
     if not issubclass(of, msgspec.Struct):
@@ -57,12 +57,12 @@ def _plan(kind: type, of: type, given: tuple[str, ...]) -> list[tuple[str, Write
 
 
 def _is_text(declared: Any) -> bool:
-    """Whether a value is text already, or a row of texts, or None."""
+    """Return True if a value is text already, or a row of texts, or None."""
     return declared in (str, str | None, tuple[str, ...], list[str])
 
 
 def _writer(info: inspect.Type, is_text: bool = False) -> Writer | None:
-    """Return what writes a value as `info` has it; None where that is the value itself."""
+    """Return the function that writes a value as `info` has it; None if the value itself will do."""
     match info:
         case inspect.StrType():
             return None if is_text else _text
@@ -101,7 +101,7 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     id: str = ""
     """Which sentence it is, for other languages than English; empty where there is only the text."""
     values: dict[str, str] = {}
-    """What stands in it, by name."""
+    """The values in the sentence, by name."""
 
 
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -119,18 +119,18 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     amounts: list[str] = []
     """The exact amounts, where only some are allowed."""
     cost: str | None = None
-    """The chips it takes from the player: what a call costs; with amounts, what the least of them takes."""
+    """The chips it takes from the player: the cost of a call; with a range of amounts, the cost of the smallest."""
     cards: list[int] | None = None
     """The fewest and the most of the player's own cards to name."""
     down: int = 0
-    """How many of the cards a dealer enters lie face down: `??` where the dealer does not look."""
+    """How many of the cards a dealer enters are face down: `??` if the dealer does not look."""
     rules: list[str] = []
     aside: bool = False
     """Nobody waits for it: it is not a turn."""
 
 
 class EnteredFor(msgspec.Struct, kw_only=True, gc=False):
-    """A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`."""
+    """A player without a screen, whose words and chips the dealer enters: `p3 bet ante 10`."""
 
     place: str
     name: str
@@ -142,7 +142,7 @@ class EnteredFor(msgspec.Struct, kw_only=True, gc=False):
 
 
 class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What the dealer does with one wager when a house round is settled."""
+    """The dealer's action on one wager when a house round is settled."""
 
     box: int
     name: str
@@ -153,16 +153,16 @@ class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     outcome: str
     paid: str
     taken: str
-    """Of the stake, what the house takes."""
+    """The part of the stake that the house takes."""
     claimed: bool = False
     """Its prize is paid by a claim."""
     held: bool = False
-    """An official holds back what it won: nothing of it is paid yet."""
+    """An official withholds what it won: nothing of it is paid yet."""
     rules: list[str]
 
 
 class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What only a human dealer works with, beside what is due."""
+    """A human dealer's own information, in addition to what is due."""
 
     enters: list[EnteredFor] = []
     """Players who have a choice and no screen to make it on."""
@@ -173,17 +173,17 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     payments: list[PaymentShown] = []
     """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
     closing: list[Told] = []
-    """What "no more bets" would make of wagers that are not as they should be."""
+    """What closing the bets would do to wagers that would not play as placed."""
     lowest: str = "2"
     """The lowest rank of the deck that is dealt."""
     last: dict[str, list[tuple[str, str]]] = {}
-    """While bets are taken: the wagers of the round before, by place, of those who are still there."""
+    """While bets are open: the wagers of the previous round, by place, of players who are still there."""
     bank: str = ""
     """That the table's bank has paid out more than it held, and needs a fill."""
 
 
 class Summoned(msgspec.Struct, gc=False):
-    """A dealer has called an official, who has not come yet."""
+    """A dealer has called an official, who has not come to the table yet."""
 
     by: str
     at: str
@@ -211,7 +211,9 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages."""
+    """An explanation in the dealer's words: with people's names, to the player (`yours`), and as data for other
+    languages.
+    """
 
     text: str
     yours: str = ""
@@ -220,7 +222,7 @@ class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     sentences: list[Sentence] = []
 
 
-class WagerResult(msgspec.Struct, kw_only=True, gc=False):
+class WagerResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How one wager ended."""
 
     wager: str
@@ -232,17 +234,21 @@ class WagerResult(msgspec.Struct, kw_only=True, gc=False):
     rules: list[str]
     why: str
     """Its own reason in words."""
+    yours: str = ""
+    """The same, said to the player."""
 
 
 class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What the round did to one place."""
+    """The result of the round for one place."""
 
     net: str
     hand: str | None = None
+    best: list[str] = []
+    """The cards of the hand that counts, where they were shown."""
     won: str | None = None
     wagers: list[WagerResult] = []
     why: list[WhyShown] = []
-    """A speech for every box it wagered on; among players what else it is told."""
+    """One explanation per box it wagered on; among players, further explanations."""
 
 
 class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -256,6 +262,15 @@ class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     rules: list[str] = []
 
 
+class HouseResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The dealer's hand at the end of a house round."""
+
+    hand: str | None = None
+    best: list[str] = []
+    qualifies: bool | None = None
+    """None where the book asks for no such thing, or the hand was not shown."""
+
+
 class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     """A jackpot prize won in the round."""
 
@@ -266,13 +281,14 @@ class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
     amount: str
 
 
-class Result(msgspec.Struct, kw_only=True, gc=False):
+class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How a round ended."""
 
     seats: dict[str, SeatResult]
     pots: list[PotResult]
     commission: str
     prizes: list[PrizeShown]
+    dealer: HouseResult | None = None
 
 
 class Clock(msgspec.Struct, gc=False):
@@ -298,7 +314,7 @@ class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md)."""
+    """The commitment to the round's shuffle; the seed once it may be known (docs/explanation/shuffle.md)."""
 
     round: int
     deck: str
@@ -325,25 +341,25 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     hand: str
     amount: str
     goods: str = ""
-    """What is won in place of money."""
+    """The goods won in place of money."""
     cards: list[str] = []
-    """The cards of the hand, for whoever verifies it."""
+    """The cards of the hand, for the official who verifies it."""
     means: str = ""
     slip: str = ""
     """How it was paid: the form of payment, and the slip that was signed for it."""
     state: str
     waits: str = ""
-    """What it waits for, in words; nothing once it is paid or refused."""
+    """What it waits for, in words; empty once it is paid or refused."""
     until: str = ""
-    """When an investigation ends by itself."""
+    """When an investigation ends without a decision."""
     steps: list[ClaimStep] = []
     rules: list[str] = []
     acts: list[str] = []
-    """What whoever asks may do with it now; never in a message of the socket."""
+    """The viewer's possible acts; never in a message of the socket."""
 
 
 class JackpotShown(msgspec.Struct, omit_defaults=True, gc=False):
-    """A jackpot the table plays for: what its displays show, and the claims of the table's last round."""
+    """A jackpot the table plays for: its displays, and the claims of the table's last round."""
 
     name: str
     displays: list[str]
@@ -361,7 +377,7 @@ class NoticeShown(msgspec.Struct, gc=False):
 
 
 class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """What everybody may know of a table."""
+    """The public part of a table."""
 
     id: str
     game: str
@@ -372,17 +388,19 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     suspended: bool = False
     dealer: Literal["software", "human"] = "software"
     need: str
-    """What has to be done next: open, draw, deal, play, or nothing while it waits for players."""
+    """What has to be done next: open, draw, deal, play; empty while it waits for players."""
     hands: int
     seats: list[SeatShown]
     waiting: list[str] = []
     called: dict[str, float] = {}
-    """Those on the list for whom a seat is held, and the seconds they had left when the message was made."""
+    """People on the list for whom a seat is held, and the seconds they had left when the message was made."""
     carried: str = "0.00"
     summons: Summoned | None = None
     time_to_act: int = 0
     buy_in: list[str | None]
     """The least and the most to sit down with; null where there is no maximum."""
+    blind: str = "0.00"
+    """The big blind, where there are blinds."""
     notices: list[NoticeShown] = []
     round: RoundShown | None = None
     shuffle: ShuffleShown | None = None

@@ -1,4 +1,4 @@
-"""What somebody who has not signed in is shown: the play, and nobody's name.
+"""Messages for people who have not signed in: the play, without names.
 
 Every door and socket that shows people to strangers sends its message through here. A kiosk is a screen of the house
 and shows names, as a board in a card room does.
@@ -33,9 +33,9 @@ Shown = TypeVar("Shown")
 
 
 def at_table(state: TableState, bots: frozenset[str], is_account: Callable[[str], bool]) -> Names:
-    """Return what people are called at a table for strangers: by their seat. The room's own bots keep their names.
+    """Return the function that names people at a table for strangers: by their seat. The room's bots keep their names.
 
-    Most tables have no stranger, so nobody is looked up before one is told something: a state keeps its people.
+    Most tables have no stranger, so that nobody is looked up before one needs a message.
     """
     known: dict[str, str] = {}
 

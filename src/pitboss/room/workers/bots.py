@@ -19,7 +19,7 @@ class Decide(msgspec.Struct, frozen=True, kw_only=True, tag="decide"):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """What it says, and how long a person would think about it, in hundredths of a usual decision."""
+    """The line, and how long a person would think about it, in hundredths of a usual decision."""
 
     line: str | None
     thought: int = 100
@@ -32,14 +32,15 @@ IDLE = 600.0
 QUEUE = 64
 """Decisions that may wait; a bot that comes then plays without thinking."""
 PATIENCE = 5.0
-"""Seconds that a bot waits for a thought. The thought is not broken off: the next one may need what it compiles."""
+"""Seconds that a bot waits for a decision. The computation continues, because the next one may need what it compiles.
+"""
 
 
 class Unthought(PitbossError):
     """A decision that took too long, or for which there was no room."""
 
     def __init__(self) -> None:
-        super().__init__("nobody has the time to think about this")
+        super().__init__("the bots' worker is busy")
 
 
 class BotsWorker(Worker):
@@ -51,7 +52,7 @@ class BotsWorker(Worker):
         self._thoughts: set[asyncio.Future[bytes]] = set()
 
     async def decide(self, asked: Question, character: Character) -> Decided | None:
-        """What a bot of this character does; nothing where that is not known in time."""
+        """Return the decision of a bot of this character; None if it is not ready in time."""
         thought = asyncio.ensure_future(self.ask(msgspec.json.encode(Decide(asked=asked, character=character))))
         self._thoughts.add(thought)
         thought.add_done_callback(self._done)
@@ -77,7 +78,7 @@ MEMORY = 6 * 1024**3
 
 
 def answers() -> Callable[[bytes], bytes]:
-    """How a question is answered."""
+    """Return how a question is answered."""
     from pitboss.bots.player import choose
 
     encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Decide)

@@ -12,7 +12,7 @@ SECONDS = 4.0
 WARM = 30.0
 IDLE = 600.0
 QUEUE = 12
-"""Texts that may wait; whoever comes then is asked to come back."""
+"""Texts that may wait. Beyond that, people are asked to try again later."""
 
 
 class TooLong(PitbossError):
@@ -28,7 +28,7 @@ class DeskBusy(TooBusy):
     def __init__(self) -> None:
         PitbossError.__init__(
             self,
-            phrase("busy", "many texts wait at the desk just now: try again in {seconds} seconds", seconds=COME_BACK),
+            phrase("busy", "too many texts are waiting: try again in {seconds} seconds", seconds=COME_BACK),
         )
 
 
@@ -40,7 +40,7 @@ class DisputesWorker(Worker):
         super().__init__(__name__, terms)
 
     async def examine(self, asked: Asked) -> Examined:
-        """What becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""
+        """Return the examination of a text. Raises `TooLong` or, if too many wait, `DeskBusy`."""
         return msgspec.json.decode(await self.ask(msgspec.json.encode(asked)), type=Examined)
 
 

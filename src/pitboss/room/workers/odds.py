@@ -1,4 +1,4 @@
-"""Who counts odds for the room: a process of its own, and what it has answered before."""
+"""The worker that computes odds for the room, and its earlier answers."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -21,7 +21,7 @@ takes most of a minute."""
 WARM = 60.0
 IDLE = 900.0
 QUEUE = 12
-"""Questions that may wait; whoever comes then is asked to come back."""
+"""Questions that may wait. Beyond that, people are asked to try again later."""
 KEPT = 64
 """Answers that need not be asked for again."""
 
@@ -39,7 +39,7 @@ class OddsBusy(TooBusy):
     def __init__(self) -> None:
         PitbossError.__init__(
             self,
-            phrase("busy", "many odds are being counted just now: try again in {seconds} seconds", seconds=COME_BACK),
+            phrase("busy", "too many odds are being computed: try again in {seconds} seconds", seconds=COME_BACK),
         )
 
 
@@ -54,11 +54,11 @@ class OddsWorker(Worker):
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
 
     def known(self, asked: OddsAsked | SessionAsked) -> bytes | None:
-        """An answer that was given before."""
+        """Return an answer that was given before."""
         return self._known.get(_content(asked))
 
     async def count(self, asked: OddsAsked | SessionAsked) -> bytes:
-        """The answer as JSON. Raises what is wrong with the question, `CountedTooLong` or `OddsBusy`."""
+        """Return the answer as JSON. Raises the error in the question, `CountedTooLong` or `OddsBusy`."""
         content = _content(asked)
         if content not in self._known:
             self._known[content] = await self.ask(content)
@@ -78,7 +78,7 @@ KEPT_GAMES = 32
 
 
 def answers() -> Callable[[bytes], bytes]:
-    """How a question is answered, by what has been counted before."""
+    """Return the function that answers questions, with a memory of earlier results."""
     from pitboss.odds.games import analyse
     from pitboss.odds.report import game_json
     from pitboss.odds.sessions import session

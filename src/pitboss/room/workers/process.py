@@ -1,7 +1,7 @@
-"""Work that a process beside the room does for it: one question at a time, each within its time.
+"""Worker processes: one question at a time, each within its time.
 
-A question that takes too long ends the process, and the next gets a new one. Nothing of this waits in the room's loop.
-What the process itself does is in `serving.py`.
+A question that takes too long ends the process, and the next gets a new one. The room's loop never waits for it.
+The worker's own part is `serve`.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ GENTLE = 10
 
 
 class Answered(msgspec.Struct, tag="answered"):
-    """The answer, as it goes to whoever asked."""
+    """The answer, ready to send."""
 
     answer: msgspec.Raw
 
 
 class Said(msgspec.Struct, tag="said"):
-    """What is wrong with a question, in a sentence."""
+    """An error in a question, in a sentence."""
 
     text: str
 
@@ -44,7 +44,7 @@ Reply = Answered | Said | Broken | GaveUp
 
 
 def serve(answer: Callable[[bytes], bytes]) -> None:
-    """Answers until nobody asks any more; an empty line asks whether it is ready."""
+    """Answer until the input ends. An empty line asks whether it is ready."""
     encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
     for line in sys.stdin.buffer:
         out.write((encoder.encode(_reply(answer, line)) if line.strip() else b"{}") + b"\n")
@@ -63,7 +63,7 @@ def _reply(answer: Callable[[bytes], bytes], line: bytes) -> Reply:
 
 
 def limit(memory: int) -> None:
-    """Bytes of address space, as far as the system knows such limits; and the room comes first."""
+    """Limit the address space, if the system can, and lower the priority: the room comes first."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -75,11 +75,11 @@ def limit(memory: int) -> None:
 
 LARGEST_ANSWER = 64 * 1024 * 1024
 KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "SYSTEMROOT", "LANG", "LC_ALL", "HOME", "NUMBA_CACHE_DIR")
-"""What of the environment the process gets: where Python is and keeps its kernels, and no address of a database."""
+"""Environment variables the process gets: where Python is and keeps its kernels, and no address of a database."""
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a question may take, how many may wait, and what is said to whoever asks for more."""
+    """How long a question may take, how many may wait, and the errors beyond that."""
 
     seconds: float
     warm: float
@@ -103,7 +103,7 @@ class Worker:
         self._ending: set[asyncio.Task[None]] = set()
 
     async def ask(self, question: bytes) -> bytes:
-        """The answer as the process wrote it. Raises what the terms say where it takes too long or too many wait."""
+        """Return the process's answer. Raises the errors of the terms if it takes too long or too many wait."""
         if self._waiting >= self._terms.queue:
             raise self._terms.busy()
         self._waiting += 1
@@ -143,7 +143,7 @@ class Worker:
         )  # fmt: skip
 
     async def _exchange(self, process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
-        """A line in and a line out, within its time. A process that has died says nothing."""
+        """Send a line and return the answer within its time; empty if the process has died."""
         if process.stdin is None:
             raise InternalError("process.stdin is missing")
         if process.stdout is None:
@@ -169,7 +169,7 @@ class Worker:
             self.stop()
 
     def stop(self) -> None:
-        """Ends the process; the next question starts another."""
+        """End the process; the next question starts another."""
         if self._idle is not None:
             self._idle.cancel()
         if self._process is not None:
@@ -179,13 +179,13 @@ class Worker:
         self._process = None
 
     async def close(self) -> None:
-        """The same, and waits until it is gone."""
+        """Stop the process and wait until it has ended."""
         self.stop()
         await asyncio.gather(*self._ending)
 
 
 async def _ended(process: asyncio.subprocess.Process) -> None:
-    """Kills a process and lets go of its pipes."""
+    """Kill a process and let go of its pipes."""
     if process.returncode is None:
         process.kill()
     if process.stdin is not None:

@@ -18,7 +18,7 @@ PLACES = 4
 
 
 def answers() -> Callable[[bytes], bytes]:
-    """How a question is answered."""
+    """Return how a question is answered."""
     from pitboss.bots import lesson
 
     encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Begin | Decide)
@@ -38,10 +38,10 @@ def answers() -> Callable[[bytes], bytes]:
 
 
 def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: bool) -> LessonShown:
-    """The hand as the learner may see it."""
+    """Return the hand as the learner may see it."""
     from pitboss.books import catalogue
     from pitboss.bots.lesson import names, net, plays
-    from pitboss.room.table.describe import by_place, told
+    from pitboss.room.table.describe import by_place, describe_events
     from pitboss.room.table.display import choice_shown, round_shown
     from pitboss.rules.view import view
 
@@ -63,7 +63,7 @@ def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: 
         choices=[]
         if state.question is None
         else [choice_shown(one, by_place(people)) for one in state.question.choices],
-        told=told(seen.events, by_place(people)),
+        told=describe_events(seen.events, by_place(people)),
         over=over,
         net=net(state) if over else "",
         judged=None if judged is None else _judged(judged),
@@ -90,7 +90,7 @@ def _judged(judged: "Judged") -> JudgedShown:
 
 
 def chips(value: Fraction) -> str:
-    """Cents as chips, to four places and without noughts at the end beyond two."""
+    """Return cents as chips, to four places without trailing zeros beyond two."""
     whole = round(value * 10 ** (PLACES - 2))
     sign, digits = "-" if whole < 0 else "", str(abs(whole)).rjust(PLACES + 1, "0")
     behind = digits[-PLACES:].rstrip("0").ljust(2, "0")

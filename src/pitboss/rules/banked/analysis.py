@@ -1,6 +1,6 @@
-"""What a game against the house says about its odds, beside what its settlement tells. No round asks for any of it.
+"""Declarations of a banked game about its odds, in addition to its settlement. No round uses them.
 
-A game that says nothing is counted by playing every deal. A larger one names the model that counts it faster.
+The odds of a game that declares nothing are computed by playing every deal. A larger game names a faster model.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from pitboss.rules.banked.rows import PayTable
 
 
 class MeterError(PitbossError):
-    """A meter that cannot stand where it is said to."""
+    """A meter with an impossible value."""
 
 
 class StakeError(PitbossError):
@@ -25,14 +25,14 @@ class StakeError(PitbossError):
 
 
 class Variation(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that may be put in place of the book's, to see what it is worth."""
+    """A rule that can replace the book's, to see what it costs."""
 
     name: str
     meaning: str
     choices: dict[str, str]
-    """The book's own rule first, then the others, each with what it does in words."""
+    """The book's rule first, then the others, each with its meaning in words."""
     subject: str
-    """What the words are about: a wager."""
+    """The wager it concerns."""
 
     @property
     def own(self) -> str:
@@ -40,7 +40,7 @@ class Variation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableWager(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager that its pay table alone settles, by one hand."""
+    """A wager settled by its pay table alone, on one hand."""
 
     wager: str
     table: str
@@ -49,40 +49,40 @@ class TableWager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PricedJackpot(msgspec.Struct, frozen=True, kw_only=True):
-    """One jackpot wager: its price, its meter, and what it is paid besides."""
+    """One jackpot wager: its price, its meter, and its fixed prizes."""
 
     wager: str
     pay_table: str | None
     price: Fraction
-    """In dollars, as all else here."""
+    """In dollars, like all amounts here."""
     meter: Fraction
     seed: Fraction
     rate: Fraction
-    """The part of the price that goes on the meter."""
+    """The share of the price that goes to the meter."""
     bonus: dict[Category, int]
-    """Fixed prizes, in times the price."""
+    """Fixed prizes, as multiples of the price."""
 
 
 class JackpotOdds(Protocol):
-    """A jackpot as its odds are worked out: the meter stands where it is told to, at its seed if not told."""
+    """A jackpot for computing its odds. The meter has the value given, or its seed."""
 
     def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> Sequence[PricedJackpot]:
-        """Every wager and every way to set it up, for a Level 1 wager of this price."""
+        """Return every wager and every way to set it up, for a Level 1 wager of this price."""
 
     def paid(
         self, wager: str, stake: Chips, meter: tuple[Fraction, ...] | None, seed: int, option: int
     ) -> dict[Category, Chips]:
-        """What a wager of this amount is paid for each hand that wins."""
+        """Return what a wager of this amount wins for each winning hand."""
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """How the odds of a game are worked out."""
+    """How the odds of a game are computed."""
 
     model: str = ""
-    """A way of counting in `odds/models` that fits its rules; every deal is played where none is named."""
+    """The model in `odds/models` that fits its rules; empty to play every deal."""
     tables: dict[str, PayTable] = {}
     """Pay tables that no sign can change, by the name under which others are tried in their place."""
     variations: tuple[Variation, ...] = ()
     sides: tuple[TableWager, ...] = ()
-    """Its side wagers, where a model counts the main ones."""
+    """Its side wagers, if a model counts only the main ones."""
     jackpot: JackpotOdds | None = None

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
 
 Told: TypeAlias = tuple[int, Sentence]
-"""What is said of a wager, and its box."""
+"""A box and the explanation of a wager in it."""
 
 
 def answer(round_: "BankedRound", *, linked: bool) -> Answer:
-    """What every wager is owed; of an open round who may act and how."""
+    """Return what every wager is owed; for an open round, who may act and how."""
     is_open, standing = round_.status == "open", standing_of(round_)
     amounts = {one.place: amount for one, amount in zip(round_.won, standing.amounts, strict=True)} if standing else {}
     paid = {} if linked else amounts
@@ -41,7 +41,7 @@ def answer(round_: "BankedRound", *, linked: bool) -> Answer:
 
 
 def _jackpot(round_: "BankedRound", standing: Standing, paid: dict[str, Chips]) -> JackpotAnswer:
-    """The pools after the round, and what is paid out of them in the order keyed off."""
+    """Return the pools after the round, and the prizes in the order keyed off."""
     keyed = [round_.won[at] for at in standing.keyed]
     prizes = [
         Prize(
@@ -82,7 +82,7 @@ def _held_back(round_: "BankedRound", patron: str) -> tuple[Said, ...]:
 
 
 def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:
-    """What the dealer says of each box that the patron has wagered on, the dealer's own hand first."""
+    """Return the explanation of each box the patron has wagered on, the dealer's hand first."""
     dealers = round_.dealers.why
     by_box: dict[int, list[Sentence]] = {}
     for box, said in told:
@@ -114,14 +114,14 @@ def _answered(placed: Placed, settled: Settled, paid: Chips, said: Sentence, mor
 
 
 def _hand(round_: "BankedRound", patron: str) -> str | None:
-    """The hand of the patron's own box, or of the first box the patron played."""
+    """Return the hand of the patron's own box, or of the first box the patron played."""
     shown = [n for n in round_.hands if round_.boxes[n].player == patron]
     shown.sort(key=lambda number: (f"p{number}" != patron, number))
     return (round_.hands[shown[0]] or None) if shown else None
 
 
 def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
-    """While betting is open, of the patrons only those who have begun; the first where nobody has."""
+    """Return who may act. While betting is open: the dealer and patrons who have bet, or p1 if nobody has."""
     begun = {placed.patron for placed in round_.placed} or {"p1"}
     begun.add(DEALER)
     return {

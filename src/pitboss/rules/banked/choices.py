@@ -1,4 +1,4 @@
-"""What every actor may do now, with the exact amounts the book allows."""
+"""The actions open to every actor now, with the exact amounts the book allows."""
 
 from typing import TYPE_CHECKING
 
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from pitboss.core.errors import InternalError, present
 from pitboss.core.money import Chips
 from pitboss.rules.action import DEALER, Bet, seat_number
+from pitboss.rules.banked.dealing import place_words
 from pitboss.rules.banked.decisions import cannot_decline
 from pitboss.rules.banked.irregularities import questions
 from pitboss.rules.banked.layout import HAND, Box, Placed
@@ -54,7 +55,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
 
 
 def awaited(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
-    """What a patron's boxes decide at this stage, whichever box comes first; nothing while something else is due."""
+    """Return the decisions of all of a patron's boxes at this stage; nothing while another step is due."""
     stage = round_.stage
     waits = round_.memory is not None and round_.memory.waits
     if round_.status != "open" or not round_.closed or waits or round_.due() is not None:
@@ -71,11 +72,10 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
     if due.what == "close":
         return Choice(kind="close", verb="close", words="no more bets", rules=clauses.closed)
     if due.what == "dh":
-        whose = "the dealer" if due.to == DEALER else f"box {due.to[1:]}"
         return Choice(
             kind="deal",
             verb=f"dh {due.to}",
-            words=f"{cards} to {whose}",
+            words=f"{cards} to {place_words(due.to)}",
             cards=(due.count, due.count),
             rules=hands.dealer if due.to == DEALER else hands.boxes,
         )
@@ -85,7 +85,7 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
     if due.what == "db":
         stage = round_.stage
         if stage is None or (round_.memory and round_.memory.lay_again):
-            words, rules = f"{cards}, laid again", clauses.laid_again
+            words, rules = f"{cards}, dealt again", clauses.laid_again
         else:
             words, rules = f"{cards}, the {stage.name}", stage.rules
         return Choice(kind="deal", verb="db", words=words, cards=(due.count, due.count), rules=rules)
@@ -93,7 +93,7 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
 
 
 def _early(round_: "BankedRound", patron: str) -> list[Choice]:
-    """The wagers a patron may place before the close: in their own box, and where others may be backed."""
+    """Return the wagers a patron may place before the close: in their own box, and on boxes they may back."""
     own = int(patron[1:])
     choices = []
     for wager in round_.game.wagers:
@@ -110,7 +110,7 @@ def _early(round_: "BankedRound", patron: str) -> list[Choice]:
 
 
 def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
-    """What a patron may take back before the close. `legal_actions` tells what brings a round on, so not these."""
+    """Return the wagers a patron may take back. They do not advance the round, so `legal_actions` omits them."""
     if round_.closed or (round_.memory and round_.memory.waits):
         return ()
     return tuple(
@@ -129,7 +129,7 @@ def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
 
 
 def affordable(choices: tuple[Choice, ...], chips: Chips) -> tuple[Choice, ...]:
-    """Those choices of a house game that a patron's chips cover."""
+    """Return the choices that a patron's chips cover."""
     found = []
     for choice in choices:
         if choice.minimum is None:
@@ -167,7 +167,7 @@ def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> C
 
 
 def offer_for(round_: "BankedRound", wager: Bet) -> Choice | None:
-    """The choice by which a wager is placed in its box now, whoever asks; None where no such wager is due there."""
+    """Return the choice that places a wager in its box now, for any actor; None if no such wager is due there."""
     found, number = round_.game.wager(wager.wager), wager.box or seat_number(wager.actor) or 0
     if found is None or found.decides != round_.closed:
         return None
@@ -211,7 +211,7 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
 
 
 def _other(box: Box) -> int | None:
-    """The number of a box that is not its player's own."""
+    """Return the number of a box that is not its player's own, else None."""
     return None if box.player == box.token else box.number
 
 

@@ -1,4 +1,4 @@
-"""Cards to boxes, dealer and board: what is dealt next, and in which order."""
+"""Dealing to boxes, dealer and board: what is dealt next, and in which order."""
 
 from typing import TYPE_CHECKING
 
@@ -7,7 +7,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, Action, seat_number
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.irregularities.memory import BankedMemory
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.banked.settlement import untold
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 
 def check_order(round_: "BankedRound", to: str) -> None:
-    """Refuses cards to a place whose turn it is not."""
+    """Refuse cards to a place that is not next."""
     if (due := _before(round_, to)) is None:
         return
     hands = round_.game.hands
     rules = (hands.dealer if to == DEALER else hands.boxes) + hands.order
-    raise NotAllowed(f"{_words(to)} is not dealt to now: {_words(due)} comes first", rules)
+    raise NotAllowed(f"{place_words(to)} is not next: deal to {place_words(due)} first", rules)
 
 
 def next_deal(round_: "BankedRound") -> tuple[str, int] | None:
-    """To whom the next cards go, and how many; None when every hand is dealt."""
+    """Return who gets the next cards, and how many; None when every hand is dealt."""
     count = round_.game.hands.count
     if round_.hands_out and len(round_.dealer) == count:
         return None
@@ -43,7 +43,7 @@ def next_deal(round_: "BankedRound") -> tuple[str, int] | None:
 
 
 def _before(round_: "BankedRound", to: str) -> str | None:
-    """The place that is dealt to before this one; None where this one's turn has come."""
+    """Return the place that must be dealt to before this one; None if this one is next."""
     places, count = _places(round_), round_.game.hands.count
     tokens, held = list(places), places[to]
     at = tokens.index(to)
@@ -57,18 +57,19 @@ def _before(round_: "BankedRound", to: str) -> str | None:
 
 
 def _places(round_: "BankedRound") -> dict[str, int]:
-    """The hands of this deal with the cards they have; without those that a remedy left on the table."""
+    """Return the number of cards at each place of this deal, without hands that a remedy kept."""
     held = {box.token: len(box.cards) for box in round_.dealt_in if not box.void} | {DEALER: len(round_.dealer)}
     kept = round_.memory.kept if round_.memory else ()
     return {token: cards for token, cards in held.items() if token not in kept}
 
 
-def _words(token: str) -> str:
+def place_words(token: str) -> str:
+    """Return 'the dealer' or 'box 3'."""
     return "the dealer" if token == DEALER else f"box {token[1:]}"
 
 
 def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
-    """`d dh p1 AsKs`, `d dh d QdQh`: all of a hand, a card at a time, or the faces of cards dealt as `??`."""
+    """`d dh p1 AsKs`, `d dh d QdQh`: deal a whole hand or one card, or name cards dealt as `??`."""
     _may_deal(round_, action)
     hands, clauses = round_.game.hands, round_.game.clauses
     if action.to == DEALER:
@@ -79,7 +80,7 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
     number = seat_number(action.to) or 0
     box = round_.boxes.get(number)
     if box is None or box.player is None:
-        raise NotAllowed(f"box {number} has no wager that a hand is dealt to", clauses.empty_box)
+        raise NotAllowed(f"box {number} has no main wager: it gets no cards", clauses.empty_box)
     if box.void:
         raise NotAllowed(f"the hand of box {number} is void: it gets no cards", hands.boxes)
     box.cards = _hand(round_, box.token, box.cards, action.cards)
@@ -89,13 +90,13 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
 
 
 def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
-    """Why a box has a hand: for its Ante, or for the wager the hand goes on with where the Ante was left out."""
+    """Return why a box has a hand: for its Ante, or for the wager that plays without an Ante."""
     first, lone = round_.game.wagers[0], round_.left_out(box)
     return round_.game.hands.boxes + lone if box.wager(first.name) or not lone else lone
 
 
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
-    """`d db TsJsQs`: the next communal cards, all but those that lie open already."""
+    """`d db TsJsQs`: deal the next communal cards, less those already exposed."""
     _may_deal(round_, action)
     if round_.memory and round_.memory.lay_again:
         _lay_again(round_, round_.memory, action)
@@ -114,30 +115,30 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
 
 
 def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
-    """That no communal card is due; of cards that lay open too early, that they are used already."""
+    """Return the refusal: no communal card is due, or the cards were exposed too early and are already in use."""
     ahead = round_.memory.ahead_rules if round_.memory else ()
     if ahead and set(cards) <= set(round_.board):
-        text = f"{write_cards(cards)} lies open already and is used: it is not dealt again, {whats_left(round_)}"
+        text = f"{write_cards(cards)} is already face up and in use: do not deal it again; {next_step(round_)}"
         return NotAllowed(text, ahead)
-    return NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
+    return NotAllowed(f"no communal card is due: {next_step(round_)}", _street(round_))
 
 
 def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A street of which cards lay open too early is written whole, those first, or without them."""
+    """Return the cards of a street without those exposed too early, which the line may name first or leave out."""
     there = round_.board[stage.before :]
     if not there or len(cards) <= _missing(round_, stage):
         return cards
     if cards[: len(there)] != there:
         rules = round_.memory.ahead_rules if round_.memory else stage.rules
-        raise NotAllowed(f"{write_cards(there)} lies open and comes first in the {stage.name}", rules)
+        raise NotAllowed(f"{write_cards(there)} is already face up and comes first in the {stage.name}", rules)
     return cards[len(there) :]
 
 
 def _lay_again(round_: "BankedRound", memory: BankedMemory, action: a.DealBoard) -> None:
-    """The communal cards in the order they should have had, all in one line or in several."""
+    """Deal the communal cards in the right order again, in one line or several."""
     rules = round_.game.clauses.laid_again
     if len(action.cards) > memory.lay_again:
-        _count(round_, "what is to be laid again", action.cards, memory.lay_again, rules)
+        _count(round_, "the redeal", action.cards, memory.lay_again, rules)
     _face_up(action, rules)
     _possible(round_, action.cards)
     round_.board += action.cards
@@ -147,7 +148,7 @@ def _lay_again(round_: "BankedRound", memory: BankedMemory, action: a.DealBoard)
 
 
 def _street(round_: "BankedRound") -> Rules:
-    """When the next communal cards may be dealt; with all of them out, what comes then."""
+    """Return the clauses for the next communal cards, or for the settlement if all are out."""
     streets = (stage for stage in round_.game.stages if isinstance(stage, Communal))
     following = (street.rules for street in streets if len(round_.board) < street.before + street.count)
     return next(following, round_.game.clauses.settling)
@@ -159,16 +160,16 @@ def _missing(round_: "BankedRound", stage: Communal) -> int:
 
 def _face_up(action: a.DealBoard, rules: Rules) -> None:
     if UNSEEN in action.cards:
-        raise ImpossibleCard("communal cards lie face up: ?? cannot be one", rules)
+        raise ImpossibleCard("communal cards are face up: name each card instead of ??", rules)
 
 
 def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
-    """`d dj 5h6h`: the cards that count for jackpot wagers alone."""
+    """`d dj 5h6h`: deal the cards that count for jackpot wagers only."""
     game = round_.game
     if not game.jackpot_cards:
         if game.jackpot_hand is None:
             raise NotAllowed(f"{game.title} has no jackpot", game.clauses.card_count)
-        text = f"{game.title} has no jackpot cards: its jackpot looks at the {game.jackpot_hand.parts[-1]}"
+        text = f"{game.title} has no jackpot cards: its jackpot is decided by the {game.jackpot_hand.parts[-1]}"
         raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
@@ -189,7 +190,7 @@ def burn(round_: "BankedRound", action: a.Burn) -> None:
 
 
 def due(round_: "BankedRound") -> Due | None:
-    """What a dealer does next: boxes from the left, then the dealer's own hand, then the stages."""
+    """Return the dealer's next step: boxes from the left, then the dealer's hand, then the stages."""
     if round_.status != "open" or (round_.memory and round_.memory.waits):
         return None
     if not round_.closed:
@@ -206,7 +207,7 @@ def due(round_: "BankedRound") -> Due | None:
 
 
 def _faces_due(round_: "BankedRound") -> Due | None:
-    """The faces of cards dealt as `??` that a wager depends on: they are told before wagers are settled."""
+    """Return the cards dealt as `??` that a wager depends on: they must be named before the settlement."""
     hands = [round_.dealer, round_.jackpot_cards, *(box.cards for box in round_.dealt_in)]
     if not any(UNSEEN in cards for cards in hands) or (unknown := untold(round_)) is None:
         return None
@@ -218,7 +219,7 @@ def _faces_due(round_: "BankedRound") -> Due | None:
 
 
 def _complete(round_: "BankedRound") -> bool:
-    """There is something to play for, and every wager that comes with another has it."""
+    """Return True if there is a main wager, and every wager that requires another has it."""
     valid = [placed for placed in round_.placed if placed.valid]
     barred = round_.memory.excluded if round_.memory else {}
     lone = (
@@ -229,24 +230,22 @@ def _complete(round_: "BankedRound") -> bool:
 
 def _may_deal(round_: "BankedRound", action: Action) -> None:
     if not round_.closed:
-        raise NotAllowed("no card is dealt while betting is open: 'd close' comes first", round_.game.clauses.closed)
+        raise NotAllowed("betting is open: close it with 'd close' before dealing", round_.game.clauses.closed)
 
 
 def _hand(round_: "BankedRound", to: str, held: tuple[Card, ...], given: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand after the cards given: more of them, or the faces of those that were unseen."""
+    """Return the hand after the cards given: more of them, or the faces of those that were unseen."""
     rules, count = round_.game.clauses.card_count, round_.game.hands.count
-    whose = "the dealer" if to == DEALER else f"box {to[1:]}"
+    whose = place_words(to)
     if UNSEEN in held and len(held) == count:
         unseen = held.count(UNSEEN)
         if len(given) != unseen or UNSEEN in given:
-            raise NotAllowed(f"{whose} has {unseen} unseen cards: {write_cards(given)} does not tell them", rules)
+            raise NotAllowed(f"{whose} has {unseen} unseen cards: name all of them, not {write_cards(given)}", rules)
         _possible(round_, given)
         faces = iter(given)
         return tuple(next(faces) if card == UNSEEN else card for card in held)
     if len(held) + len(given) > count:
-        raise NotAllowed(
-            f"{whose} gets {count} cards and would have {len(held) + len(given)} with {write_cards(given)}", rules
-        )
+        raise NotAllowed(f"{whose} gets {count} cards: {write_cards(given)} would make {len(held) + len(given)}", rules)
     check_order(round_, to)
     _possible(round_, given)
     return held + given

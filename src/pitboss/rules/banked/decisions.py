@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None:
-    """`p1 bet play 40`: the wager that a decision is made with."""
+    """`p1 bet play 40`: place the wager that a decision is made with."""
     if not wager.decides:
         raise NotAllowed(
             phrase("wager-before", "betting is closed: the {wager} is placed before the deal", wager=wager.words),
             wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
-        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules)
+        raise NotAllowed(f"box {number} already has its {wager.words}: {full.words}", full.rules)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
         instead = _offer(decision) if decision.asks(box) else _why_not_asked(round_, box, decision).words
@@ -44,14 +44,14 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
 
 
 def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
-    """The hand goes on without a wager that should have come with another one."""
+    """Return the clauses for a hand that plays on without a wager that should accompany another."""
     box = round_.boxes.get(number)
     alone = box is not None and box.wager(wager.equals) is not None and box.wager(wager.name) is None
     return wager.left_out if alone else ()
 
 
 def check(round_: "BankedRound", action: a.CheckCall) -> None:
-    """`p1 cc`: stays in without a wager."""
+    """`p1 cc`: stay in without a wager."""
     box, decision = _asked(round_, action, action.box)
     if decision.asks(box) and not decision.check:
         raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules)
@@ -60,7 +60,7 @@ def check(round_: "BankedRound", action: a.CheckCall) -> None:
 
 
 def fold(round_: "BankedRound", action: a.Fold) -> None:
-    """`p1 f`, `p1 f ante`: gives up the hand, or one wager of it."""
+    """`p1 f`, `p1 f ante`: fold the hand, or one wager of it."""
     box, decision = _asked(round_, action, action.box)
     what = action.wager or HAND
     rules = decision.folds.get(what)
@@ -70,14 +70,14 @@ def fold(round_: "BankedRound", action: a.Fold) -> None:
             f"the {what} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
         )
     if action.wager and not box.wager(action.wager):
-        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules)
+        raise NotAllowed(f"box {box.number} has no {action.wager} to fold", rules)
     box.folded = what
     _acted(round_, box)
     round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
 
 
 def decline(round_: "BankedRound", action: a.Decline) -> None:
-    """`p1 decline`: the hand stays face down, and with it all that rides on it is lost."""
+    """`p1 decline`: keep the hand face down, which loses every wager on it."""
     box = _own(round_, action, action.box)
     if why_not := cannot_decline(round_, box):
         raise why_not
@@ -86,18 +86,16 @@ def decline(round_: "BankedRound", action: a.Decline) -> None:
 
 
 def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
-    """Why a hand cannot be kept face down; None where it can."""
+    """Return why a hand cannot be kept face down; None if it can."""
     clauses, who = round_.game.clauses, box.player
     if not clauses.exposure:
-        text = f"{round_.game.title} has no election to keep a hand face down"
+        text = f"{round_.game.title} does not let players keep a hand face down"
         return NotAllowed(text, clauses.settling)
     if round_.undealt() or round_.stage is not None:
-        return NotAllowed(
-            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}", clauses.exposure
-        )
+        return NotAllowed(f"a hand can be kept face down only at the settlement: {next_step(round_)}", clauses.exposure)
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
     if box.declined or box.absent or box.void or (box.folded and not outlives):
-        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure)
+        return NotAllowed(f"the hand of box {box.number} need not be exposed", clauses.exposure)
     riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
     if riders:
         rider = riders[0]
@@ -109,7 +107,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
 
 
 def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
-    """`clock p1`: the time has run out for every hand that p1 is to decide."""
+    """`clock p1`: end the time for every hand that p1 is to decide."""
     if round_.memory and round_.memory.offers:
         questions.silent(round_, action.seat)
         return
@@ -118,11 +116,11 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     if mine and not round_.dealing and round_.jackpot_cards_awaited:
         raise _last_cards_due(round_)
     if not mine or round_.dealing or not isinstance(decision, Decision):
-        raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
+        raise NotAllowed(f"{action.seat} has nothing to decide: {next_step(round_)}", round_.game.clauses.deciding)
     rules = decision.silence_rules
     for box in mine:
         meant = "a check" if decision.silence == CHECK else "a fold"
-        round_.rule(f"{action.seat} let the time run out: {meant} in box {box.number}", rules)
+        round_.rule(f"{action.seat} ran out of time: {meant} in box {box.number}", rules)
         if decision.silence == CHECK:
             round_.tell(Checked(patron=action.seat, box=box.number, rules=rules))
         else:
@@ -132,27 +130,27 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     round_.advance()
 
 
-def whats_left(round_: "BankedRound") -> str:
-    """For messages: what has to happen before anything else can."""
+def next_step(round_: "BankedRound") -> str:
+    """Return, for messages, what has to happen next."""
     if not round_.closed:
         return "betting is open until 'd close'"
     if box := round_.undealt():
         missing = round_.game.hands.count - len(box.cards)
-        return f"box {box.number} lacks {missing} of its {round_.game.hands.count} cards"
+        return f"box {box.number} still needs {missing} of its {round_.game.hands.count} cards"
     if round_.dealing:
         missing = round_.game.hands.count - len(round_.dealer)
-        return f"the dealer lacks {missing} of {round_.game.hands.count} cards"
+        return f"the dealer still needs {missing} of {round_.game.hands.count} cards"
     if round_.jackpot_cards_awaited and isinstance(round_.stage, Decision):
-        return "the Jackpot Cards are to be dealt"
+        return "the Jackpot Cards are dealt next"
     if waiting := round_.waiting_for():
-        return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
+        return "waiting for " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
     if isinstance(round_.stage, Communal):
-        return f"the {round_.stage.name} is to be dealt"
+        return f"the {round_.stage.name} is dealt next"
     return "only the settlement is left"
 
 
 def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
-    """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
+    """Return the box an actor acts for. Raises unless it has a hand and the actor controls it."""
     if not round_.closed:
         text = "betting is open: decisions come after 'd close' and the deal"
         raise NotAllowed(text, round_.game.clauses.deciding)
@@ -162,48 +160,46 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
         rules = round_.game.clauses.main + round_.game.clauses.control
         raise NotAllowed(f"box {wanted} has no hand in this round", rules)
     if box.player != action.actor:
-        raise NotAllowed(
-            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s", round_.game.clauses.control
-        )
+        raise NotAllowed(f"{box.player} decides for box {wanted}, not {action.actor}", round_.game.clauses.control)
     return box
 
 
 def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[Box, Decision]:
-    """The box and the decision that is due for it. Raises where none is."""
+    """Return the box and the decision due for it. Raises if no decision is due."""
     box = _own(round_, action, number)
     if round_.dealing:
         raise NotYourTurn(
-            phrase("undealt", "nobody decides before the cards are dealt: {left}", left=whats_left(round_)),
+            phrase("undealt", "decisions come after the deal: {left}", left=next_step(round_)),
             round_.game.clauses.deciding,
         )
     if round_.jackpot_cards_awaited and not isinstance(action, a.Fold):
         raise _last_cards_due(round_)
     if gone := _taken_out(round_, box):
-        raise NotAllowed(f"box {box.number} is not asked here: {gone.words}", gone.rules)
+        raise NotAllowed(f"box {box.number} has no decision here: {gone.words}", gone.rules)
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
     if decision.asks(box) and box.acted_at == round_.at:
-        raise NotYourTurn(_idle("decided", "has decided already", box, whats_left(round_)), decision.rules)
+        raise NotYourTurn(_idle("decided", "has decided already", box, next_step(round_)), decision.rules)
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
         why = _why_not_asked(round_, box, decision)
-        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
+        raise NotAllowed(f"box {box.number} has no decision here: {why.words}", why.rules)
     _check_turn(round_, box, action.actor)
     return box, decision
 
 
 def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
-    """Hands are picked up, and played, once the last card of the deal is out; a fold needs no more of it."""
+    """Return the refusal to play before the last card of the deal is out; a fold need not wait."""
     clauses = round_.game.clauses
-    text = f"nobody plays on before the last card is dealt: {whats_left(round_)}"
+    text = f"play continues only after the last card is dealt: {next_step(round_)}"
     return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
 
 
 def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTurn:
-    """Cards or the settlement come next: by what the hand has decided already, and by what follows."""
+    """Return the refusal between decisions, with the clauses for what was decided and for what follows."""
     clauses, stages = round_.game.clauses, round_.game.stages
     following = (stage.rules for stage in stages[round_.at :] if isinstance(stage, Decision))
-    rules, left = next(following, clauses.settling), whats_left(round_)
+    rules, left = next(following, clauses.settling), next_step(round_)
     made = stages[box.acted_at] if box.acted_at >= 0 else None
     if made is None:
         return NotYourTurn(_idle("nothing", "has nothing to decide now", box, left), rules)
@@ -211,7 +207,7 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
         return NotYourTurn(_idle("folded", "has folded", box, left), clauses.folded + made.rules)
     *_, last = (stage for stage in stages if isinstance(stage, Decision))
     if barred := last.barred(box) if last.barred else None:
-        return NotYourTurn(f"box {box.number} decides nothing more: {barred.words}; {left}", barred.rules)
+        return NotYourTurn(f"box {box.number} has no more decisions: {barred.words}; {left}", barred.rules)
     return NotYourTurn(_idle("decided", "has decided already", box, left), made.rules + rules)
 
 
@@ -220,7 +216,7 @@ def _idle(sentence: str, words: str, box: Box, left: str) -> Said:
 
 
 def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
-    """Where boxes decide one after the other, only the first that is waited for may."""
+    """Check that a box is the first still to decide, if boxes decide in order."""
     waiting = round_.waiting_for()
     if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
         first = waiting[0]
@@ -235,7 +231,7 @@ def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
 
 
 def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
-    """The decision a hand may take part in at any time before the settlement, without being waited for."""
+    """Return the decision a hand may take at any time before the settlement, without being waited for."""
     for stage in round_.game.stages:
         if isinstance(stage, Decision) and stage.idle and stage.idle(box):
             return stage
@@ -243,7 +239,7 @@ def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
 
 
 def _taken_out(round_: "BankedRound", box: Box) -> Barred | None:
-    """Why a hand that a remedy or an official has taken out decides nothing more: by the clause that did."""
+    """Return why a hand that a remedy or an official took out cannot decide, with the clause."""
     lost = next((placed.fixed.rules for placed in box.wagers if placed.fixed and placed.fixed.outcome == "lose"), ())
     if box.void:
         gone = (one.settled.rules for one in box.wagers if one.settled and one.settled.outcome == "void")

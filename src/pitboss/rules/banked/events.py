@@ -11,26 +11,26 @@ from pitboss.rules.explanation import Sentence
 
 
 class OfficialAsked(Ruled, frozen=True, kw_only=True):
-    """An official is asked what only a person can judge; `answers` are the lines that answer."""
+    """An official is asked for a judgement; `answers` are the lines that answer."""
 
     answers: tuple[str, ...]
 
 
 class BoxEvent(Event, frozen=True, kw_only=True):
-    """Something that happened in a box, and whose wager or decision it was."""
+    """An event in a box, with the patron whose wager or decision it was."""
 
     patron: str
     box: int
 
 
 class ChoiceOffered(BoxEvent, frozen=True, kw_only=True):
-    """The player of a box has a choice before the round goes on."""
+    """The player of a box has a choice before the round continues."""
 
     choices: tuple[str, ...]
 
 
 class ChoiceTaken(Ruled, frozen=True, kw_only=True):
-    """What the player chose."""
+    """The player's choice."""
 
     patron: str
     box: int
@@ -38,54 +38,54 @@ class ChoiceTaken(Ruled, frozen=True, kw_only=True):
 
 
 class OfficialDecided(Ruled, frozen=True, kw_only=True):
-    """An official's decision, as the line says it."""
+    """An official's decision, as in the line."""
 
     by: str
     decision: str
 
 
 class CardsExposed(Event, frozen=True, kw_only=True):
-    """Everybody saw these cards before their time; `whose` is the notation's token."""
+    """Cards exposed too early; `whose` is the notation's token."""
 
     whose: str
     cards: tuple[Card, ...]
 
 
 class CardsTakenBack(Event, frozen=True, kw_only=True):
-    """Cards leave the table for the deck, and are dealt or laid again."""
+    """Cards go back to the deck, and are dealt again."""
 
     cards: tuple[Card, ...]
 
 
 class JackpotWagerAmended(BoxEvent, frozen=True, kw_only=True):
-    """A jackpot wager that was too small was made up to its price."""
+    """A jackpot wager that was too small was topped up to its price."""
 
     wager: str
     added: Chips
 
 
 class WagerPlaced(BoxEvent, frozen=True, kw_only=True):
-    """Chips in a betting area."""
+    """Chips were placed in a betting area."""
 
     wager: str
     staked: Chips
 
 
 class WagerTakenBack(BoxEvent, frozen=True, kw_only=True):
-    """Chips taken back from a betting area before the close."""
+    """Chips were taken back from a betting area before the close."""
 
     wager: str
     staked: Chips
 
 
 class BettingClosed(Event, frozen=True, kw_only=True):
-    """No more bets: the round of play has begun for these boxes."""
+    """Betting is closed: the round of play has begun for these boxes."""
 
     boxes: tuple[int, ...]
 
 
 class WagerReturned(Ruled, frozen=True, kw_only=True):
-    """A wager that was not valid goes back."""
+    """An invalid wager is returned."""
 
     patron: str
     box: int
@@ -94,7 +94,7 @@ class WagerReturned(Ruled, frozen=True, kw_only=True):
 
 
 class WagerCounted(Ruled, frozen=True, kw_only=True):
-    """A wager that is not what it should be is settled to another amount, or as it was placed."""
+    """An irregular wager is settled as another amount, or as it was placed."""
 
     patron: str
     box: int
@@ -104,7 +104,7 @@ class WagerCounted(Ruled, frozen=True, kw_only=True):
 
 
 class PlayerAdvised(Event, frozen=True, kw_only=True):
-    """A player is told what a further time leads to. `about` is the word by which the table remembers it."""
+    """A player is warned what happens next time. `about` is the key under which the table remembers it."""
 
     patron: str
     about: str
@@ -112,14 +112,14 @@ class PlayerAdvised(Event, frozen=True, kw_only=True):
 
 
 class WagersCombined(BoxEvent, frozen=True, kw_only=True):
-    """Several wagers of a patron together make up another one."""
+    """Several wagers of a patron make up another one."""
 
     wager: str
     staked: Chips
 
 
 class JackpotEntered(Event, frozen=True, kw_only=True):
-    """The jackpot wagers in the round, from the dealer's left: at the close, and again whenever some go back."""
+    """The jackpot wagers in the round, from the dealer's left: at the close, and whenever some are returned."""
 
     wagers: tuple[tuple[str, int], ...]
     """The box and the level of each: `("p3", 2)`."""
@@ -130,7 +130,7 @@ class Checked(BoxEvent, frozen=True, kw_only=True):
 
 
 class Folded(BoxEvent, frozen=True, kw_only=True):
-    """A hand, or one wager of it, was given up."""
+    """A hand, or one wager of it, was folded."""
 
     what: str
 
@@ -140,14 +140,14 @@ class ExposureDeclined(BoxEvent, frozen=True, kw_only=True):
 
 
 class PlayerAbsent(Ruled, frozen=True, kw_only=True):
-    """Nobody was there to decide for a hand."""
+    """Nobody was present to decide for a hand."""
 
     patron: str
     box: int
 
 
 class WagerSettled(BoxEvent, frozen=True, kw_only=True):
-    """A wager paid, taken or returned."""
+    """A wager was paid, taken or returned."""
 
     wager: str
     staked: Chips
@@ -158,10 +158,14 @@ class WagerSettled(BoxEvent, frozen=True, kw_only=True):
 
 
 def wager_counted(placed: Placed, advice: str = "") -> WagerCounted:
-    """Says how a wager that is not what it should be will be settled, and what a further one leads to."""
+    """Describe how an irregular wager will be settled, and what happens next time."""
     said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
     excess = placed.staked - placed.counted
-    how = f"counts as {short_money(placed.counted)}, {short_money(excess)} goes back" if excess else "stands as placed"
+    how = (
+        f"counts as {short_money(placed.counted)}; {short_money(excess)} is returned"
+        if excess
+        else "is settled as placed"
+    )
     return WagerCounted(
         patron=placed.patron,
         box=placed.box,
@@ -174,7 +178,7 @@ def wager_counted(placed: Placed, advice: str = "") -> WagerCounted:
 
 
 def wager_settled(placed: Placed) -> WagerSettled:
-    """Says how a wager ended."""
+    """Return the event of a settled wager."""
     settled = present(placed.settled, "settled")
     return WagerSettled(
         patron=placed.patron,

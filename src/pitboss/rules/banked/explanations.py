@@ -1,4 +1,4 @@
-"""The explanation of every settled wager, and the dealer's words for each box."""
+"""The explanation of every settled wager, and the dealer's explanation of each box."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeAlias
@@ -9,7 +9,7 @@ from pitboss.core.hands import Category
 from pitboss.core.money import Chips, write_money
 from pitboss.rules.banked.hands import Hand, Showdown
 from pitboss.rules.banked.layout import Placed, Settled
-from pitboss.rules.explanation import Part, Sentence, Value, hand_said
+from pitboss.rules.explanation import Part, Sentence, Value, hand_values
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.sign import Sign
@@ -20,7 +20,7 @@ Paying: TypeAlias = "Callable[[Sign], Collection[Category]]"
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A sentence's id, and what it speaks of. Its hands have decided the row: they lie open."""
+    """A sentence's id and the hands it names. They decided the row, so they are face up."""
 
     id: str
     hand: Hand | None = None
@@ -29,13 +29,13 @@ class Reason(msgspec.Struct, frozen=True):
     paying: "Paying | None" = None
 
     def said(self, showdown: Showdown) -> Sentence:
-        """The sentence for one box, before its wager and money."""
+        """Return the sentence for one box, without its wager and money."""
         values: dict[str, Value] = {"holder": showdown.box.player} if showdown.box.player else {}
         if self.hand is not None:
-            values["hand"] = hand_said(self.hand.ranking, showdown.rank(self.hand))
+            values["hand"] = hand_values(self.hand.ranking, showdown.rank(self.hand))
             values["cards"] = "+".join(self.hand.parts)
         if self.other is not None:
-            values["other"] = hand_said(self.other.ranking, showdown.rank(self.other))
+            values["other"] = hand_values(self.other.ranking, showdown.rank(self.other))
         if self.hand is not None and self.paying is not None:
             strength = self.hand.ranking.order.strength
             listed = [category for category in self.paying(showdown.sign) if category in strength]
@@ -45,15 +45,15 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 _COMPARED = ("higher", "higher-and-unpaid", "lower", "equal", "no-hand")
-"""What cannot be understood without the dealer's hand."""
+"""Sentences that make no sense without the dealer's hand."""
 _FIRST = ("higher", "lower", "equal", "no-hand")
-"""Whoever hears these has heard which hand is meant."""
+"""Sentences that name the hand, so they come first."""
 _OF_THE_MONEY = ("odds", "up")
-"""How the winnings were worked out: the odds, and to a whole number of what they were paid up."""
+"""How the winnings were computed: the odds, and the rounding."""
 
 
 def sentence(placed: Placed, settled: Settled, paid: Chips | None = None) -> Sentence:
-    """Why one wager ended as it did, with its money; `paid` where a prize is paid with it."""
+    """Explain how one wager ended, with its money; `paid` includes a prize paid with it."""
     part = {
         "wager": placed.wager.name,
         "name": placed.wager.said,
@@ -68,7 +68,7 @@ def sentence(placed: Placed, settled: Settled, paid: Chips | None = None) -> Sen
 
 
 def speech(sentences: Iterable[Sentence], dealers: Sequence[Sentence]) -> tuple[Sentence, ...]:
-    """What is said of a box: the dealer's hand where it matters, then the wagers, those of one reason together."""
+    """Explain a box: the dealer's hand if it matters, then the wagers, grouped by reason."""
     groups: list[tuple[Sentence, list[Part]]] = []
     for one in map(_simply, sentences):
         found = next((parts for first, parts in groups if _alike(first, one)), None)
@@ -83,14 +83,14 @@ def speech(sentences: Iterable[Sentence], dealers: Sequence[Sentence]) -> tuple[
 
 
 def _simply(one: Sentence) -> Sentence:
-    """A better hand that also pays has won: what it had to be besides is not said."""
+    """Simplify "higher and paid" to "higher": a better hand that also pays has won."""
     if one.id != "higher-and-paid":
         return one
     return Sentence("higher", {name: value for name, value in one.values.items() if name != "least"})
 
 
 def _alike(one: Sentence, other: Sentence) -> bool:
-    """Whether two wagers ended for the same reason."""
+    """Return True if two wagers ended for the same reason."""
     mine, theirs = dict(one.values), dict(other.values)
     mine.pop("wagers"), theirs.pop("wagers")
     return one.id == other.id and mine == theirs

@@ -16,7 +16,7 @@ from pitboss.rules.banked.stages import Communal, Hands, Stage
 from pitboss.rules.banked.wager import Combination, Wager
 from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
-from pitboss.rules.layout import Circle, Demo, Game, Layout
+from pitboss.rules.layout import Circle, Demo, Game, Layout, Printed, spots
 from pitboss.rules.officials import Officials
 from pitboss.rules.sign import SignField
 
@@ -25,80 +25,80 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """The clauses behind what every banked game refuses or does."""
 
     deck: Rules
-    """One deck: a card is there once."""
+    """One deck: each card exists once."""
     boxes: Rules
-    """How many boxes a table has."""
+    """The number of boxes at a table."""
     closed: Rules
     """No wager once the round has begun, except those that decide it."""
     main: Rules
-    """A round is played for a main wager."""
+    """A round needs a main wager."""
     control: Rules
-    """Who decides for a hand."""
+    """The player of a hand decides for it."""
     deciding: Rules
     """Decisions come after the cards."""
     looking: Rules = ()
-    """Hands are picked up when the last card is dealt; empty where players may look at each card."""
+    """Hands are picked up when the last card is dealt; empty if players may look at each card."""
     folded: Rules
     """A folded hand has left the round."""
     absent: Rules = ()
-    """So has the hand of a player who was not there; empty where the book has no such rule."""
+    """So has the hand of an absent player; empty if the book has no such rule."""
     turn: Rules = ()
-    """Boxes decide one after the other from the dealer's left; empty where the book keeps no order."""
+    """Boxes decide in order from the dealer's left; empty if the book has no order."""
     empty_box: Rules
     """No cards to a box without a main wager."""
     card_count: Rules
-    """As many cards as the book says."""
+    """The number of cards the book prescribes."""
     burns: Rules
     """No card is burnt."""
     wagers: Rules
-    """Where wagers are placed, and which there are."""
+    """The wagers and where they are placed."""
     spoken: Rules
     """A wager is chips, not words."""
     settling: Rules
-    """What is done before wagers are settled."""
+    """The steps before wagers are settled."""
     over: Rules
     """When the round ends."""
     from_right: Rules = ()
-    """Hands are settled one after the other from the dealer's right; empty: from the left, as they were dealt."""
+    """Hands are settled from the dealer's right; empty if from the left, as they were dealt."""
     pay_tables: Rules = ()
     one_patron: Rules = ()
-    """A box takes the wagers of one patron only; empty where others may back a hand."""
+    """A box takes the wagers of one patron only; empty if others may back a hand."""
     one_box: Rules = ()
-    """A patron wagers on one box only; empty where several are allowed."""
+    """A patron wagers on one box only; empty if several are allowed."""
     no_tournament_jackpot: Rules = ()
     limits: Rules = ()
-    """The limits on the sign, and that a wager outside them is refused when its own player places it."""
+    """The limits on the sign: a player's own wager outside them is refused."""
     advised: dict[str, Rules] = msgspec.field(default_factory=dict)
-    """What a player is advised of the first time, by the word that records have for it."""
+    """Warnings given the first time, by their key in records."""
     review: tuple[str, Rules] | None = None
-    """What whoever disagrees with the decision of a dispute is told of those who stand outside the house."""
+    """The advice on review outside the house, for a player who disagrees with a decision."""
     personal: Rules = ()
-    """Limits may be agreed with the player of a box; empty where they are the same for all."""
+    """Limits may be agreed with the player of a box; empty if they are the same for all."""
     exposure: Rules = ()
-    """A player may elect not to have the hand exposed; empty where the book has no such election."""
+    """A player may elect not to have the hand exposed; empty if the book has no such election."""
     exposure_blocked: Rules = ()
-    """…unless somebody else's wager rides on it; empty where that cannot be."""
+    """…unless another patron's wager rides on it; empty if that cannot happen."""
     jackpot_cards: Rules = ()
     voiding: Rules
-    """A void round gives every wager back, and the pools are as they were."""
+    """A void round returns every wager and restores the pools."""
     undoing: Rules = ()
-    """What is void after the settlement: stakes go back and what was paid comes back."""
+    """A wager voided after the settlement: the stake is returned and winnings are paid back."""
     suspended: Rules = ()
-    """Play stops while a fault is looked into."""
+    """Play stops while a fault is investigated."""
     fault_found: Rules = ()
-    """…and is void where there was one."""
+    """…and is void if there was one."""
     laid_again: Rules = ()
     """Communal cards dealt wrongly are put in order."""
     dealers_prizes: Rules = ()
-    """What a jackpot wager wins beside the meter is the dealer's to pay; empty where an official verifies it too."""
+    """The dealer pays what a jackpot wager wins apart from the meter; empty if an official verifies that too."""
     prizes_settled: tuple[Rules, Rules] = ((), ())
-    """Where the settlement sends jackpot wagers to their own rules: against no hand those that win, otherwise all."""
+    """Clauses that refer jackpot wagers to their own rules: the winners' without a dealer's hand, otherwise all."""
     leaver: Rules = ()
-    """A player who leaves gets back a wager that stands for the next round."""
+    """A player who leaves gets back a wager carried to the next round."""
 
 
 class Qualifying(msgspec.Struct, frozen=True):
-    """What the dealer's hand has to be to play."""
+    """The condition for the dealer's hand to play."""
 
     met: Callable[[int], bool]
     """By the hand's rank."""
@@ -113,32 +113,34 @@ class BankedGame(Game, frozen=True, kw_only=True):
     """In the order in which the answer lists them."""
     hands: Hands
     stages: tuple[Stage, ...]
-    """The round after the hands are dealt."""
+    """The stages of a round after the hands are dealt."""
     player_hand: Hand
     dealer_hand: Hand
     qualifying: Qualifying | None = None
-    """None where any hand of the dealer's plays."""
+    """None if any dealer's hand plays."""
     jackpot_hand: Hand | None = None
     jackpot: JackpotRules | None = None
-    """None where nothing is played for beside the house's own odds."""
+    """None if the game has no jackpot."""
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = msgspec.field(default_factory=dict)
-    """By key of the table sign, the first of each being the default."""
+    """By key of the table sign; the first of each is the default."""
     printed: dict[str, PayTable] = msgspec.field(default_factory=dict)
     """By wager: the tables that no sign can change."""
     dealer_always_turns: bool = True
-    """The dealer's cards are turned up even when nothing depends on them."""
+    """The dealer's cards are turned up even if nothing depends on them."""
     blind_extras: bool = False
     """A player with several boxes sees the cards of one only."""
     jackpot_cards: int = 0
-    """How many cards are dealt for the jackpot alone."""
+    """Number of cards dealt for the jackpot only."""
 
     analysis: Analysis = Analysis()
-    """What its odds need to know beside its settlement."""
+    """Further facts that its odds need."""
     demo: Demo = Demo(places=5)
+    printed_on: Printed = Printed()
+    """The printed cloth; a wager without a place on it gets one."""
     irregularities: tuple[Irregularity, ...] = ()
-    """What can go wrong at its table, each with its remedy."""
+    """The irregularities of its table, each with its remedy."""
     officials: Officials
 
     kind: ClassVar[Literal["banked"]] = "banked"
@@ -156,28 +158,44 @@ class BankedGame(Game, frozen=True, kw_only=True):
 
     @property
     def limited(self) -> tuple[Wager, ...]:
-        """The wagers that may have limits of their own: those whose amount is the player's to choose."""
+        """The wagers that may have limits of their own: those whose amount the player chooses."""
         first = self.wagers[0]
         return tuple(one for one in self.wagers if one is first or not (one.decides or one.price or one.equals))
 
     @property
+    def lesson(self) -> str:
+        """How it is taught: as its odds are worked out."""
+        return self.analysis.model
+
+    @property
     def layout(self) -> Layout:
-        """A box's circles, and the cards in the middle."""
+        """A box's circles and the cards in the middle."""
         main = next(wager for wager in self.wagers if wager.main)
-        combined = [one.into for one in self.combinations]
+        wagers = (*self.wagers, *(one.into for one in self.combinations))
+        own = [one.name for one in wagers if one.main or one.decides]
+        sides = [one.name for one in wagers if not (one.main or one.decides or one.level)]
+        places = spots(own, sides, [one.name for one in wagers if one.level]) | self.printed_on.spots
         return Layout(
             place="box",
             board=sum(stage.count for stage in self.stages if isinstance(stage, Communal)),
             dealer=self.hands.count,
             circles=tuple(
-                Circle(wager.name, wager is main or (wager.main and bool(wager.equals)), bool(wager.level))
-                for wager in (*self.wagers, *combined)
+                Circle(
+                    wager.name,
+                    wager is main or (wager.main and bool(wager.equals)),
+                    bool(wager.level),
+                    *places[wager.name],
+                )
+                for wager in wagers
             ),
+            cloth=self.printed_on.cloth,
+            lettering=self.printed_on.lettering or (self.title,),
+            signs=self.printed_on.signs,
         )
 
     @property
     def decisions(self) -> tuple[int, ...]:
-        """How many communal cards lie there at each decision."""
+        """Number of communal cards on the table at each decision."""
         found, lie = [], 0
         for stage in self.stages:
             if isinstance(stage, Communal):
@@ -188,24 +206,24 @@ class BankedGame(Game, frozen=True, kw_only=True):
 
     @property
     def tables(self) -> dict[str, dict[str, PayTable]]:
-        """Every pay table that another may be tried in place of, by what it is for and by its name."""
+        """Every pay table that can be replaced by another, by its purpose and by its name."""
         return {kind: {"rulebook": table} for kind, table in self.analysis.tables.items()} | self.pay_tables
 
     def wager(self, name: str) -> Wager | None:
         return next((wager for wager in self.wagers if wager.name == name), None)
 
     def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
-        """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
+        """Return the form fields of its sign; `shown` returns the clause for showing something on a sign."""
         return sign_fields(self, shown)
 
     def check_sign(self, table: dict[str, Any]) -> None:
-        """Raises a `Refusal` for a table sign that the book does not allow."""
+        """Raise a `Refusal` for a table sign that the book does not allow."""
         read_sign(self, table)
 
     def new_round(self, table: dict[str, Any] | None = None, setup: dict[str, Any] | None = None) -> BankedRound:
-        """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""
+        """Return a new round at a table with this sign. A banked game has no `setup` (PHH's keys)."""
         for key in setup or {}:
-            raise WrongSign(f"{key!r} is a key of player-v-player games: {self.title} is played against the house")
+            raise WrongSign(f"{key!r} is a key of poker games: {self.title} is played against the house")
         round_ = BankedRound(self, read_sign(self, table or {}))
         round_.opening = table or {}, {}
         return round_

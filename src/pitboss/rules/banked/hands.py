@@ -1,4 +1,4 @@
-"""A box's hand beside the dealer's: ranks worked out when a row of a settlement table first asks."""
+"""A box's hand and the dealer's: ranks computed when a row of a settlement table first needs them."""
 
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ Part: TypeAlias = Literal["box", "dealer", "board", "flop", "jackpot"]
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand that a rulebook speaks of: which cards make it, and how many they are."""
+    """A hand that a rulebook names: the cards that make it, and how many."""
 
     name: str
     ranking: Ranking
@@ -25,24 +25,24 @@ class Hand(msgspec.Struct, frozen=True):
     count: int
     rules: Rules = ()
     orders: dict[Category, Rules] = {}
-    """What the book says about one category of hand, where it speaks of each."""
+    """Further clauses by category of hand, if the book has one for each."""
 
     def read_by(self, rank: int) -> Rules:
-        """The rules by which cards of this rank are read out."""
+        """Return the clauses by which cards of this rank are read."""
         return self.rules + self.orders.get(self.ranking.category(rank), ())
 
 
 class UnknownCards(NotAllowed):
-    """A wager depends on cards whose faces nobody has told."""
+    """A wager depends on cards that have not been named."""
 
     def __init__(self, box: Box, part: Part, rules: Rules) -> None:
         whose = f"box {box.number}" if part == "box" else _WHOSE[part]
-        super().__init__(f"a wager depends on cards that are not all known: those of {whose}", rules)
+        super().__init__(f"a wager depends on unknown cards: name those of {whose}", rules)
         self.box, self.part = box, part
 
 
 class TableCards:
-    """The cards everybody shares, and the hands made of them alone."""
+    """The shared cards, and the hands made of them alone."""
 
     __slots__ = ("board", "dealer", "dealer_seen", "jackpot", "ranks", "read")
 
@@ -57,7 +57,7 @@ class TableCards:
 
 
 class Showdown:
-    """One box at the settlement. A hand that decides a wager has been seen, and only such a hand."""
+    """One box at the settlement. It records which hands decided a wager, and only those are shown."""
 
     __slots__ = ("box", "ranks", "read", "seen", "sign", "table")
 
@@ -70,7 +70,7 @@ class Showdown:
         self.seen = False
 
     def rank(self, hand: Hand) -> int:
-        """How the hand ranks. Raises `NotAllowed` where a card it needs is not known."""
+        """Return the rank of a hand. Raises `NotAllowed` if a card it needs is unknown."""
         own = "box" in hand.parts
         ranks = self.ranks if own else self.table.ranks
         rank = ranks.get(hand.name)
@@ -85,11 +85,11 @@ class Showdown:
         return hand.ranking.category(self.rank(hand))
 
     def rules(self) -> Rules:
-        """The rules by which the box's hands were read."""
+        """Return the clauses by which the box's hands were read."""
         return tuple(dict.fromkeys(rule for hand in self.read for rule in hand.read_by(self.ranks[hand.name])))
 
     def words(self, hand: Hand) -> str:
-        """The hand as a dealer reads it out, as far as it was dealt; nothing where that is not yet a hand."""
+        """Return the hand in words, as far as it was dealt; "" if that is not a hand yet."""
         rank = self.ranks.get(hand.name)
         if rank is None:
             cards = [card for part in hand.parts for card in self._part(part)]

@@ -1,4 +1,4 @@
-"""The jackpot game of a banked round: wagers that make up another, those in it, and what they win at one table."""
+"""The jackpot wagers of a banked round: combining them, entering them, and what they win at one table."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def combine(round_: "BankedRound", box: Box) -> None:
-    """The wagers of a box that together make up others become those."""
+    """Combine the wagers of a box that together make up others."""
     for combination in round_.game.combinations:
         if box.player:
             _combine(round_, box, combination, box.player)
 
 
 def combine_what_goes_back(round_: "BankedRound", whose: str = "") -> None:
-    """Before wagers go back that are not in action, everybody's or one patron's: those that are one go back as one."""
+    """Combine wagers that are not in action before they are returned, everybody's or one patron's."""
     if not round_.game.combinations:
         return
     for box in round_.boxes.values():
@@ -47,7 +47,7 @@ def _in_action(round_: "BankedRound", placed: Placed) -> bool:
 
 
 def _combine(round_: "BankedRound", box: Box, combination: Combination, patron: str) -> None:
-    """A patron's wagers that together make up another become that one."""
+    """Combine a patron's wagers that together make up another one."""
     parts = [box.wager(name, patron) for name in combination.parts]
     if not all(parts):
         return
@@ -64,7 +64,7 @@ def _combine(round_: "BankedRound", box: Box, combination: Combination, patron: 
 
 
 def enter(round_: "BankedRound", rules: Rules = ()) -> None:
-    """Enters the jackpot wagers that are in action, where they differ from before; none before the close."""
+    """Enter the jackpot wagers in action if they have changed; before the close there are none."""
     offered = round_.game.jackpot
     placed = [one for one in round_.placed if one.wager.level and one.valid] if round_.closed else []
     entered = tuple((f"p{one.box}", one.wager.level) for one in sorted(placed, key=lambda one: one.box))
@@ -74,19 +74,19 @@ def enter(round_: "BankedRound", rules: Rules = ()) -> None:
 
 
 def leave(round_: "BankedRound", places: set[str], rules: Rules) -> None:
-    """The jackpot wagers of these places are as if they had never been: neither entered, nor won."""
+    """Remove the jackpot wagers of these places, as if they had never been entered or won."""
     offered = round_.game.jackpot
     if offered is None or not places:
         return
     before = {one.place: rules for one, rules in zip(round_.won, why(round_, round_.won), strict=True)}
     round_.won = tuple(one for one in round_.won if one.place not in places)
-    _cite_anew(round_, before)
+    _update_citations(round_, before)
     round_.entered = tuple((place, level) for place, level in round_.entered if place not in places)
     round_.tell(JackpotEntered(wagers=round_.entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
-def _cite_anew(round_: "BankedRound", before: dict[str, Rules]) -> None:
-    """Whoever still wins is paid by other clauses where a prize is no longer one of several."""
+def _update_citations(round_: "BankedRound", before: dict[str, Rules]) -> None:
+    """Update the clauses of remaining winners if a prize is no longer one of several."""
     after = {one.place: rules for one, rules in zip(round_.won, why(round_, round_.won), strict=True)}
     for placed in round_.placed:
         place, settled = f"p{placed.box}", placed.settled
@@ -96,7 +96,7 @@ def _cite_anew(round_: "BankedRound", before: dict[str, Rules]) -> None:
 
 
 def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) -> tuple[JackpotWon, ...]:
-    """The winning jackpot wagers, from the dealer's left."""
+    """Return the winning jackpot wagers, from the dealer's left."""
     offered, hand, sign = round_.game.jackpot, round_.game.jackpot_hand, round_.sign.jackpot
     if offered is None or hand is None or sign is None:
         return ()
@@ -115,7 +115,7 @@ def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) ->
 
 
 def cards(round_: "BankedRound", place: str) -> tuple[Card, ...]:
-    """The cards that the jackpot looks at for a place, all of them or none."""
+    """Return the cards that decide the jackpot for a place, or () if one is unknown."""
     hand, box = round_.game.jackpot_hand, round_.boxes[seat_number(place) or 0]
     parts = {"box": box.cards, "flop": round_.board[:3], "board": round_.board, "jackpot": round_.jackpot_cards}
     found = tuple(card for part in (hand.parts if hand else ()) for card in parts.get(part, ()))
@@ -123,7 +123,7 @@ def cards(round_: "BankedRound", place: str) -> tuple[Card, ...]:
 
 
 def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:
-    """The clauses by which each of the winners is paid."""
+    """Return the clauses by which each of the winners is paid."""
     offered, sign = round_.game.jackpot, round_.sign.jackpot
     if offered is None or sign is None:
         return []
@@ -136,7 +136,8 @@ def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:
 
 
 def besides(round_: "BankedRound", stands: Standing | None) -> dict[str, Rules]:
-    """By place, what an answer cites of a jackpot wager beside its row: its level, its rule of settlement, its pools.
+    """Return, by place, what an answer cites for a jackpot wager beyond its row: its level, its settlement rule, its
+    pools.
 
     `stands` is the jackpot of a table that has it to itself.
     """
@@ -155,12 +156,12 @@ def besides(round_: "BankedRound", stands: Standing | None) -> dict[str, Rules]:
 
 
 def _level(round_: "BankedRound", placed: Placed) -> Rules:
-    """Why wagers of two levels are answered as one."""
+    """Return why wagers of two levels are answered as one."""
     return next((one.rules for one in round_.game.combinations if one.into is placed.wager), ())
 
 
 def _settled_by(round_: "BankedRound", settled: Settled, number: int) -> Rules:
-    """Where the settlement sends the wager to the rules of the jackpot."""
+    """Return the clause that refers the wager to the rules of the jackpot."""
     no_hand, hand = round_.game.clauses.prizes_settled
     if round_.dealers.qualifies is False:
         return no_hand if settled.outcome == "win" else ()
@@ -168,7 +169,7 @@ def _settled_by(round_: "BankedRound", settled: Settled, number: int) -> Rules:
 
 
 def standing(round_: "BankedRound") -> Standing | None:
-    """The jackpot as it stands if the table has it to itself."""
+    """Return the state of the jackpot if the table has it to itself."""
     sign, memory = round_.sign.jackpot, round_.memory
     if sign is None:
         return None

@@ -1,4 +1,4 @@
-"""What lies on a banked table: wagers in their boxes, and the hands dealt to them."""
+"""The layout of a banked table: wagers in their boxes, and the hands dealt to them."""
 
 from typing import TYPE_CHECKING
 
@@ -15,20 +15,20 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.wager import Wager
 
 HAND = "hand"
-"""What is given up in a fold of everything that rides on the cards."""
+"""A fold of the whole hand, not of one wager."""
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How a wager ended: `paid` are the winnings, `returned` is how much of the stake comes back."""
+    """How a wager ended: `paid` is the winnings, `returned` the part of the stake that comes back."""
 
     outcome: Outcome
     paid: Chips
     returned: Chips
     rules: Rules
     carried: bool = False
-    """It was given back to stand for the next round."""
+    """True if the stake was carried over to the next round."""
     why: Sentence = Sentence("ruled")
-    """What decided it, without the wager itself."""
+    """The reason, without the wager itself."""
 
 
 class Placed(msgspec.Struct):
@@ -39,18 +39,18 @@ class Placed(msgspec.Struct):
     box: int
     staked: Chips
     counted: Chips
-    """How much of the stake is in action: a rule may cut off what is over the limit or off the unit."""
+    """The part of the stake in action: a rule may exclude the part over the limit or off the unit."""
     rules: Rules = ()
     """Why more or less than usual is in action."""
     pays_to: Chips = 1
     """Winnings are rounded up to a multiple of this."""
     settled: Settled | None = None
     fixed: "Row | None" = None
-    """How it is settled whatever the hands show, where a remedy says so."""
+    """The row that a remedy settles it by, whatever the hands show."""
 
     @property
     def valid(self) -> bool:
-        """Still in action: neither returned nor settled."""
+        """True while in action: neither returned nor settled."""
         return self.settled is None
 
 
@@ -63,19 +63,19 @@ class Box:
         self.number = number
         self.wagers: list[Placed] = []
         self.player: str | None = None
-        """Who controls the hand; None while there is no main wager in the box."""
+        """The patron who controls the hand; None while there is no main wager in the box."""
         self.cards: tuple[Card, ...] = ()
         self.acted_at = -1
         """The last stage at which the player decided."""
         self.folded = ""
-        """What was given up: `HAND`, or the one wager's name; nothing while the hand is in."""
+        """`HAND`, or the name of the folded wager; empty while the hand is in."""
         self.declined = False
         self.absent = False
         self.void = False
-        """The hand was taken out of the round and its wagers went back."""
+        """The hand was taken out of the round and its wagers returned."""
 
     def copy(self, wagers: list[Placed]) -> "Box":
-        """The same box with these wagers in it."""
+        """Return the same box with these wagers in it."""
         twin = Box(self.number)
         twin.wagers, twin.player, twin.cards = wagers, self.player, self.cards
         twin.acted_at, twin.folded, twin.declined = self.acted_at, self.folded, self.declined
@@ -87,18 +87,18 @@ class Box:
         return f"p{self.number}"
 
     def wager(self, name: str, patron: str | None = None) -> Placed | None:
-        """The wager of that name still in action, of one patron or of anybody."""
+        """Return the wager of that name still in action, of one patron or of anybody."""
         for placed in self.wagers:
             if placed.wager.name == name and placed.settled is None and patron in (None, placed.patron):
                 return placed
         return None
 
     def counts(self, name: str) -> Chips:
-        """What is in action on a wager; nothing where it was not placed."""
+        """Return the amount in action on a wager; 0 if it was not placed."""
         placed = self.wager(name)
         return placed.counted if placed else 0
 
     @property
     def live(self) -> bool:
-        """Dealt in and neither folded nor deemed so, nor void."""
+        """True if dealt in and neither folded, absent nor void."""
         return self.player is not None and not self.folded and not self.absent and not self.void

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
 from pitboss.core.errors import ensure
-from pitboss.core.hands import Category
+from pitboss.core.hands import Category, Ranking
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, RoundOver
 from pitboss.rules import action as a
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 
 
 class BankedRound(Round):
-    """A round against the house. The modules beside this one read and change its public attributes."""
+    """A round against the house. The other modules of this package read and change its public attributes."""
 
     _standing: tuple[Any, Standing | None] | None = None
-    """The jackpot, and what it was worked out from."""
+    """The jackpot, and the facts it was computed from."""
 
     def __init__(self, game: "BankedGame", sign: Sign) -> None:
         super().__init__()
@@ -47,28 +47,28 @@ class BankedRound(Round):
         self.placed: list[Placed] = []
         self.closed = False
         self.dealt_in: list[Box] = []
-        """From the close on: the boxes with a hand, from the dealer's left."""
+        """After the close: the boxes with a hand, from the dealer's left."""
         self.hands_out = False
         """Every box has all its cards."""
         self.at = 0
-        """The stage the round has come to; past the last one wagers are settled."""
+        """Index of the current stage; past the last one wagers are settled."""
         self.dealer: tuple[Card, ...] = ()
         self.board: tuple[Card, ...] = ()
         self.jackpot_cards: tuple[Card, ...] = ()
         self.out: set[Card] = set()
-        """Every card whose face has been told."""
+        """Every known card that is out of the deck."""
         self.entered = ()
         self.won: tuple[JackpotWon, ...] = ()
-        """Once it is settled: every jackpot wager that won, prizes of the house among them."""
+        """After the settlement: every jackpot wager that won, prizes of the house included."""
         self.dealers = DealerAnswer()
-        """What the dealer's hand turned out to be."""
+        """The dealer's hand, once shown."""
         self.hands: dict[int, str] = {}
-        """Of every box whose hand was turned up: the hand in words."""
+        """The hand in words, for every box whose hand was turned up."""
         self.chips_in: Chips = 0
         self.advised = sign.advised
-        """By patron: what they were advised of, in earlier rounds or in this one."""
+        """By patron: warnings given in earlier rounds or in this one."""
         self.memory: BankedMemory | None = None
-        """What the round remembers once something went wrong; None in ordinary play."""
+        """None until the first irregularity."""
 
     @property
     def game_id(self) -> str:
@@ -76,16 +76,16 @@ class BankedRound(Round):
 
     @property
     def stage(self) -> Stage | None:
-        """Where the round stands after betting has closed; None when only the settlement is left."""
+        """The current stage after betting has closed; None when only the settlement is left."""
         return self.game.stages[self.at] if self.at < len(self.game.stages) else None
 
     @property
     def levels(self) -> list[int]:
-        """The levels that jackpot wagers in action play for."""
+        """The levels of jackpot wagers in action."""
         return [placed.wager.level for placed in self.placed if placed.wager.level and placed.valid]
 
     def undealt(self) -> Box | None:
-        """The first box that has not got all its cards."""
+        """Return the first box without all its cards."""
         if self.hands_out:
             return None
         count = self.game.hands.count
@@ -93,35 +93,35 @@ class BankedRound(Round):
 
     @property
     def dealing(self) -> bool:
-        """The deal is not over: a box or the dealer has not got all its cards."""
+        """True until every box and the dealer have all their cards."""
         return self.undealt() is not None or len(self.dealer) < self.game.hands.count
 
     @property
     def jackpot_cards_due(self) -> bool:
-        """Whether the cards for the jackpot alone are still to be dealt; they are the last of the deal."""
+        """True if the cards for the jackpot only are still to be dealt; they come last."""
         if not self.game.jackpot_cards or self.jackpot_cards or (self.memory and self.memory.jackpot_off):
             return False
         return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
 
     @property
     def jackpot_cards_awaited(self) -> bool:
-        """Whether nobody plays before the jackpot cards are dealt: somebody has a wager on them."""
+        """True if nobody may play before the jackpot cards are dealt, because somebody has a wager on them."""
         return self.jackpot_cards_due and bool(self.levels)
 
     def waiting_for(self) -> list[Box]:
-        """The boxes whose decision is due."""
+        """Return the boxes whose decision is due."""
         stage = self.stage
         if not isinstance(stage, Decision):
             return []
         return [box for box in self.dealt_in if box.acted_at != self.at and stage.asks(box)]
 
     def communal_due(self) -> Communal | None:
-        """The communal cards that are to be dealt now."""
+        """Return the communal cards to be dealt now."""
         stage = self.stage
         return stage if isinstance(stage, Communal) and not self.undealt() else None
 
     def advance(self) -> None:
-        """Goes on to the first stage at which something is still to be done."""
+        """Move on to the first stage with something left to do."""
         if self.undealt():
             return
         self.hands_out = True
@@ -148,17 +148,20 @@ class BankedRound(Round):
     def betting_open(self) -> bool:
         return self.status == "open" and not self.closed
 
+    def _ranking_of(self, place: str) -> Ranking:
+        return (self.game.dealer_hand if place == a.DEALER else self.game.player_hand).ranking
+
     def staked(self, place: str) -> Chips:
         mine = (placed for placed in self.placed if placed.patron == place)
         return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
 
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        """Return a place's choices within its chips; the round does not know what its patrons have left."""
         offered = self.legal_actions().get(place, ())
         return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
 
     def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        """Nobody's decision changes what another box is offered: those that come later are known already."""
+        """Return a place's decisions, later boxes included: no decision changes what another box is offered."""
         later = choices.affordable(choices.awaited(self, place), chips - self.staked(place))
         return later or self.choices_of(place, chips)
 
@@ -177,20 +180,20 @@ class BankedRound(Round):
         return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
 
     def missing(self, place: str) -> tuple[str, ...]:
-        """The Blind of an Ante, the Ante of a Blind."""
+        """Return the names of missing companion wagers: the Blind of an Ante, the Ante of a Blind."""
         placed = {one.wager.name for one in self.placed if one.patron == place}
         early = [wager for wager in self.game.wagers if not wager.decides]
         wanted = {wager.equals for wager in early if wager.name in placed}
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
 
     def left_out(self, box: Box) -> Rules:
-        """The clause by which a hand goes on without a wager that should have come with another one."""
+        """Return the clause by which a hand plays on without a companion wager."""
         placed = {one.wager.name for one in box.wagers}
         lone = (w for w in self.game.wagers if w.left_out and w.name not in placed and w.equals in placed)
         return next((wager.left_out for wager in lone), ())
 
     def advise(self, patron: str, about: str, text: str) -> None:
-        """Tells a patron what a further time leads to; the table remembers it."""
+        """Warn a patron what happens next time; the table remembers it."""
         self.advised = {**self.advised, patron: (*self.advised.get(patron, ()), about)}
         self.tell(PlayerAdvised(patron=patron, about=about, text=text, rules=self.game.clauses.advised[about]))
 
@@ -219,7 +222,7 @@ class BankedRound(Round):
         return answer(self, linked=linked)
 
     def jackpot(self) -> Standing | None:
-        """Worked out once between what changes it: every viewer is shown the pools."""
+        """Return the jackpot, cached until it changes: every viewer is shown the pools."""
         facts = self.entered, self.won, self.memory.verified if self.memory else None
         if self._standing is None or self._standing[0] != facts:
             self._standing = facts, jackpot.standing(self)
@@ -276,16 +279,16 @@ class BankedRound(Round):
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
         if isinstance(action, a.Say):
-            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            text = f"words do not place a wager: bet chips, as in 'p1 bet {self.game.wagers[0].name} 10'"
             raise NotAllowed(text, self.game.clauses.spoken)
         if play is None:
             raise NotAllowed(
-                f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
+                f"'{write_action(action)}' is not an action of {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
             )
         irregular = self.memory is not None
         if irregular and questions.passed_over(self, action):
-            questions.play_past(self.copy(), action, play)  # what is refused changes nothing
+            questions.play_past(self.copy(), action, play)  # a refusal must change nothing
             questions.play_past(self, action, play)
         elif self.memory and (wait := questions.waited_for(self, self.memory, action)):
             raise wait
@@ -295,7 +298,7 @@ class BankedRound(Round):
             remedies.lay_ahead(self)
 
     def _play_on(self, action: Action) -> None:
-        """A void round may still be written to its end; officials may look into any round that is over."""
+        """Play a line after the end: the settlement of a void round, or an official's decision."""
         if isinstance(action, a.Official):
             officials.decide(self, action)
         elif isinstance(action, a.Option) and self.status == "void":
@@ -304,14 +307,14 @@ class BankedRound(Round):
             raise self._over(action)
 
     def _over(self, action: Action) -> RoundOver:
-        """Why nothing more is played; for a fault that is found after the settlement, what an official may still do."""
+        """Return why nothing more can be played, or what an official may still do about a fault found late."""
         powers = [
             one
             for one in self.game.officials.powers
             if one.grounds and (one.at_any_time or one.decision in officials.UNDOES)
         ]
         if self.status != "settled" or not isinstance(action, a.Report) or not powers:
-            return RoundOver(f"the round is {self.status}: nothing more can happen in it", self.game.clauses.over)
+            return RoundOver(f"the round is {self.status}: no more actions are possible", self.game.clauses.over)
         lines = " or ".join(f"'{one.least} void {one.grounds[0]}'" for one in powers)
         rules = tuple(rule for one in powers for rule in one.rules)
         return RoundOver(
@@ -319,7 +322,7 @@ class BankedRound(Round):
         )
 
     def _check_chips(self) -> None:
-        """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
+        """Check that every chip placed is on the layout, was returned, or was taken by the house."""
         on_layout = returned = taken = 0
         for placed in self.placed:
             settled = placed.settled

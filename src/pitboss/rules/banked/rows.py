@@ -1,4 +1,4 @@
-"""A settlement table, row by row: the outcome, when it applies, and the clause that says so."""
+"""A settlement table, row by row: the outcome, its condition and its clause."""
 
 from collections.abc import Callable
 from typing import Literal, TypeAlias
@@ -16,18 +16,18 @@ Pays: TypeAlias = Callable[[Showdown], Odds]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of a settlement table. `prize` is a win whose amount the jackpot decides."""
+    """One row of a settlement table. `prize` is a win whose amount the jackpot decides."""
 
     outcome: Literal["win", "lose", "stand-off", "prize"]
     applies: Condition
     rules: Rules
     pays: Pays | None = None
     reason: Reason = Reason("ruled")
-    """What a dealer says of it."""
+    """The dealer's explanation of it."""
 
 
 class Because(msgspec.Struct, frozen=True):
-    """A condition that says why: the sentence for what it leads to."""
+    """A condition with the explanation of its result."""
 
     met: Condition
     reason: Reason
@@ -37,21 +37,21 @@ class Because(msgspec.Struct, frozen=True):
 
 
 class PayTable(msgspec.Struct, frozen=True):
-    """Odds by the kind of hand, as a book prints them; what is not listed does not win."""
+    """Odds by the kind of hand, as a book prints them; hands that are not listed do not win."""
 
     name: str
     odds: dict[Category, Odds]
 
     @classmethod
     def of(cls, name: str, odds: dict[Category, int]) -> "PayTable":
-        """A table all of whose odds are a number to one."""
+        """Return a table with all odds to one."""
         return cls(name, {category: Odds(to_one) for category, to_one in odds.items()})
 
 
 def because(
     sentence: str, hand: Hand | None = None, other: Hand | None = None, paying: "Paying | None" = None
 ) -> Callable[[Condition], Because]:
-    """Gives a condition its reason: the sentence, the hand it speaks of, the one beside it, the hands that pay."""
+    """Return a decorator that gives a condition its reason: the sentence, its hands, and the hands that pay."""
     return lambda met: Because(met, Reason(sentence, hand, other, paying))
 
 
@@ -84,7 +84,7 @@ def at(odds: Odds) -> Pays:
 
 
 def otherwise(_: Showdown) -> bool:
-    """The last row of a table: everything that no row above has taken."""
+    """Always apply: the last row of a table."""
     return True
 
 
@@ -95,13 +95,13 @@ def folded(showdown: Showdown) -> bool:
 
 @because("face-down")
 def declined(showdown: Showdown) -> bool:
-    """The player elected not to have the hand exposed."""
+    """Return True if the player elected not to have the hand exposed."""
     return showdown.box.declined
 
 
 @because("absent")
 def absent(showdown: Showdown) -> bool:
-    """The player was not there to decide."""
+    """Return True if the player was not there to decide."""
     return showdown.box.absent
 
 
@@ -118,38 +118,38 @@ def equal(hand: Hand, other: Hand) -> Because:
 
 
 def at_least(hand: Hand, category: Category, against: Hand) -> Because:
-    """A hand of this category or better, which has beaten the other one."""
+    """Match a hand of this category or better that has beaten the other one."""
     met: Condition = lambda showdown: hand.ranking.at_least(showdown.rank(hand), category)  # noqa: E731
     return because("higher-and-paid", hand, against, lambda _: (category,))(met)
 
 
 def below(hand: Hand, category: Category, against: Hand) -> Because:
-    """The last row: the hand has beaten the other one, but it is not of this category or better."""
+    """Match the rest, as the last row: the hand has beaten the other one but is below this category."""
     return because("higher-and-unpaid", hand, against, lambda _: (category,))(otherwise)
 
 
 def listed(table: PayTable, hand: Hand) -> Because:
-    """The hand has a line in the pay table."""
+    """Match a hand in the pay table."""
     return because("listed", hand)(lambda showdown: showdown.category(hand) in table.odds)
 
 
 def unlisted(table: PayTable, hand: Hand) -> Because:
-    """The last row: the hand has no line in the pay table."""
+    """Match the rest, as the last row: the hand is not in the pay table."""
     return because("unlisted", hand, paying=lambda _: table.odds)(otherwise)
 
 
 def by(table: PayTable, hand: Hand) -> Pays:
-    """What the pay table has for the hand."""
+    """Return the pay table's odds for the hand."""
     return lambda showdown: table.odds[showdown.category(hand)]
 
 
 def listed_on_sign(key: str, hand: Hand) -> Because:
-    """The hand has a line in the pay table that the table sign names."""
+    """Match a hand in the pay table that the table sign names."""
     return because("listed", hand)(lambda showdown: showdown.category(hand) in showdown.sign.tables[key].odds)
 
 
 def unlisted_on_sign(key: str, hand: Hand) -> Because:
-    """The last row: the hand has no line in that pay table."""
+    """Match the rest, as the last row: the hand is not in that pay table."""
     return because("unlisted", hand, paying=lambda sign: sign.tables[key].odds)(otherwise)
 
 

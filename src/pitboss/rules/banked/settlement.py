@@ -1,4 +1,4 @@
-"""`d settle`: every wager by the first row of its table that applies, jackpots last, all at once or not at all."""
+"""`d settle`: settles every wager by the first row of its table that applies, jackpots last, all or nothing."""
 
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,14 +10,14 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, Settle
 from pitboss.rules.answer import DealerAnswer, Said
-from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.events import wager_settled
 from pitboss.rules.banked.hands import Showdown, TableCards, UnknownCards
 from pitboss.rules.banked.jackpot import why, winners
 from pitboss.rules.banked.layout import Placed, Settled
 from pitboss.rules.banked.rows import Row
 from pitboss.rules.event import HandShown, RoundEnded
-from pitboss.rules.explanation import Sentence, Value, hand_said
+from pitboss.rules.explanation import Sentence, Value, hand_values
 from pitboss.rules.jackpot import JackpotWon
 from pitboss.rules.round import Payment
 
@@ -29,9 +29,9 @@ Decided: TypeAlias = tuple[Placed, Row, Showdown]
 
 
 def settle(round_: "BankedRound", action: a.Settle) -> None:
-    """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
+    """Decide every wager first, so that a missing card refuses the whole settlement."""
     if not round_.closed or round_.undealt() or round_.stage is not None:
-        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
+        raise NotAllowed(f"wagers are not settled yet: {next_step(round_)}", round_.game.clauses.settling)
     try:
         table, showdowns, decided = _decided(round_)
     except UnknownCards as unknown:
@@ -47,7 +47,7 @@ def settle(round_: "BankedRound", action: a.Settle) -> None:
 
 
 def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], list[Decided]]:
-    """Every wager with the row of its table that applies."""
+    """Return every wager with the row of its table that applies."""
     table = TableCards(round_.dealer, round_.board, round_.jackpot_cards)
     showdowns = {number: Showdown(box, table, round_.sign) for number, box in round_.boxes.items()}
     decided = [
@@ -59,7 +59,7 @@ def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], li
 
 
 def untold(round_: "BankedRound") -> UnknownCards | None:
-    """The first cards that the settlement needs and nobody has told; None where it can be made."""
+    """Return the first cards that the settlement needs and that are not known yet, or None."""
     try:
         _decided(round_)
     except UnknownCards as unknown:
@@ -72,7 +72,7 @@ def _row(placed: Placed, showdown: Showdown) -> Row:
 
 
 def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
-    """What a wager is paid besides its own outcome, for which nothing was staked."""
+    """Return what a wager is paid in addition to its own outcome, without a stake."""
     bonus = None if placed.fixed else placed.wager.bonus
     won = bonus and next((row for row in bonus.settle if row.applies(showdown)), None)
     if not bonus or not won:
@@ -82,7 +82,7 @@ def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
 
 
 def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> None:
-    """The hands turned up: the dealer's, which also comes before a hand is kept face down, and each that decided."""
+    """Turn up the dealer's hand, before any hand is kept face down, and each hand that decided a wager."""
     game = round_.game
     turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
     if turned and (dealers := _declared(round_, table)):
@@ -96,7 +96,7 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
 
 
 def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
-    """The dealer's hand in words, and whether it qualifies; None where it is not a hand, or not known."""
+    """Return the dealer's hand in words, and whether it qualifies; None if it is incomplete or unknown."""
     game, cards = round_.game, round_.dealer + round_.board
     ranking, asked = game.dealer_hand.ranking, game.qualifying
     if len(cards) not in ranking.sizes or UNSEEN in cards:
@@ -110,7 +110,7 @@ def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
         hand=ranking.name(rank),
         qualifies=qualifies,
         rules=tuple(dict.fromkeys(rules)),
-        why=Said((Sentence(sentence, {"other": hand_said(ranking, rank)}),)),
+        why=Said((Sentence(sentence, {"other": hand_values(ranking, rank)}),)),
     )
 
 
@@ -129,7 +129,7 @@ def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon,
 
 
 def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) -> Settled:
-    """The money of one wager. A winning jackpot wager does not come back, and its prize is paid by its claim."""
+    """Return the money of one wager. A winning jackpot wager is not returned, and its prize is paid by its claim."""
     excess, rules, said = placed.staked - placed.counted, row.rules + placed.rules, row.reason.said(showdown)
     if prize is not None:
         return Settled("win", 0, excess, rules + prize, why=said.having({"prize": _source(said, showdown)}))
@@ -145,17 +145,17 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) 
 
 
 def _source(said: Sentence, showdown: Showdown) -> str:
-    """Where a prize comes from: a pool or meter, or the house."""
+    """Return the source of a prize: a pool or meter, or the house."""
     hand, sign = said.part("hand"), showdown.sign.jackpot
     pooled = [str(category) for category in sign.jackpot.prizes] if sign else []
     return "pool" if hand and hand["category"] in pooled else "bonus"
 
 
 def payments(round_: "BankedRound") -> tuple[Payment, ...]:
-    """Hand by hand, each with its wagers in the order the book lists them; jackpot wagers, which are keyed off, last.
+    """Return the dealer's payments hand by hand, wagers in the book's order, jackpot wagers last.
 
-    Before `d settle` it is what that line would lead to, so that the dealer can take and pay by it; nothing where more
-    has to be known first.
+    Before `d settle` these are the payments that line would make, so that the dealer can take and pay by them; () if
+    more has to be known first.
     """
     settled = round_ if round_.status == "settled" else _tried(round_)
     if settled is None:

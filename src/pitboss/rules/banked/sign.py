@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """What one wager can be: the least, the most and the betting unit."""
+    """The limits of one wager: minimum, maximum and betting unit."""
 
     minimum: Chips
     maximum: Chips | None
@@ -28,38 +28,37 @@ class Limits(msgspec.Struct, frozen=True):
 
 
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
-    """What the operator has chosen for the table."""
+    """The operator's settings for the table."""
 
     minimum: Chips
-    """The least wager; where the sign gives none, one betting unit."""
+    """The lowest wager; one betting unit if the sign gives no minimum."""
     maximum: Chips | None
     unit: Chips
     tournament: bool
     tables: dict[str, PayTable]
     jackpot: JackpotSign | None
-    """None where the game has none, or the sign says that this table plays for none: `jackpot = false`."""
+    """None if the game has no jackpot or the sign says `jackpot = false`."""
     offers_jackpot: bool
-    """The sign names the jackpot."""
+    """True if the sign names the jackpot."""
     personal: dict[int, tuple[Chips, Chips]] = {}
-    """Limits agreed with the player of a box, where the book lets them be."""
+    """Limits agreed with the player of a box, if the book allows it."""
     limits: dict[str, Limits] = {}
-    """By wager, where the sign gives one limits of its own; wagers that follow the first one have its limits."""
+    """By wager, if the sign gives one its own limits; wagers that follow the first one share its limits."""
     advised: dict[str, tuple[str, ...]] = {}
-    """By patron: what the table has advised them of in earlier rounds."""
+    """By patron: warnings given at this table in earlier rounds."""
     edition: int = EDITION
-    """Of the rules, by which the round is played."""
+    """The edition of the rules that the round is played by."""
 
     def jackpot_price(self, level: int) -> Chips:
-        """What a jackpot wager of a level costs."""
         return present(self.jackpot, "self.jackpot").jackpot.price(level)
 
     def for_wager(self, name: str) -> "Sign":
-        """The sign as it holds for one wager."""
+        """Return the sign as it applies to one wager."""
         own = self.limits.get(name)
         return msgspec.structs.replace(self, **msgspec.structs.asdict(own)) if own else self
 
     def for_box(self, number: int) -> "Sign":
-        """The sign as it holds for one box."""
+        """Return the sign as it applies to one box."""
         if number not in self.personal:
             return self
         least, most = self.personal[number]
@@ -67,12 +66,12 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def highest(self) -> Chips | None:
-        """The most that is in action in full: the betting unit at or below the maximum, the minimum where none is."""
+        """The highest wager fully in action: the maximum rounded down to a unit, but at least the minimum."""
         return None if self.maximum is None else max(down_to_unit(self.maximum, self.unit), self.minimum)
 
 
 def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
-    """The sign of a record's `[table]`."""
+    """Read the sign of a record's `[table]`."""
     own = (*(("personal",) if game.clauses.personal else ()), *(("advised",) if game.clauses.advised else ()))
     offered = ("jackpot",) if game.jackpot else ()
     known_keys(table, ("minimum", "maximum", "unit", "limits", *game.pay_tables, *offered, "kind", *own))
@@ -102,7 +101,7 @@ def _jackpot(offered: JackpotRules, said: Any) -> JackpotSign:
 
 
 def _limits(table: dict[str, Any], whose: str = "") -> Limits:
-    """The least, the most and the unit that a sign gives, for all wagers or for one."""
+    """Read the minimum, maximum and unit that a sign gives, for all wagers or for one."""
     unit = money(table.get("unit", 1), f"{whose}unit", least=1)
     minimum = money(table["minimum"], f"{whose}minimum") if "minimum" in table else 0
     maximum = money(table["maximum"], f"{whose}maximum", least=1) if "maximum" in table else None
@@ -114,7 +113,7 @@ def _limits(table: dict[str, Any], whose: str = "") -> Limits:
 
 
 def _limits_by_wager(value: Any, table: dict[str, Any], game: "BankedGame") -> dict[str, Limits]:
-    """`{ pair-plus = { minimum = "5", maximum = "100" } }`: what a wager does not say is the table's."""
+    """Read `{ pair-plus = { minimum = "5", maximum = "100" } }`; missing values are the table's."""
     rules, names = game.clauses.limits, [wager.name for wager in game.limited]
     if not isinstance(value, dict) or not all(isinstance(said, dict) for said in value.values()):
         example = f'{{ {names[-1]} = {{ minimum = "5", maximum = "100", unit = "5" }} }}'
@@ -133,7 +132,7 @@ def _limits_by_wager(value: Any, table: dict[str, Any], game: "BankedGame") -> d
 
 
 def _advised(value: Any, game: "BankedGame") -> dict[str, tuple[str, ...]]:
-    """`{ p3 = ["minimum"] }`: by patron, what they have been advised of at this table."""
+    """Read `{ p3 = ["minimum"] }`: by patron, the warnings given at this table."""
     rules, known = tuple(rule for cited in game.clauses.advised.values() for rule in cited), game.clauses.advised
     if not isinstance(value, dict):
         raise WrongSign(f'advised = {value!r}: expected {{ p3 = ["{next(iter(known))}"] }}', rules)
@@ -148,7 +147,7 @@ def _advised(value: Any, game: "BankedGame") -> dict[str, tuple[str, ...]]:
 
 
 def _personal(value: Any, game: "BankedGame") -> dict[int, tuple[Chips, Chips]]:
-    """`{ 3 = ["50", "2000"] }`: by box, the least and the most."""
+    """Read `{ 3 = ["50", "2000"] }`: by box, the minimum and the maximum."""
     rules, found = game.clauses.personal, {}
     if not isinstance(value, dict):
         raise WrongSign(f'personal = {value!r}: expected {{ 3 = ["50", "2000"] }}', rules)
@@ -157,10 +156,10 @@ def _personal(value: Any, game: "BankedGame") -> dict[int, tuple[Chips, Chips]]:
         if not (number.isascii() and number.isdigit() and 1 <= int(number) <= game.boxes):
             raise WrongSign(f"personal: {number!r} is not a box of this table", rules)
         if not isinstance(limits, list | tuple) or len(limits) != 2:
-            raise WrongSign(f"personal limits of box {number}: expected the least and the most", rules)
+            raise WrongSign(f"personal limits of box {number}: expected the minimum and the maximum", rules)
         least, most = (money(limit, f"personal limits of box {number}", least=1, rules=rules) for limit in limits)
         if most < least:
-            raise WrongSign(f"personal limits of box {number}: the most is less than the least", rules)
+            raise WrongSign(f"personal limits of box {number}: the maximum is below the minimum", rules)
         found[int(number)] = (least, most)
     return found
 
@@ -169,7 +168,7 @@ DEFAULT_JACKPOT_WAGER: Chips = 5 * DOLLAR
 
 
 def jackpot_keys(value: Any, *known: str) -> dict[str, Any]:
-    """The sign's `jackpot` entry, checked to be a table of known keys; an empty one where there is none."""
+    """Return the sign's `jackpot` entry, checked to be a table of known keys; {} if there is none."""
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -179,9 +178,9 @@ def jackpot_keys(value: Any, *known: str) -> dict[str, Any]:
 
 
 def sign_fields(game: "BankedGame", shown: Callable[[str], Rules]) -> list[SignField]:
-    """Limits of single wagers, and the pay tables.
+    """Return fields for the limits of single wagers and for the pay tables.
 
-    `shown` tells why a sign shows something, where the game's clauses do not.
+    `shown` returns the clause for showing something on a sign, if the game has none.
     """
     cited = game.clauses.pay_tables or shown("pay tables")
     limits = [
@@ -190,7 +189,7 @@ def sign_fields(game: "BankedGame", shown: Callable[[str], Rules]) -> list[SignF
             rules=shown("units" if key == "unit" else "limits"),
         )
         for wager in game.limited[1:]
-        for key, words in (("minimum", "least wager"), ("maximum", "most wager"), ("unit", "betting unit"))
+        for key, words in (("minimum", "minimum"), ("maximum", "maximum"), ("unit", "betting unit"))
     ]  # fmt: skip
     return limits + [
         SignField(

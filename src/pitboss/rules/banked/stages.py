@@ -1,4 +1,4 @@
-"""The order of a round: dealing and deciding, stage after stage, as a rulebook lays it out."""
+"""The order of a round, as a rulebook lays it out: stages of dealing and deciding."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
@@ -22,7 +22,7 @@ Amounts: TypeAlias = "Callable[[Box, Sign], tuple[Chips, ...]]"
 
 
 class Hands(msgspec.Struct, frozen=True, kw_only=True):
-    """Every box with a main wager and the dealer get their cards, face down."""
+    """The deal: every box with a main wager and the dealer get their cards, face down."""
 
     count: int
     order: Rules
@@ -32,15 +32,15 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Communal(msgspec.Struct, frozen=True, kw_only=True):
-    """Cards face up in the middle of the table."""
+    """A stage that deals cards face up in the middle of the table."""
 
     name: str
     before: int
-    """How many lie there already."""
+    """Number of communal cards already there."""
     count: int
     rules: Rules
     needed: "Callable[[BankedRound], bool]"
-    """Whether anything depends on them: where nothing does they are not dealt."""
+    """Returns True if anything depends on them; otherwise they are not dealt."""
 
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,27 +50,27 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     amounts: Amounts
     """The amounts the book allows."""
     count: Count
-    """How much of an amount that was placed is in action, even of a wrong one."""
+    """How much of a placed amount is in action, even of a wrong one."""
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """Every hand that is asked bets, checks or folds; in any order, since nobody's choice shows another anything."""
+    """A stage at which every hand asked bets, checks or folds, in any order unless the game's clauses set one."""
 
     name: str
     asks: Callable[[Box], bool]
     bet: Bet
     rules: Rules
-    """What the book offers here."""
+    """The clauses of the choices."""
     check: bool = False
     folds: dict[str, Rules] = {}
-    """What may be given up: `HAND` and single wagers."""
+    """The possible folds: `HAND` and single wagers."""
     silence: str = CHECK
-    """What it means when the time to decide runs out: `CHECK`, or what is folded."""
+    """The result when the time to decide runs out: `CHECK`, or what is folded."""
     silence_rules: Rules = ()
     barred: Callable[[Box], Barred | None] | None = None
-    """Why a hand that is in the round is not asked."""
+    """Returns why a hand in the round is not asked."""
     idle: Callable[[Box], bool] | None = None
-    """Hands that may fold or stay, and are not waited for."""
+    """Returns True for hands that may fold or stay and are not waited for."""
 
 
 Stage: TypeAlias = Communal | Decision

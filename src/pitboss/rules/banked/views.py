@@ -1,7 +1,7 @@
-"""What a viewer of a banked round may see, built up from nothing.
+"""Views of a banked round: what each viewer may see, built up from nothing.
 
-Players see the cards of their own box, everybody the board and what has been turned up. Where a book has further
-boxes of one player played blind, nobody sees those before the settlement. Officials see all when the round is over.
+Players see the cards of their own box; everybody sees the board and the cards turned up. If a book has a player's
+further boxes played blind, nobody sees those before the settlement. Officials see everything when the round is over.
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def held_by(round_: "BankedRound", viewer: str) -> dict[str, OwnHand]:
-    """The hands of the boxes that a place plays."""
+    """Return the hands of the boxes that a place plays."""
     felt = _felt(round_, _visible(round_, viewer), viewer)
     return {at: OwnHand(felt.places[at].cards, (), felt.places[at].held) for at in felt.held_by(viewer)}
 
@@ -36,7 +36,7 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
 
 
 def _visible(round_: "BankedRound", viewer: str) -> dict[str, bool]:
-    """Whether the viewer may see the cards of a box, of the dealer, and those for the jackpot."""
+    """Return by token which cards the viewer may see: of each box, the dealer and the jackpot."""
     turned_up = [event for event in round_.events if isinstance(event, HandShown)]
     shown = {event.box for event in turned_up}
     sees_all = round_.status != "open" and viewer not in (DEALER, PUBLIC) and seat_number(viewer) is None
@@ -48,12 +48,12 @@ def _visible(round_: "BankedRound", viewer: str) -> dict[str, bool]:
 
 
 def face_up(round_: "BankedRound") -> BankedView:
-    """The felt with every card face up."""
+    """Return the felt with every card face up."""
     return _felt(round_, dict.fromkeys([*(box.token for box in round_.boxes.values()), DEALER, JACKPOT], True))
 
 
 def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
-    """Whether the viewer may pick up the cards of a box."""
+    """Return True if the viewer may pick up the cards of a box."""
     if box.player != viewer or (round_.game.clauses.looking and (round_.dealing or round_.jackpot_cards_due)):
         return False
     if not round_.game.blind_extras:
@@ -105,19 +105,19 @@ def _box(round_: "BankedRound", box: Box, visible: bool, viewer: str) -> BoxSeen
 
 
 def _checked(round_: "BankedRound", box: Box) -> bool:
-    """The box has decided at this stage, and put nothing down."""
+    """Return True if the box has decided at this stage without a wager."""
     decided = round_.status == "open" and box.live and box.acted_at == round_.at >= 0
     return decided and not any(placed.wager.decides for placed in box.wagers)
 
 
 def _dealers(round_: "BankedRound", dealer_up: bool) -> Cards:
-    """The dealer's cards; one that was shown too early stays known."""
+    """Return the dealer's cards; one exposed too early stays visible."""
     exposed = round_.memory.exposed.get(DEALER, ()) if round_.memory else ()
     return tuple(str(card if dealer_up or card in exposed else UNSEEN) for card in round_.dealer)
 
 
 def _as_seen(round_: "BankedRound", event: Event, visible: dict[str, bool]) -> Event:
-    """A deal without the faces the viewer may not know; cards taken back were nobody's."""
+    """Return a deal without the faces the viewer may not know; nobody sees cards that were taken back."""
     if not isinstance(event, CardsDealt):
         return event
     gone = round_.memory is not None and not set(event.cards) <= {*_cards(round_, event.to), UNSEEN}

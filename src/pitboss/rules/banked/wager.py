@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """How much of a stake is in action, and the rules that say so where it is not simply all of it."""
+    """How much of a stake is in action, with the clauses if it is not simply all of it."""
 
     amount: Chips
     rules: Rules = ()
@@ -24,7 +24,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Need(msgspec.Struct, frozen=True):
-    """Another wager without which this one is not valid; judged when betting closes."""
+    """Another wager without which this one is not valid; checked when betting closes."""
 
     words: str
     met: Callable[[Placed, dict[int, Box]], bool]
@@ -45,13 +45,13 @@ class Full(msgspec.Struct, frozen=True):
     words: str
     rules: Rules
     patron: str = ""
-    """For whom the place is kept."""
+    """The player the place is kept for."""
 
 
 Count: TypeAlias = "Callable[[Box, Chips, Sign], Counted]"
-"""How much of a stake in a box is in action."""
+"""Returns how much of a stake in a box is in action."""
 Room: TypeAlias = "Callable[[Box, str, str], Full | None]"
-"""Whether a box has room for a wager (its name) of a patron."""
+"""Returns why a box has no room for a wager (its name) of a patron, or None."""
 
 
 def as_placed(box: Box, staked: Chips, sign: "Sign") -> Counted:
@@ -59,7 +59,7 @@ def as_placed(box: Box, staked: Chips, sign: "Sign") -> Counted:
 
 
 def one_a_box(rules: Rules) -> Room:
-    """Only one wager of the kind in a box."""
+    """Allow only one wager of the kind in a box."""
 
     def room(box: Box, name: str, patron: str) -> Full | None:
         return Full("one", "only one is permitted in a box", rules) if box.wager(name) else None
@@ -68,7 +68,7 @@ def one_a_box(rules: Rules) -> Room:
 
 
 def one_each(rules: Rules) -> Room:
-    """Only one wager of the kind by a patron in a box."""
+    """Allow only one wager of the kind per patron in a box."""
 
     def room(box: Box, name: str, patron: str) -> Full | None:
         return Full("one-each", "a player has only one in a box", rules) if box.wager(name, patron) else None
@@ -77,46 +77,46 @@ def one_each(rules: Rules) -> Room:
 
 
 class Wager(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind of wager. `settle` is the book's own list: the first row that applies decides."""
+    """A kind of wager. `settle` is the book's list: the first row that applies decides."""
 
     name: str
     words: str
     """As the book prints it: 'Ante Wager'."""
     placed: Rules
-    """When it may be placed."""
+    """The clauses for when it may be placed."""
     settle: tuple[Row, ...]
     room: Room
     decides: bool = False
     """It is placed at a decision, after the cards are dealt."""
     main: bool = False
-    """A hand is dealt to it and its patron controls the hand; a round needs at least one."""
+    """It gets a hand, which its patron controls; a round needs at least one."""
     open_to_all: bool = False
     """Patrons other than the box's player may place it there."""
     gives_way: Rules = ()
-    """One that was there first goes back where the place is somebody else's."""
+    """Clauses by which one placed first is returned if the place belongs to another player."""
     on_dealer: bool = False
     """It rides on the dealer's hand and not on the box's."""
     outlives_fold: bool = False
-    """A folded hand still decides it."""
+    """It stays in action when the hand is folded."""
     needs: tuple[Need, ...] = ()
     count: Count = as_placed
     price: "Callable[[Sign], Chips] | None" = None
     """The one amount it can have."""
     price_rules: Rules = ()
     short_rules: Rules = ()
-    """What becomes of it where it is less than that."""
+    """Clauses for a wager below its price."""
     equals: str = ""
-    """The wager whose amount it must have."""
+    """The wager whose amount it must match."""
     left_out: Rules = ()
-    """That the hand plays on without it where only the other one was placed."""
+    """Clauses by which the hand plays on without it if only the other one was placed."""
     level: int = 0
-    """Of a jackpot wager: which prize it plays for."""
+    """For a jackpot wager: the prize it plays for."""
     bonus: "Wager | None" = None
-    """What this wager may be paid besides; nothing is staked on it."""
+    """A bonus this wager may be paid in addition, without a stake."""
 
     @property
     def said(self) -> str:
-        """As a dealer says it, and as its circle shows it: 'Ante'."""
+        """The short name that the dealer and the layout use: 'Ante'."""
         return self.words.removesuffix(" Wager").removesuffix(" wager")
 
 

@@ -1,4 +1,4 @@
-"""Wagers before the deal: placing them, and what becomes of them when betting closes."""
+"""Wagers before the deal: placing them, and judging them when betting closes."""
 
 from typing import TYPE_CHECKING
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
 
 MINIMUM = "minimum"
-"""What a player is advised of who places a wager under the minimum."""
+"""Key of the warning for a wager below the minimum."""
 
 
 def bet(round_: "BankedRound", action: a.Bet) -> None:
-    """`p1 bet ante 10`: before the close a new wager, after it the answer to a decision."""
+    """`p1 bet ante 10`: place a wager before the close; after it, make a decision."""
     game = round_.game
     wager = game.wager(action.wager)
     if wager is None:
@@ -53,16 +53,18 @@ def bet(round_: "BankedRound", action: a.Bet) -> None:
 
 
 def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
-    """Somebody else's wager gives way to the one who comes first; there is room only for one."""
+    """Return another patron's wager if this player has priority; there is room for one only."""
     there = box.wager(wager.name) if wager.gives_way else None
     if there is not None:
         first = round_.game.wagers[0].name.capitalize()
-        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the {first}'s player's"
+        text = (
+            f"{there.patron}'s {wager.words} in box {box.number} is returned: the place belongs to the {first} player"
+        )
         _return(round_, there, text, wager.gives_way, Sentence("returned-gives-way"))
 
 
 def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
-    """`p1 unbet ante`: until the close a wager is its patron's to take back."""
+    """`p1 unbet ante`: take a wager back before betting closes."""
     number = action.box or seat_number(action.actor) or 0
     rules = round_.game.clauses.closed
     if round_.closed:
@@ -80,7 +82,7 @@ def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
 
 
 def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
-    """Why a patron may not place a wager in a box before the close; None where it may be placed."""
+    """Return why a patron may not place a wager in a box before the close; None if it may be placed."""
     clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
     if wager.decides:
         text = phrase("wager-after", "the {wager} is placed after the cards are dealt, not before", wager=wager.words)
@@ -93,13 +95,13 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
             phrase("no-box", "there is no box {box}: the table has boxes 1 to {boxes}", **boxes), clauses.boxes
         )
     if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
-        return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot)
+        return NotAllowed("Jackpot Wagers are not accepted in a tournament", clauses.no_tournament_jackpot)
     if wager.level and round_.sign.jackpot is None:
-        return NotAllowed(f"no {wager.words} is taken: this table plays for no jackpot", wager.placed)
+        return NotAllowed(f"no {wager.words} is accepted: this table has no jackpot", wager.placed)
     elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
     if clauses.one_box and elsewhere:
         return NotAllowed(
-            f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand", clauses.one_box
+            f"{patron} already has wagers on box {elsewhere[0]}: a player may wager on one hand only", clauses.one_box
         )
     if full := wager.room(box, wager.name, patron):
         held = {"box": number, "wager": wager.words, "why": full.words, "who": full.patron}
@@ -108,14 +110,14 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
     others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
     if clauses.one_patron and others:
         rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)
-        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", rules)
+        return NotAllowed(f"box {number} belongs to {others[0]}: nobody else may wager there", rules)
     return None
 
 
 def close(round_: "BankedRound", action: a.Close) -> None:
-    """`d close`: every wager is judged, and the boxes with a main wager are in the round."""
+    """`d close`: judge every wager and put the boxes with a main wager into the round."""
     if round_.closed:
-        raise NotAllowed("betting is closed already", round_.game.clauses.closed)
+        raise NotAllowed("betting is already closed", round_.game.clauses.closed)
     round_.closed = True
     _return_under_minimum(round_)
     for placed in round_.placed:
@@ -128,7 +130,7 @@ def close(round_: "BankedRound", action: a.Close) -> None:
         _judge(round_, placed)
     if not round_.dealt_in:
         round_.status = "void"
-        round_.tell(RoundVoided(why="no box has a wager that a hand is dealt to", rules=round_.game.clauses.main))
+        round_.tell(RoundVoided(why="no box has a main wager", rules=round_.game.clauses.main))
         return
     for box in round_.boxes.values():
         combine(round_, box)
@@ -137,43 +139,43 @@ def close(round_: "BankedRound", action: a.Close) -> None:
 
 
 def _judge(round_: "BankedRound", placed: Placed) -> None:
-    """A wager of the wrong price or without what it needs goes back; the rest count as the book says."""
+    """Return a wager of the wrong price or without what it needs; count the rest as the book says."""
     wager, box = placed.wager, round_.boxes[placed.box]
     said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
     if wager.price and placed.staked != (price := wager.price(round_.sign)):
         rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
         _return(
-            round_, placed, f"{said} goes back: it must be exactly {short_money(price)}", rules, price_missed(price)
+            round_, placed, f"{said} is returned: it must be exactly {short_money(price)}", rules, price_missed(price)
         )
         return
     for need in wager.needs:
         if not need.met(placed, round_.boxes):
             why = Sentence("returned-needs", {"needs": need.words})
-            _return(round_, placed, f"{said} goes back: it needs {need.words}", need.rules, why)
+            _return(round_, placed, f"{said} is returned: it needs {need.words}", need.rules, why)
             return
     counted = wager.count(box, placed.staked, round_.sign.for_wager(wager.name))
     placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
     first = _under_minimum(round_, placed) and MINIMUM not in round_.advised.get(placed.patron, ())
     if placed.rules:
-        round_.tell(wager_counted(placed, "; next time one under the minimum goes back" if first else ""))
+        round_.tell(wager_counted(placed, "; next time a wager under the minimum is returned" if first else ""))
     if first:
         text = f"{placed.patron} is advised: further wagers under the minimum will be returned whatever the result"
         round_.advise(placed.patron, MINIMUM, text)
 
 
 def _return_under_minimum(round_: "BankedRound") -> None:
-    """A player who was advised of the minimum in an earlier round gets further wagers under it back."""
+    """Return wagers below the minimum to players who were warned in an earlier round."""
     for placed in [placed for placed in round_.placed if placed.valid]:
         if MINIMUM in round_.advised.get(placed.patron, ()) and _under_minimum(round_, placed):
             least = _least(round_, placed)
             said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
-            text = f"{said} goes back: it is under the minimum of {short_money(least)}, of which they were advised"
+            text = f"{said} is returned: it is under the minimum of {short_money(least)}, as advised"
             why = Sentence("returned-minimum", {"minimum": write_money(least)})
             _return(round_, placed, text, round_.game.clauses.advised[MINIMUM], why)
 
 
 def _under_minimum(round_: "BankedRound", placed: Placed) -> bool:
-    """Whether a wager is less than its minimum, in a book that advises players of it."""
+    """Return True if a wager is below its minimum, in a book that warns players of it."""
     return MINIMUM in round_.game.clauses.advised and not placed.wager.price and placed.staked < _least(round_, placed)
 
 
@@ -182,7 +184,7 @@ def _least(round_: "BankedRound", placed: Placed) -> Chips:
 
 
 def price_missed(price: Chips) -> Sentence:
-    """That a wager goes back because it can have one amount only."""
+    """Explain the return of a wager that can have only one amount."""
     return Sentence("returned-price", {"price": write_money(price)})
 
 

@@ -1,16 +1,17 @@
-"""Why a wager or a pot went where it went: a sentence as data, without a language, and who speaks to whom.
+"""Explanations of wagers and pots: a sentence as data, without a language, and who speaks to whom.
 
-The settlement makes the sentence from what decided it. Nothing else works it out again, and a page that speaks
-another language puts the same data into its own words; `english.py` has ours.
+The settlement makes the sentence from the facts that decided it. A page in another language turns the same data into
+its own words; `english.py` has the English.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 import msgspec
 
-from pitboss.core.cards.card import RANK_NAMES, RANKS
+from pitboss.core.cards.card import RANK_NAMES, RANKS, plural
 from pitboss.core.hands import Ranking
+from pitboss.core.hands.ranking import listed
 from pitboss.core.money import read_money, short_money
 
 Part: TypeAlias = dict[str, str]
@@ -19,33 +20,33 @@ Value: TypeAlias = str | Part | tuple[Part, ...]
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
-    """`id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`."""
+    """A sentence: `id` names it, `values` fill it. Money is text in dollars, `10.00`."""
 
     id: str
     values: dict[str, Value] = {}
 
     def having(self, more: Mapping[str, Value]) -> "Sentence":
-        """The same with these values too."""
+        """Return the sentence with these values added."""
         return Sentence(self.id, {**self.values, **more})
 
     def text(self, name: str) -> str:
-        """A value that is a text; nothing where it is not there."""
+        """Return a text value; "" if it is missing."""
         value = self.values.get(name, "")
         return value if isinstance(value, str) else ""
 
     def part(self, name: str) -> Part | None:
-        """A value that is a hand."""
+        """Return a value that is a hand."""
         value = self.values.get(name)
         return value if isinstance(value, dict) else None
 
     def parts(self, name: str) -> tuple[Part, ...]:
-        """A value that is a list of wagers or shares."""
+        """Return a value that is a list of wagers or shares."""
         value = self.values.get(name)
         return value if isinstance(value, tuple) else ()
 
 
-def hand_said(ranking: Ranking, rank: int) -> Part:
-    """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
+def hand_values(ranking: Ranking, rank: int) -> Part:
+    """Return a hand for a sentence: its category and the deciding card ranks, most important first."""
     return ranking.parts[rank]
 
 
@@ -60,7 +61,7 @@ _CARDS = {"badugi", "three cards", "two cards", "one card"}
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """How places are named, and who is spoken to as 'you'."""
+    """How places are named, and who is addressed as 'you'."""
 
     names: Names = str
     you: str = ""
@@ -71,24 +72,24 @@ class Voice(msgspec.Struct, frozen=True):
         return f"{self.names(place)}'s" if place else "the"
 
     def did(self, place: str, they: str, you: str) -> str:
-        """What somebody did: 'anna was not there', 'you were not there'."""
+        """Say what somebody did: 'anna was not there', 'you were not there'."""
         if place and place == self.you:
             return f"you {you}"
         return f"{self.names(place) if place else 'the player'} {they}"
 
 
 def money(text: str) -> str:
-    """An amount of a sentence as it is spoken: '10', '2.50'."""
+    """Return an amount of a sentence as it is spoken: '10', '2.50'."""
     return short_money(read_money(text))
 
 
 def is_plural(hand: Part) -> bool:
-    """'Two pair win', 'a flush wins'."""
+    """Return True for a hand with a plural verb: 'two pair win', 'a flush wins'."""
     return hand["category"] in _PLURAL
 
 
 def spoken(hand: Part, beside: Part | None = None) -> str:
-    """The hand as a dealer says it: 'a pair of eights', 'a flush, king high', 'ace high'."""
+    """Describe a hand as a dealer does: 'a pair of eights', 'a flush, king high', 'ace high'."""
     bare = bare_hand(hand, beside)
     if hand["category"] in _PLURAL | _CARDS - {"badugi"} or hand["category"] == "odd cards":
         return bare
@@ -96,7 +97,7 @@ def spoken(hand: Part, beside: Part | None = None) -> str:
 
 
 def bare_hand(hand: Part, beside: Part | None = None) -> str:
-    """The same without its article. Where the hand `beside` sounds alike, what decides between them is named too."""
+    """Describe a hand without its article; if `beside` sounds the same, name what decides between them too."""
     short = _said(hand, full=False)
     if not beside or beside["ranks"] == hand["ranks"] or _said(beside, full=False) != short:
         return short
@@ -106,13 +107,8 @@ def bare_hand(hand: Part, beside: Part | None = None) -> str:
 
 
 def closed(phrase: str) -> str:
-    """A phrase before its verb: one that has a comma in it gets another behind it."""
+    """Return a phrase to put before its verb: one that contains a comma ends with another."""
     return f"{phrase}," if ", " in phrase else phrase
-
-
-def listed(words: Sequence[str]) -> str:
-    """'Ante, Blind and Play'."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _said(hand: Part, full: bool) -> str:
@@ -132,16 +128,12 @@ def _said(hand: Part, full: bool) -> str:
 
 
 def _matched(category: str, names: list[str], full: bool) -> str:
-    """Pairs, threes and fours, with their kickers where those decide."""
+    """Describe pairs, threes and fours, with their kickers if those decide."""
     if category == "royal flush":
         return category
     matched = 2 if category in _PAIRED else 1
-    held = _PAIRED.get(category, "").join(map(_plural, names[:matched]))
+    held = _PAIRED.get(category, "").join(map(plural, names[:matched]))
     kickers = names[matched:] if full else []
     said = f"pair of {held}" if category == "pair" else f"{_NUMBERED[category]} {held}" if category in _NUMBERED else ""
     said = said or f"{category}, {held}"
     return said + (f", {listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
-
-
-def _plural(name: str) -> str:
-    return name + ("es" if name.endswith("x") else "s")

@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 from pitboss.core.cards.card import SUIT_NAMES, SUITS
 from pitboss.core.errors import present
+from pitboss.core.hands.ranking import listed
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.explanation import (
     Part,
@@ -13,7 +14,6 @@ from pitboss.rules.explanation import (
     bare_hand,
     closed,
     is_plural,
-    listed,
     money,
     spoken,
 )
@@ -28,7 +28,7 @@ _UNCONTESTED = {
 
 
 def pot_line(one: Sentence, voice: Voice) -> str:
-    """'anna wins the pot of 120 with two pair, jacks and fours, over bob's pair of aces'."""
+    """Explain a pot: 'anna wins the pot of 120 with two pair, jacks and fours, over bob's pair of aces'."""
     if one.id == "pot-carried":
         return f"nobody opened: the pot of {money(one.text('amount'))} is carried to the next round"
     if one.id == "pot-halves":
@@ -55,12 +55,12 @@ def _no_low(one: Sentence) -> str:
 
 
 def _from(one: Sentence, share: Part) -> str:
-    """What of the pot is won, where the house has taken some."""
+    """Return the share won, if the house took a commission."""
     return "" if one.text("commission") == "0.00" else f"{money(share['amount'])} from "
 
 
 def _pot(one: Sentence) -> str:
-    """'the pot of 120', 'side pot 1 of 60, less 3 commission'."""
+    """Name a pot: 'the pot of 120', 'side pot 1 of 60, less 3 commission'."""
     at = int(one.text("pot"))
     name = f"side pot {at}" if at else "the main pot" if one.text("pots") != "1" else "the pot"
     fee = "" if one.text("commission") == "0.00" else f", less {money(one.text('commission'))} commission,"
@@ -75,12 +75,12 @@ def _shared(one: Sentence, voice: Voice) -> str:
 
 
 def _each(shares: tuple[Part, ...], voice: Voice) -> str:
-    """'60 each', 'anna 61 and bob 60: the odd chip goes to the first left of the button'."""
+    """Name the shares: '60 each', or 'anna 61 and bob 60' and who gets the odd chip."""
     amounts = {share["amount"] for share in shares}
     if len(amounts) == 1:
         return f"{money(shares[0]['amount'])} each"
     told = listed([f"{voice.names(share['seat'])} {money(share['amount'])}" for share in shares])
-    return f"{told}, the odd chip to the first from the button's left"
+    return f"{told}, the odd chip to the first left of the button"
 
 
 def _halves(one: Sentence, voice: Voice) -> str:
@@ -91,7 +91,7 @@ def _halves(one: Sentence, voice: Voice) -> str:
         halves = f"{money(high[0]['amount'])} and {money(low[0]['amount'])}"
         return f"{won.removesuffix(',')}, {halves}, with {both}"
     more = read_money(_sum(high)) - read_money(_sum(low))
-    odd = "; the odd chip is the high half's" if more else ""
+    odd = "; the odd chip goes to the high half" if more else ""
     return f"{_half('high', high, voice, _pot(one))}; {_half('low', low, voice)}{odd}"
 
 
@@ -109,21 +109,21 @@ def _sum(shares: tuple[Part, ...]) -> str:
 
 
 def line(one: Sentence, voice: Voice) -> str:
-    """One wager by itself: 'anna's Ante wins 10: two pair, jacks and fours, beat the dealer's pair of eights'."""
+    """Explain one wager: 'anna's Ante wins 10: two pair, jacks and fours, beat the dealer's pair of eights'."""
     why = REASONS[one.id](one, voice)
     return f"{voice.whose(one.text('place'))} {_outcomes(one)}{f': {why}' if why else ''}"
 
 
 def outcome(part: Part) -> str:
-    """'Ante wins 10', 'Blind stands off', 'Play loses 20'."""
+    """Name the outcome of a wager: 'Ante wins 10', 'Blind pushes', 'Play loses 20'."""
     back, took = money(part["returned"]), _taken(part)
     if part["outcome"] == "win":
         return f"{part['name']} wins" + ("" if part["paid"] == "0.00" else f" {money(part['paid'])}")
     if part["outcome"] == "lose":
-        return f"{part['name']} loses {took}" + ("" if part["returned"] == "0.00" else f" ({back} goes back)")
+        return f"{part['name']} loses {took}" + ("" if part["returned"] == "0.00" else f" ({back} is returned)")
     if part["outcome"] == "stand-off":
-        return f"{part['name']} stands off"
-    return f"{part['name']} of {back} goes back"
+        return f"{part['name']} pushes"
+    return f"{part['name']} of {back} is returned"
 
 
 def _taken(part: Part) -> str:
@@ -135,11 +135,11 @@ def _outcomes(one: Sentence) -> str:
 
 
 _BEHIND = {"box+flop": " with the flop", "box+jackpot": " with the jackpot cards"}
-"""Which cards make a hand, where they are not simply the box's own and the board."""
+"""The cards that make a hand, if they are not simply the box's cards and the board."""
 
 
 def _held(one: Sentence, voice: Voice) -> str:
-    """The hand a sentence speaks of, with whose it is."""
+    """Describe the hand of a sentence, with its holder."""
     hand, cards = _hand(one), one.text("cards")
     bare = closed(bare_hand(hand, one.part("other")))
     if cards == "box+dealer":
@@ -150,7 +150,7 @@ def _held(one: Sentence, voice: Voice) -> str:
 
 
 def _shown(one: Sentence, voice: Voice) -> str:
-    """The same beside a wager of whoever holds it, who need not be named again."""
+    """Describe the hand, without its holder if the wager is theirs."""
     hand, cards = one.part("hand"), one.text("cards")
     if not hand or one.text("holder") != one.text("place") or not cards.startswith("box") or cards == "box+dealer":
         return _held(one, voice)
@@ -185,8 +185,8 @@ def _pays(one: Sentence, voice: Voice) -> str:
 
 
 def _odds(part: Part) -> str:
-    """'4 to 1'; of winnings that no chips pay exactly, what they were paid up to as well."""
-    return f"{part['odds']} (paid up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
+    """Return the odds, '4 to 1', and what the winnings were rounded up to, if they were."""
+    return f"{part['odds']} (rounded up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
 
 
 _COUNTED = {
@@ -195,23 +195,23 @@ _COUNTED = {
     "dealer+flop": "with the flop alone the dealer's hand is",
     "box+dealer": "the six cards make",
 }
-"""Of a hand made from other cards than those everybody looks at, which cards count."""
+"""The cards that count, for a hand made from other cards than those on view."""
 
 
 def _unpaid(one: Sentence, voice: Voice) -> str:
     if one.text("least"):
-        return f"{_counted(one)}{_s(one, 'it pays', 'they pay')} from {_a(one.text('least'))}"
+        return f"{_counted(one)}{_s(one, 'it needs', 'they need')} {_a(one.text('least'))} or better"
     return f"{_counted(one)}the hand is not in {_s(one, 'its', 'their')} pay table"
 
 
 def _counted(one: Sentence) -> str:
-    """Which hand was looked up, where it is not the one on the felt: a straight of the whole board may not count."""
+    """Name the hand that was looked up if it is not the one on view: a straight of the whole board may not count."""
     hand, counted = one.part("hand"), _COUNTED.get(one.text("cards"))
     return f"{counted} {closed(spoken(hand))} and " if hand and counted else ""
 
 
 def _a(category: str) -> str:
-    """'a straight', 'three of a kind'."""
+    """Return a category with its article: 'a straight', 'three of a kind'."""
     return category if category.split()[0] in ("three", "four", "two", "odd") else f"a {category}"
 
 
@@ -222,7 +222,7 @@ def _suits(one: Sentence) -> str:
 def _prize(one: Sentence, voice: Voice) -> str:
     paid = any(part["paid"] != "0.00" for part in one.parts("wagers"))
     what = "the jackpot" if one.text("prize") == "pool" else "a jackpot bonus"
-    claim = "" if paid else ", paid by its claim"
+    claim = "" if paid else ", pending verification"
     return f"{_shown(one, voice)} {_verb(one, 'wins', 'win')} {what}{claim}"
 
 
@@ -231,7 +231,7 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "higher-and-paid": lambda one, voice: f"{_beats(one, voice)}, and {_unpaid(one, voice)}",
     "higher-and-unpaid": lambda one, voice: f"{_beats(one, voice)}, but {_unpaid(one, voice)}",
     "lower": _beaten,
-    "equal": lambda one, voice: f"the dealer has {spoken(_hand(one))} too",
+    "equal": lambda one, voice: f"the dealer also has {spoken(_hand(one))}",
     "no-hand": lambda one, voice: f"the dealer has {closed(spoken(_hand(one, 'other')))} and does not qualify",
     "listed": _pays,
     "unlisted": _unpaid,
@@ -252,17 +252,17 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "returned-price": lambda one, voice: f"it must be exactly {money(one.text('price'))}",
     "returned-minimum": lambda one, voice: f"it is under the minimum of {money(one.text('minimum'))} again",
     "returned-needs": lambda one, voice: f"it needs {one.text('needs')}",
-    "returned-gives-way": lambda one, voice: "its place belongs to the player of the Ante",
+    "returned-gives-way": lambda one, voice: "its place belongs to the Ante player",
     "flop-win": lambda one, voice: f"every card of the flop is {_suits(one)}",
     "flop-lose": lambda one, voice: f"not every card of the flop is {_suits(one)}",
-    "flop-void": lambda one, voice: "no flop decides it",
+    "flop-void": lambda one, voice: "there was no flop to decide it",
     "ruled": lambda one, voice: "",
 }
-"""Why, by the sentence's id, behind how the wager ended."""
+"""The reason for an outcome, by the sentence's id."""
 
 
 def _amounts(one: Sentence) -> str:
-    """Wagers that all ended alike: 'Ante 10, Play 20'."""
+    """List wagers that all ended alike: 'Ante 10, Play 20'."""
     parts = one.parts("wagers")
     outcomes = {part["outcome"] for part in parts}
     if outcomes == {"win"}:
@@ -270,12 +270,12 @@ def _amounts(one: Sentence) -> str:
     if outcomes == {"lose"} and all(part["returned"] == "0.00" for part in parts):
         return ", ".join(f"{part['name']} {_taken(part)}" for part in parts)
     if outcomes == {"stand-off"}:
-        return f"{listed([part['name'] for part in parts])} {'stands' if len(parts) == 1 else 'stand'} off"
+        return f"{listed([part['name'] for part in parts])} {'pushes' if len(parts) == 1 else 'push'}"
     return _outcomes(one)
 
 
 Spoken: TypeAlias = Callable[[Sentence, Voice, bool], str]
-"""How a part of a speech is said; the flag is whether the hand it speaks of has been named."""
+"""Renders a part of an explanation; the flag is True once its hand has been named."""
 
 
 def _compared(singular: str, plural: str) -> Spoken:
@@ -296,16 +296,16 @@ def _not_in_table(one: Sentence, voice: Voice, named: bool) -> str:
 
 
 def _all(one: Sentence) -> str:
-    """'Ante and Blind stand off', 'Ante 10 and Trips 5 go back', or each by itself."""
+    """List the outcomes: 'Ante and Blind push', 'Ante 10 and Trips 5 are returned', or one by one."""
     parts = one.parts("wagers")
     outcomes = {part["outcome"] for part in parts}
     if outcomes <= {"void", "returned"}:
-        return f"{_named(one)} {_s(one, 'goes', 'go')} back"
+        return f"{_named(one)} {_s(one, 'is', 'are')} returned"
     return _amounts(one) if outcomes == {"stand-off"} else _outcomes(one)
 
 
 def _named(one: Sentence) -> str:
-    """'Ante of 10', 'Ante 10 and Trips 5'."""
+    """Name wagers with amounts: 'Ante of 10', 'Ante 10 and Trips 5'."""
     parts = one.parts("wagers")
     between = " of " if len(parts) == 1 else " "
     return listed([f"{part['name']}{between}{money(part['returned'])}" for part in parts])
@@ -331,15 +331,15 @@ SPEECH: dict[str, Spoken] = {
     "unlisted": _not_in_table,
     "prize": lambda one, voice, named: f"{_outcomes(one)}: {_prize(one, voice)}",
     "void-stays": lambda one, voice, named: f"{_named(one)} {_s(one, 'stays', 'stay')} in place for the next round",
-    "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is void and goes', 'are void and go')} back",
+    "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is', 'are')} void and returned",
     "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
     **dict.fromkeys(("returned-price", "returned-minimum", "returned-needs", "returned-gives-way"), _back),
 }
-"""How a part of a speech is built where that is not 'why: what became of the wagers'."""
+"""Parts of an explanation that are not in the form 'reason: outcome of the wagers'."""
 
 
 def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
-    """'the dealer has a pair of eights and qualifies'."""
+    """Describe the dealer's hand: 'the dealer has a pair of eights and qualifies'."""
     plays = {"dealer-qualifies": " and qualifies", "dealer-no-hand": " and does not qualify"}.get(one.id, "")
     held = spoken(_hand(one, "other"), beside)
     return f"the dealer has {closed(held) if plays else held}{plays}"
@@ -348,22 +348,24 @@ def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
 _NAMING = ("higher", "higher-and-paid", "lower", "equal")
 """Sentences that name the box's own hand."""
 AS_WRITTEN = Voice()
-"""Places as the notation has them: `p1`."""
+"""Places as in the notation: `p1`."""
 
 
 def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
-    """One sentence by itself, as it stands in a log: no capital, no full stop."""
+    """Return one sentence as a log has it: no capital, no full stop."""
     if one.id.startswith("pot-"):
         return pot_line(one, voice)
     if one.id.startswith("dealer-"):
         return dealers_hand(one)
-    if one.id in ("uncalled", "side-pot-back"):
-        what = "that nobody called" if one.id == "uncalled" else "of a side pot that no hand can win"
-        return f"{money(one.text('amount'))} {what} goes back to {voice.names(one.text('place'))}"
+    if one.id == "uncalled":
+        return f"uncalled bet of {money(one.text('amount'))} returned to {voice.names(one.text('place'))}"
+    if one.id == "side-pot-back":
+        what = f"{money(one.text('amount'))} of a side pot that no hand can win"
+        return f"{what} is returned to {voice.names(one.text('place'))}"
     if one.id == "round-void":
-        return "the round is void: every chip goes back"
+        return "the round is void: every chip is returned"
     if one.id == "withheld":
-        return f"an official holds {voice.whose(one.text('place'))} payment back"
+        return f"an official withholds {voice.whose(one.text('place'))} payment"
     if one.id == "room-prize":
         amount = f" of {money(one.text('amount'))}" if one.text("amount") else ""
         return f"{voice.names(one.text('place'))} wins the room's jackpot{amount} with a royal flush"
@@ -371,7 +373,7 @@ def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
 
 
 def speech(sentences: Sequence[Sentence], voice: Voice = AS_WRITTEN) -> str:
-    """Sentences as a dealer says them in one breath, the wagers of a box together."""
+    """Join sentences as a dealer says them, the wagers of a box together."""
     said, named = [], False
     compared = next((one.part("hand") for one in sentences if one.part("hand") and one.part("other")), None)
     for one in sentences:
@@ -386,7 +388,7 @@ def speech(sentences: Sequence[Sentence], voice: Voice = AS_WRITTEN) -> str:
 
 
 def as_sentence(text: str, voice: Voice, sentences: Sequence[Sentence]) -> str:
-    """With a capital, unless it begins with somebody's name, and a full stop."""
+    """Capitalise a text, unless it begins with a person's name, and add a full stop."""
     places = [one.text(name) for one in sentences for name in ("place", "holder") if one.text(name)]
     places += [share["seat"] for one in sentences for half in ("high", "low") for share in one.parts(half)]
     named = any(text.startswith(voice.names(place)) for place in places if place != voice.you)

@@ -1,1 +1,1 @@
-"""The poker machine: rounds the players contest among themselves."""
+"""The poker machine: rounds that players contest among themselves."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def answer(round_: "PokerRound", *, linked: bool) -> Answer:
-    """The settlement so far; for an open round, also who may act and how."""
+    """Return the settlement so far; for an open round, also who may act and how."""
     state = round_.state
     settlement = state.settlement
     withheld = round_.withheld if round_.status != "open" else {}
@@ -53,11 +53,11 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
 
 
 def _rulings(round_: "PokerRound") -> tuple[RulingAnswer, ...]:
-    """The round's, and that all hands were turned face up in a tournament, which every hand tells by itself."""
+    """Return the round's rulings, adding that all hands were turned face up in a tournament, once for all hands."""
     found, rules = round_.rulings(), round_.state.sign.rules.exposed_all_in
     if not round_.state.sign.tournament or not rules:
         return found
-    told = "nobody can wager any more: all hands are turned face up"
+    told = "nobody can bet any more: all hands are turned face up"
     turned = tuple(
         RulingAnswer(line=number, rules=rules, text=told)
         for number, step in enumerate(round_.steps, 1)
@@ -84,7 +84,7 @@ def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
 
 
 def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
-    """What is said to one seat beside the pots: what went back to it, its side wagers, the jackpot it has won."""
+    """Return the explanations for one seat besides the pots: chips returned, side wagers, a jackpot won."""
     state, told = round_.state, list[Sentence]()
     if round_.status == "open":
         return ()
@@ -103,7 +103,7 @@ def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
 
 
 def jackpot(round_: "PokerRound") -> Standing | None:
-    """The room's jackpot at this table alone. A round that is not settled adds nothing to it and pays no prize."""
+    """Return the room's jackpot at this table alone. A round that is not settled adds nothing and pays no prize."""
     state = round_.state
     sign = state.sign.jackpot
     if sign is None:
@@ -128,7 +128,7 @@ def _jackpot(round_: "PokerRound", *, linked: bool) -> JackpotAnswer | UnsetType
 
 
 def _to_act(round_: "PokerRound") -> dict[str, tuple[str, ...]]:
-    """Who may act and how; what the dealer has to do is the dealer's."""
+    """Return who may act and how, the dealer's due step included."""
     lines = {actor: tuple(_line(actor, choice) for choice in said) for actor, said in round_.legal_actions().items()}
     due = round_.due()
     if due is not None:

@@ -1,4 +1,4 @@
-"""Cards from the deck: what is due to whom, and what may be dealt."""
+"""Dealing: which cards are due to whom, and which may be dealt."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,11 +16,11 @@ from pitboss.rules.round import Due
 
 BURN = Due("burn")
 _BITS: Final = {deck.name: {UNSEEN: 0, **{card: 1 << card for card in deck.cards}} for deck in DECKS}
-"""By the deck in use, every card's bit among those out of it; a card whose face is not known has none."""
+"""By deck, each card's bit among those dealt; an unknown card has no bit."""
 
 
 def start_deal(state: State) -> None:
-    """Makes this street's cards due: to every live seat, to the board, or one to the board for all."""
+    """Make this street's cards due: to every live seat, to the board, or one to the board for all."""
     street = state.sign.streets[state.street]
     count = len(street.hole)
     state.board_due = street.board
@@ -40,11 +40,11 @@ def start_deal(state: State) -> None:
 
 
 def _after_irregularities(state: State, memory: PokerMemory) -> None:
-    """What earlier irregularities change in this deal: burns made already, a card set aside that comes back."""
+    """Apply earlier irregularities to this deal: burns already made, a card set aside that comes back."""
     memory.faces.clear()
     memory.last_served.clear()
     memory.redealt = False
-    if memory.aside and memory.aside_until == state.street:
+    if memory.aside and memory.set_aside_until == state.street:
         take_back(state, memory.aside)
         memory.aside = []
         state.burn_due = False
@@ -56,7 +56,7 @@ def _after_irregularities(state: State, memory: PokerMemory) -> None:
 
 
 def take_back(state: State, cards: Sequence[Card]) -> None:
-    """Cards return to the deck, which is shuffled: nobody knows where they are any more."""
+    """Return cards to the deck, which is shuffled: nobody knows where they are any more."""
     for card in cards:
         if card != UNSEEN:
             state.used &= ~(1 << card)
@@ -64,7 +64,7 @@ def take_back(state: State, cards: Sequence[Card]) -> None:
 
 
 def due(state: State) -> Due | None:
-    """What a dealer does next in a deal."""
+    """Return the dealer's next step in a deal."""
     if state.hole_left:
         if burns_first(state):
             return BURN
@@ -76,12 +76,12 @@ def due(state: State) -> Due | None:
 
 
 def burns_first(state: State) -> bool:
-    """A card is burnt before the hole cards of this street or its draw, not before communal cards."""
+    """Return True if a card is burnt before this street's hole cards or draw, not before communal cards."""
     return state.burn_due and not state.sign.streets[state.street].board
 
 
 def imply_burn(state: State) -> None:
-    """The burn before hole cards, where it has not been written."""
+    """Burn the card before hole cards if no line did."""
     if burns_first(state):
         state.burn_due = False
         state.dealt += 1
@@ -90,7 +90,7 @@ def imply_burn(state: State) -> None:
 
 
 def next_served(state: State) -> int:
-    """Whose card comes next: the rest of a hand begun, or the next hand clockwise from the seat the clause names.
+    """Return whose card comes next: the rest of a hand begun, or the next hand clockwise from the first receiver.
 
     A card that replaces an exposed one comes after everybody's.
     """
@@ -102,29 +102,29 @@ def next_served(state: State) -> int:
 
 
 def _clockwise(state: State) -> list[int]:
-    """Every seat, from the one after the seat served last."""
+    """Return every seat, from the one after the seat served last."""
     begin = _next_place(state)
     return [seat % state.n for seat in range(begin, begin + state.n)]
 
 
 def _next_place(state: State) -> int:
-    """The seat after the one served last, whether anything is due to it or not."""
+    """Return the seat after the one served last, whether or not a card is due to it."""
     return first_receiver(state) if state.served == NOBODY else (state.served + 1) % state.n
 
 
 def first_receiver(state: State) -> int:
-    """The first left of the button; or the first blind, where the clause begins with it and more than two play."""
+    """Return the first seat left of the button, or the first blind if the game deals from it and more than two play."""
     blinds = state.sign.blinds.order
     return blinds[0] if state.sign.game.deals_from_blind and blinds and state.n > 2 else 0
 
 
 def is_next(state: State, seat: int) -> bool:
-    """Whether the next card of the deck can be this seat's, whether hands are dealt whole or a card at a time."""
+    """Return True if the next card can be this seat's, whether hands are dealt whole or a card at a time."""
     return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
 
 
 def _served_before(state: State, seat: int) -> int:
-    """The seat itself, as a card goes on with the hand served last or to the next; else whoever has cards due first.
+    """Return the seat if its card is next, else the seat with cards due first.
 
     A hand with an exposed card may wait.
     """
@@ -140,14 +140,14 @@ def _served_before(state: State, seat: int) -> int:
 
 
 def why_dealt(state: State) -> Rules:
-    """The clause by which cards are dealt now, and that of an exposed card which is still to be replaced."""
+    """Return the clauses for the cards dealt now, and for an exposed card still to be replaced."""
     rules = state.sign.streets[state.street].rules.deal
     waiting = state.memory.last_served if state.memory is not None else {}
     return rules + tuple(rule for seat, why in waiting.items() if state.hole_due[seat] for rule in why)
 
 
 def _order_rules(state: State) -> Rules:
-    """Who is first to receive cards, and first again after a misdeal."""
+    """Return the clauses for who receives cards first, also after a misdeal."""
     rules = state.sign.streets[state.street].rules.deal
     if state.n == 2 and len(state.sign.blinds.order) > 1 and not state.street:
         rules += state.sign.rules.heads_up
@@ -157,7 +157,7 @@ def _order_rules(state: State) -> Rules:
 
 
 def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
-    """A seat's cards of this street, all at once or some of them."""
+    """Deal a seat's cards of this street, all at once or some of them."""
     seat = SEAT_OF.get(to, state.n)
     left = state.hole_due[seat] if state.phase == DEAL and seat < state.n else 0
     if not left:
@@ -187,7 +187,7 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
 
 
 def _check_next(state: State, to: str, seat: int) -> None:
-    """Raises where somebody before the seat has cards due."""
+    """Raise if a seat before this one has cards due."""
     first = _served_before(state, seat)
     if first != seat:
         text = f"{to} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
@@ -195,16 +195,16 @@ def _check_next(state: State, to: str, seat: int) -> None:
 
 
 def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[bool, ...]) -> bool:
-    """A card dealt face up has a face that nobody wrote down, where the game takes that."""
+    """Return True if a card dealt face up is unknown, in a game that allows it; else refuse it."""
     unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
     if unseen and not state.sign.game.unseen_up:
         rules = state.sign.streets[state.street].rules.deal
-        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", rules)
+        raise ImpossibleCard(f"{to}'s card is dealt face up: name the card", rules)
     return unseen
 
 
 def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[bool, ...], unseen: bool) -> None:
-    """Those of a seat's cards that lie face down, and those that lie face up for all to see."""
+    """Report a seat's face-down cards and its face-up cards."""
     deal = state.sign.streets[state.street].rules.deal
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
@@ -216,7 +216,7 @@ def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[b
 
 
 def faces_due(state: State, seat: int) -> tuple[bool, ...]:
-    """Which of the seat's cards still due on this street lie face up, an exposed one having changed that or not."""
+    """Return which of the seat's cards still due on this street are face up; an exposed card may change that."""
     left = state.hole_due[seat]
     if state.memory is not None and seat in state.memory.faces:
         return (state.memory.faces[seat],) * left
@@ -235,18 +235,18 @@ def _refuse_hole(state: State, to: str, seat: int) -> None:
     communal = not state.hole_left and state.board_due and not street.board
     rules = street.rules.communal if communal else street.rules.deal
     if not state.live[seat]:
-        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules)
+        raise NotAllowed(f"{to} has no hand in play and gets no cards", rules)
     raise NotAllowed(f"no card is due to {to} now", rules)
 
 
 def _early_street(state: State) -> Street | None:
-    """The street that cards dealt now would belong to, while the betting before it goes on."""
+    """Return the street that cards dealt now would belong to, while the betting before it is open."""
     following = state.street + 1
     return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
 
 
 def deal_board(state: State, cards: tuple[Card, ...]) -> None:
-    """Communal cards; the burn before them is implied where it has not been written."""
+    """Deal communal cards, burning first if no line did."""
     street = state.sign.streets[state.street]
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if (state.phase != DEAL and state.phase != FLOP_ONLY) or not state.board_due or state.hole_left:
@@ -257,7 +257,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
             f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
         )
     if UNSEEN in cards:
-        raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
+        raise ImpossibleCard("communal cards are face up: name each card instead of ??", rules)
     if state.memory is not None and state.memory.due is not None:
         _take_due(state, state.memory, cards, rules)
     state.used = checked(state, cards, state.used)
@@ -270,14 +270,16 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     state.board += cards
     state.told.append(BoardDealt(cards=cards, rules=rules))
     if not street.board:
-        text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
+        text = f"too few cards are left for a last card each: {write_cards(cards)} is communal for all active players"
         state.rule(text, rules)
 
 
 def _take_due(state: State, memory: PokerMemory, cards: tuple[Card, ...], rules: Rules) -> None:
-    """The card that lies open already is the one that is dealt, and no other."""
+    """Refuse any card but the one that is already face up."""
     if cards != (memory.due,):
-        raise ImpossibleCard(f"{write_cards(cards)} is not what is due: {memory.due} lies open and is dealt", rules)
+        raise ImpossibleCard(
+            f"{write_cards(cards)} is not what is due: {memory.due} is face up and must be dealt", rules
+        )
     take_back(state, cards)
     memory.due = None
 
@@ -296,15 +298,15 @@ def _refuse_board(state: State, street: Street, rules: Rules) -> None:
 
 
 def burn(state: State, cards: tuple[Card, ...]) -> None:
-    """A burn that the record writes out. One that lies there already, seen by everybody, may be written once more."""
+    """Burn a card written in a line. A burn card already on view may be written again."""
     if _lies_burnt(state, cards):
-        state.rule(f"{cards[0]} lies there as the burn card already", state.sign.rules.burn)
+        state.rule(f"{cards[0]} is already the burn card", state.sign.rules.burn)
         return
     if not state.burn_due or (state.hole_left and not burns_first(state)):
         rules = state.sign.rules.burn
-        raise NotAllowed("no card is burnt now", rules)
+        raise NotAllowed("no burn is due now", rules)
     if len(cards) > 1:
-        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.rules.burn)
+        raise ImpossibleCard(f"burn one card, not {write_cards(cards)}", state.sign.rules.burn)
     state.used = checked(state, cards, state.used)
     state.burn_due = False
     state.dealt += 1
@@ -315,7 +317,7 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
 
 
 def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
-    """The one card named was turned or exposed before and is the burn of the communal cards due now."""
+    """Return True if the one card named was exposed before and is the burn of the communal cards due now."""
     memory = state.memory
     return (
         memory is not None
@@ -328,7 +330,7 @@ def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
 
 
 def checked(state: State, cards: Sequence[Card], used: int) -> int:
-    """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
+    """Return the bits of cards out of the deck with these added. Raises unless each is in the deck and not dealt."""
     deck = state.sign.deck
     bits = _BITS[deck.name]
     for card in cards:
@@ -336,7 +338,7 @@ def checked(state: State, cards: Sequence[Card], used: int) -> int:
         if bit is None:
             raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
         if used & bit:
-            text = f"{card} is already out: every card of the deck is there once"
+            text = f"{card} has already been dealt: the deck has one of each card"
             raise ImpossibleCard(text, _deck_rules(state))
         used |= bit
     return used

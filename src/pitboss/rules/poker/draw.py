@@ -9,14 +9,14 @@ from pitboss.rules.poker.dealing import BURN, checked
 from pitboss.rules.poker.dealing import burn as burn_card
 from pitboss.rules.poker.events import Burnt, Discarded, StubRebuilt
 from pitboss.rules.poker.rules import Exchange
-from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State, next_to_discard
 from pitboss.rules.round import Choice, Due
 
 ALL_FIVE = 5
 
 
 def start(state: State) -> None:
-    """Every live seat is asked in turn from the button's left, all-in seats too."""
+    """Start the discards: every live seat in turn from the button's left, all-in seats too."""
     state.phase = EXCHANGE
     state.declared.clear()
     state.drew.clear()
@@ -28,12 +28,12 @@ def start(state: State) -> None:
 
 
 def _take_in(state: State) -> None:
-    """Hands folded since the last draw and everybody's earlier discards are dead cards that a rebuilt deck takes in."""
+    """Move hands folded since the last draw and all earlier discards to the muck, which a rebuilt deck takes in."""
     for seat in range(state.n):
         state.muck += state.discards[seat]
         state.discards[seat] = ()
-        if not state.live[seat] and seat not in state.taken_in:
-            state.taken_in.add(seat)
+        if not state.live[seat] and seat not in state.mucked_seats:
+            state.mucked_seats.add(seat)
             state.muck += state.hole[seat]
 
 
@@ -46,12 +46,12 @@ def choices(state: State) -> tuple[Choice, ...]:
     if not _drawing(state):
         return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), hand=hand, rules=rules),)
     least, most = _to_discard(state, state.actor)
-    words = "stand pat, or discard the cards named" if not least else "discard the cards named"
+    words = "choose cards to discard, or stand pat" if not least else "choose cards to discard"
     return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), hand=hand, rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard) -> None:
-    """The seat in turn gives up cards: exactly one, or as many as it likes in a draw."""
+    """Discard cards of the seat in turn: exactly one, or any number in a draw."""
     name = NAMES[seat]
     rules = state.sign.streets[state.street].rules.exchange
     if state.phase != EXCHANGE:
@@ -70,7 +70,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
         counted = {"who": name, "most": most, "count": len(cards)}
         raise NotAllowed(phrase("discards-most", "{who} discards at most {most} cards, not {count}", **counted), rules)
     if len(cards) < ahead:
-        text = f"{name} holds {ahead} cards too many: at least {ahead} must be discarded, those or others"
+        text = f"{name} holds {ahead} cards too many: discard at least {ahead} cards, those or others"
         raise NotAllowed(text, rules)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
@@ -85,21 +85,20 @@ def discard(state: State, seat: int, action: Discard) -> None:
         state.hole_left += state.hole_due[seat]
         if fifth:
             state.fifths.append(seat)
-    waiting = [other for other in state.live_seats if other not in state.declared]
-    state.actor = waiting[0] if waiting else NOBODY
+    state.actor = next_to_discard(state)
     later = state.sign.streets[state.street].rules.fifth_later if seat in state.fifths else ()
     state.tell(Discarded(seat=name, cards=cards, rules=rules + later))
     rebuild_if_needed(state)
 
 
 def _to_discard(state: State, seat: int) -> tuple[int, int]:
-    """The least and the most cards to give up: those of another's draw that the seat looked at and keeps count too."""
+    """Return the fewest and most cards to discard; cards of another's draw that the seat has to keep count too."""
     ahead = state.memory.ahead.get(seat, 0) if state.memory is not None else 0
     return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
 
 
 def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The hand without these cards; a card named out of unseen ones takes the place of one of them."""
+    """Return the hand without these cards; a named card may stand for an unseen one."""
     kept = list(state.hole[seat])
     for card in cards:
         if card in kept:
@@ -108,7 +107,7 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ..
             kept.remove(UNSEEN)
         else:
             again = " twice" if card in state.hole[seat] else ""
-            text = f"{NAMES[seat]} cannot discard {card}{again}: it holds {write_cards(state.hole[seat])}"
+            text = f"{NAMES[seat]} cannot discard {card}{again}: the hand is {write_cards(state.hole[seat])}"
             raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
     return tuple(kept)
 
@@ -118,12 +117,12 @@ def _stub(state: State) -> int:
 
 
 def _next_fifth(state: State) -> int:
-    """Who gets a fifth card next: the last drawer first, the others in the order they drew."""
+    """Return who gets a fifth card next: the last drawer first, then the others in the order they drew."""
     return state.drew[-1] if state.drew[-1] in state.fifths else state.fifths[0]
 
 
 def due(state: State) -> Due | None:
-    """Replacements as soon as they are asked for; fifth cards when all have been served."""
+    """Return the next deal: replacements as soon as they are asked for, fifth cards when all have been served."""
     if state.hole_left:
         if state.burn_due:
             return BURN
@@ -138,13 +137,13 @@ def due(state: State) -> Due | None:
 
 
 def _completes(state: State, count: int) -> bool:
-    """How many cards are certain to complete the draw."""
+    """Return True if so many cards are certain to complete the draw."""
     owed = state.hole_left + len(state.fifths) + state.burn_due
     return state.actor == NOBODY and owed <= count
 
 
 def deal(state: State, action: DealHole) -> None:
-    """Replacement cards. Writing all five at once is open to the last player to draw, the burn implied."""
+    """Deal replacement cards. Only the last player to draw may get all five in one line, the burn implied."""
     seat = SEAT_OF.get(action.to, state.n)
     street = state.sign.streets[state.street].rules
     rules = street.exchange
@@ -152,7 +151,7 @@ def deal(state: State, action: DealHole) -> None:
         raise NotAllowed(f"{action.to} draws no card", rules)
     serving = next((one for one in state.declared if state.hole_due[one]), seat)
     if serving != seat:
-        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules)
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]}'s cards are due first", rules)
     count = len(action.cards)
     fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
     left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))
@@ -185,14 +184,14 @@ def deal(state: State, action: DealHole) -> None:
 
 
 def burn(state: State, cards: tuple[Card, ...]) -> None:
-    """A burn that the record writes out; then the deck may have to be rebuilt."""
+    """Burn a card written in a line; then rebuild the deck if needed."""
     burn_card(state, cards)
     if state.phase == EXCHANGE and not state.fifths:
         rebuild_if_needed(state)
 
 
 def complete(state: State) -> bool:
-    """All have declared and been served. Makes the burn before a last drawer's fifth card due."""
+    """Return True if all have declared and been served. Makes the burn before a last drawer's fifth card due."""
     if state.actor != NOBODY or state.hole_left:
         return False
     if state.fifths:
@@ -203,7 +202,7 @@ def complete(state: State) -> bool:
 
 
 def rebuild_if_needed(state: State) -> None:
-    """Rebuilds the deck before a card that is owed, when its last card may not be enough."""
+    """Rebuild the deck before a card that is owed if its last card may not be enough."""
     serving = next((seat for seat in state.declared if state.hole_due[seat]), NOBODY)
     if serving == NOBODY and state.fifths and state.actor == NOBODY:
         serving = _next_fifth(state)
@@ -215,7 +214,7 @@ def rebuild_if_needed(state: State) -> None:
 
 
 class _Deck:
-    """The deck while one seat is served: tried on the side, kept when every card was possible."""
+    """The deck while one seat is served: a trial copy, kept if every card was possible."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
@@ -224,7 +223,7 @@ class _Deck:
         self.owed = state.hole_left + len(state.fifths) + state.burn_due
         awaiting_fifth = seat in state.fifths and not state.hole_due[seat]
         self.returning = [one for one in state.drew if one != seat or awaiting_fifth]
-        """Whose discards a rebuilt deck takes in: not those of the player being served, a fifth card apart."""
+        """Seats whose discards a rebuilt deck takes in: not the player being served, unless for a fifth card."""
         self.rebuilt = False
 
     def take(self, card: Card) -> None:
@@ -236,7 +235,7 @@ class _Deck:
         self.owed -= 1
 
     def rebuild(self) -> None:
-        """The last card, the folded hands, the burnt card and the others' discards, shuffled and cut."""
+        """Shuffle the last card, the folded hands, the burnt card and the others' discards."""
         state = self.state
         returned = [*state.muck, *(card for seat in self.returning for card in state.discards[seat])]
         for card in returned:
@@ -248,7 +247,7 @@ class _Deck:
         state.tell(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
 
     def keep(self) -> None:
-        """Makes the trial the state of the table."""
+        """Make the trial the state of the table."""
         state = self.state
         state.used, state.dealt = self.used, self.dealt
         if self.rebuilt:

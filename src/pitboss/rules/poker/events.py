@@ -11,7 +11,7 @@ Forced = Literal["ante", "blind", "straddle", "posted blind", "dead blind", "fee
 
 
 class SeatEvent(Event, frozen=True, kw_only=True):
-    """Something that happened to one seat, as the notation names it: `p3`."""
+    """An event of one seat, as the notation names it: `p3`."""
 
     seat: str
 
@@ -25,7 +25,7 @@ class Posted(SeatEvent, frozen=True, kw_only=True):
 
 
 class SideWagerPlaced(SeatEvent, frozen=True, kw_only=True):
-    """A wager beside the game, on the flop alone."""
+    """A side wager on the flop was placed."""
 
     wager: str
     amount: Chips
@@ -41,11 +41,11 @@ class SideWagerSettled(SeatEvent, frozen=True, kw_only=True):
 
 
 class Burnt(Event, frozen=True, kw_only=True):
-    """A card laid aside unseen before a deal."""
+    """A card was burnt before a deal."""
 
 
 class BroughtIn(SeatEvent, frozen=True, kw_only=True):
-    """The bring-in: the forced bet of whoever's up card has to make it."""
+    """The bring-in, forced by the seat's up card."""
 
     amount: Chips
     all_in: bool = False
@@ -67,7 +67,7 @@ class Called(SeatEvent, frozen=True, kw_only=True):
 
 
 class Wagered(SeatEvent, frozen=True, kw_only=True):
-    """The betting of the street opened."""
+    """The betting of the street was opened."""
 
     amount: Chips
     all_in: bool = False
@@ -82,27 +82,27 @@ class Raised(SeatEvent, frozen=True, kw_only=True):
 
 
 class Discarded(SeatEvent, frozen=True, kw_only=True):
-    """Cards given up, faces known to the seat alone; none: the hand stands pat."""
+    """Cards discarded, known to the seat alone; no cards if the hand stands pat."""
 
     cards: tuple[Card, ...]
 
 
 class StubRebuilt(Event, frozen=True, kw_only=True):
-    """The muck and the burnt cards shuffled into the last card of the deck, so that a draw can be completed."""
+    """The muck and the burnt cards were shuffled into the last card of the deck to complete a draw."""
 
     cards: tuple[Card, ...]
     burnt: int = 0
-    """How many burnt cards went in beside them."""
+    """How many burnt cards went in with them."""
 
 
 class UncalledReturned(SeatEvent, frozen=True, kw_only=True):
-    """What nobody matched goes back."""
+    """An uncalled bet is returned."""
 
     amount: Chips
 
 
 class HandMucked(SeatEvent, frozen=True, kw_only=True):
-    """A hand given up at the showdown, unseen."""
+    """A hand was mucked at the showdown, unseen."""
 
 
 class AwardsWithdrawn(Event, frozen=True, kw_only=True):
@@ -110,7 +110,7 @@ class AwardsWithdrawn(Event, frozen=True, kw_only=True):
 
 
 class PotAwarded(Event, frozen=True, kw_only=True):
-    """One pot, main pot first: its chips, what the house took, who got how much."""
+    """One pot, main pot first: its chips, the commission, who won how much."""
 
     pot: int
     amount: Chips
@@ -120,11 +120,11 @@ class PotAwarded(Event, frozen=True, kw_only=True):
 
 
 class PotsPushed(Event, frozen=True, kw_only=True):
-    """The dealer has handed the pots over: what was awarded stands."""
+    """The dealer has pushed the pots: the awards are final."""
 
 
 class PotCarried(Event, frozen=True, kw_only=True):
-    """Nobody opened: the pot waits for the next round."""
+    """Nobody opened: the pot is carried to the next round."""
 
     amount: Chips
 
@@ -134,48 +134,48 @@ class Misdealt(Event, frozen=True, kw_only=True):
 
 
 class CardsTakenBack(Event, frozen=True, kw_only=True):
-    """Cards everybody saw go back into the deck, which is shuffled and cut."""
+    """Exposed cards go back into the deck, which is shuffled and cut."""
 
     cards: tuple[Card, ...]
 
 
 class CardSetAside(Event, frozen=True, kw_only=True):
-    """A communal card turned too early waits outside the deck."""
+    """A communal card turned too early is set aside."""
 
     cards: tuple[Card, ...]
 
 
 class CardBurnt(Event, frozen=True, kw_only=True):
-    """A card everybody saw serves as the next burn card, or lies in the muck (`mucked`)."""
+    """An exposed card becomes the next burn card, or goes to the muck (`mucked`)."""
 
     card: Card
     mucked: bool = False
 
 
 class CardExposed(SeatEvent, frozen=True, kw_only=True):
-    """Cards of a seat that everybody has seen."""
+    """Cards of a seat were exposed."""
 
     cards: tuple[Card, ...]
 
 
 class ActionsCancelled(SeatEvent, frozen=True, kw_only=True):
-    """What a seat did on cards that are taken back does not count; its chips of the street are returned."""
+    """Actions on cards that are taken back do not count; the seat's chips of the street are returned."""
 
     amount: Chips
 
 
 class HandDead(SeatEvent, frozen=True, kw_only=True):
-    """A hand has no claim to the pot. What was wagered stays unless it is returned."""
+    """A hand has no claim to the pot. Its wagers stay unless they are returned."""
 
     why: str
 
 
 class HandRevived(SeatEvent, frozen=True, kw_only=True):
-    """A hand that was given up counts after all."""
+    """A folded or mucked hand counts after all."""
 
 
 class ChipsReturned(SeatEvent, frozen=True, kw_only=True):
-    """Wagers go back to a seat from the pot: all it put in, or its part of a side pot that no hand can win."""
+    """Wagers are returned to a seat from the pot: all of them, or its part of a side pot that no hand can win."""
 
     amount: Chips
 
@@ -185,14 +185,14 @@ class TappedOut(SeatEvent, frozen=True, kw_only=True):
 
 
 class SideWagerWithdrawn(SeatEvent, frozen=True, kw_only=True):
-    """A side wager taken back before the first card of a new deal."""
+    """A side wager was taken back before the first card of a new deal."""
 
     wager: str
     amount: Chips
 
 
 class Asked(Event, frozen=True, kw_only=True):
-    """An official is asked what only a person can judge."""
+    """An official is asked for a judgement."""
 
     role: str
     text: str
@@ -200,13 +200,13 @@ class Asked(Event, frozen=True, kw_only=True):
 
 
 class Offered(SeatEvent, frozen=True, kw_only=True):
-    """A player has a choice before play goes on."""
+    """A player has a choice before play continues."""
 
     choices: tuple[str, ...]
 
 
 class Decided(Event, frozen=True, kw_only=True):
-    """An official's decision, as the line says it."""
+    """An official's decision, as in the line."""
 
     by: str
     decision: str
@@ -229,13 +229,13 @@ class BlindOwed(SeatEvent, frozen=True, kw_only=True):
 
 
 class Withheld(SeatEvent, frozen=True, kw_only=True):
-    """What a player won is held back while it is looked into."""
+    """A player's winnings are withheld during an investigation."""
 
     hours: int | None = None
 
 
 class TimeBought(SeatEvent, frozen=True, kw_only=True):
-    """A player has bought more time to act; the fee is taken when the round is over."""
+    """A player has bought time to act; the fee is taken when the round is over."""
 
     seconds: int
     fee: Chips

@@ -1,7 +1,6 @@
 """A poker game as its rulebook lays it out: streets, forced bets, sizes, hands, each with its clauses.
 
-The machine decides nothing by itself: what it needs to know it asks of a `PokerGame` and of the book's
-`PokerRules`, and it cites what they cite.
+The machine decides nothing itself: it asks a `PokerGame` and the book's `PokerRules`, and cites the clauses they give.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 
 from pitboss.core.cards import Card, DeckKind
 from pitboss.core.citation import Rules
-from pitboss.core.hands import SHOWING, Ranking
+from pitboss.core.hands import SHOWING, Category, Ranking
 from pitboss.core.money import Chips, Odds
 from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
@@ -28,26 +27,26 @@ if TYPE_CHECKING:
 
 
 class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What chips, words and acts out of turn mean, clause by clause."""
+    """The meaning of chips, words and actions out of turn, clause by clause."""
 
     spoken: Rules
     stated: Rules
-    """A raise in one motion, or its amount said."""
+    """A raise in one motion, or with a stated amount."""
     stated_elsewhere: Rules = ()
-    """The same where raises are limited in number; without one `stated` is cited."""
+    """The same if the number of raises is limited; `stated` is cited if empty."""
     one_motion: Rules
     limit_chip: Rules
     """One oversize chip in a limit game."""
     limit_opening: Rules = ()
-    """The same with nothing to call: it opens; without one `limit_chip` is cited."""
+    """The same with nothing to call: it opens; `limit_chip` is cited if empty."""
     first_round_chip: Rules
     later_chip: Rules
     raise_chip: Rules
-    """A raise announced, its amount left to the chips."""
+    """An announced raise whose amount the chips set."""
     raise_chips: Rules = ()
-    """The same, where the clause is about one chip and several are put in; without one `raise_chip` is cited."""
+    """The same if the clause is about one chip and several are put in; `raise_chip` is cited if empty."""
     two_chips: Rules = ()
-    """Two equal chips, where the book reads them as a call."""
+    """Two equal chips, if the book interprets them as a call."""
     half_or_more: Rules
     less_than_half: Rules
     minimum_bet: Rules
@@ -57,11 +56,11 @@ class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
     early_check: Rules
     early_fold: Rules
     early_all_in: Rules = ()
-    """An all-in out of turn that does not meet the price stays in, where the book says so."""
+    """An all-in out of turn below the price stays in, if the book says so."""
 
 
 class SideWager(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager on the flop alone: it wins when every card's suit is one of `suits`."""
+    """A wager on the flop alone: it wins if every card's suit is one of `suits`."""
 
     name: str
     suits: frozenset[int]
@@ -74,11 +73,11 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     withdrawn: Rules = ()
     """It may be taken back when the cards are dealt again after a misdeal."""
     not_in_tournaments: Rules = ()
-    """Chips of a tournament are not staked against the house."""
+    """Tournament chips may not be staked against the house."""
 
 
 class SideOffer(msgspec.Struct, frozen=True, kw_only=True):
-    """How a sign offers the side wagers: a record offers them unless it says otherwise, a table only if it says so."""
+    """How a sign offers the side wagers: a record offers them by default, a table only if the sign says so."""
 
     key: str
     """The sign's key: `false`, or a minimum and a maximum."""
@@ -87,21 +86,21 @@ class SideOffer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What one side wager may be."""
+    """The limits of a side wager."""
 
     least: Chips = 0
     most: Chips | None = None
     on_sign: bool = False
-    """The sign names it; a record that says nothing offers it without limits."""
+    """True if the sign names it; a record without a sign offers it without limits."""
 
 
 class BringIn(msgspec.Struct, frozen=True, kw_only=True):
-    """The forced bet that an up card makes its player post, beside the antes."""
+    """The forced bet of the player whose up card requires it, in addition to the antes."""
 
     worst: Callable[[Card], int]
-    """How much an up card is to be feared: the highest of them brings it in."""
+    """Ranks an up card: the highest value brings it in."""
     part: int = 4
-    """Where the sign does not say, ante and bring-in are each this part of the smaller bet."""
+    """If the sign gives no amount, ante and bring-in are each this fraction of the smaller bet."""
     rules: Rules
 
 
@@ -116,7 +115,7 @@ class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     reseeded: Rules
     """The reserve is too small for that."""
     lost: Rules
-    """A hand that is folded, mucked or dead after all wins nothing, nor does one of a void round."""
+    """A folded, mucked or dead hand wins nothing, nor does one in a void round."""
 
 
 ANY_STACK = 1_000_000
@@ -124,54 +123,54 @@ ANY_STACK = 1_000_000
 
 
 class PokerGame(Game, frozen=True, kw_only=True, eq=False):
-    """One game: a declaration over the machine, there once."""
+    """One game: a declaration for the machine, compared by identity."""
 
     decks: dict[DeckKind, int]
     """The decks it may be played with and the most seats for each; the first is the default."""
     rankings: dict[DeckKind, Ranking]
     low: Ranking | None = None
     structures: tuple[Structure, ...]
-    """What the sign may name under `betting`; the first is the default."""
+    """The values of the sign's `betting`; the first is the default."""
     antes: bool = False
-    """Every player antes the table minimum; where there is a bring-in, what the sign says."""
+    """Every player antes the table minimum or, with a bring-in, the amount on the sign."""
     bring_in: BringIn | None = None
     showing: dict[DeckKind, Ranking] = msgspec.field(default_factory=dict)
-    """What up cards are worth, where that is not the order of high hands."""
+    """The ranking of up cards, if it is not the order of high hands."""
     unseen_up: Rules = ()
-    """An up card whose face nobody wrote down counts for nothing; empty where every face must be written."""
+    """An unknown up card has no rank; empty if every face must be written."""
     single_blind: bool = False
     button_blind: bool = False
-    """The one blind is the button's."""
+    """The only blind is the button's."""
     blind_multiples: tuple[int, ...] = ()
-    """What the blind may be, in table minimums."""
+    """Multiples of the table minimum that the blind may be."""
     deals_from_blind: bool = False
     """The first card goes to the first blind, not simply to the left of the button."""
     over_blinds: bool = False
     """Straddles are this book's over-blinds: each doubles the last blind, for as many players as want."""
     streets: tuple[Street, ...]
     low_open: Street | None = None
-    """The first street where the sign says low card open."""
+    """The first street if the sign says low card open."""
     rules: PokerRules
     seats_rules: Rules
     blind_rules: Rules = ()
-    """The game's own clauses on its blinds, in place of the book's."""
+    """The game's own clauses on its blinds, instead of the book's."""
     straddle_rules: Rules = ()
     hand_rules: Rules
     low_rules: Rules = ()
     low_odd_rules: Rules = ()
-    """Where a pot cannot be halved."""
+    """For a pot that cannot be halved."""
     no_low_rules: Rules = ()
     own_cap: bool = False
-    """The raise limit stands in the game's own clauses, so that a tournament keeps it."""
+    """The raise limit is in the game's own clauses, so a tournament keeps it."""
     chip_rules: ChipRules
     read_commission: Callable[[dict[str, Any], Chips], Commission | None]
     charged: tuple[SignField, ...] = ()
-    """What a sign may say of the commission, by the keys of its `commission`."""
+    """Fields of the sign's `commission`."""
     side_wagers: tuple[SideWager, ...] = ()
     side_offer: SideOffer | None = None
     jackpot: RoomJackpot | None = None
     bonus: Rules = ()
-    """Where the operator may offer bonus prizes for hands."""
+    """The clause that lets the operator offer bonus prizes for hands."""
     heads_up_option: bool = False
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
@@ -180,7 +179,7 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
     """A void round leaves a pot that was carried into it as it was."""
     demo: Demo = Demo(places=6)
     irregularities: tuple[Irregularity, ...] = ()
-    """What can go wrong at its table, each with its remedy."""
+    """The irregularities of its table, each with its remedy."""
     officials: Officials
 
     kind: ClassVar[Literal["poker"]] = "poker"
@@ -191,7 +190,7 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
         return {deck.name: most for deck, most in self.decks.items()}
 
     def showing_with(self, deck: DeckKind) -> Ranking:
-        """What up cards of a deck are worth."""
+        """Return the ranking of up cards for a deck."""
         return self.showing.get(deck, SHOWING)
 
     @property
@@ -207,8 +206,20 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
         """The cards in the middle."""
         return Layout(place="seat", board=sum(street.board for street in self.streets))
 
+    @property
+    def lesson(self) -> str:
+        """How it is taught: `board-2`, `board-4-two`, `up-cards` or `draw`, with `-low` if the lowest hand wins.
+
+        `-two` is a game in which two cards of the hand are used, no more and no fewer.
+        """
+        ranking = next(iter(self.rankings.values()))
+        low = "" if Category.ROYAL_FLUSH in ranking.order.strength else "-low"
+        if self.layout.board:
+            return f"board-{len(self.streets[0].hole)}{'-two' if ranking.hole else ''}{low}"
+        return ("draw" if any(street.exchange for street in self.streets) else "up-cards") + low
+
     def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
-        """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
+        """Return the form fields of its sign; `shown` returns the clause for showing something on a sign."""
         chip = SignField(key="table.chip", words="lowest chip", kind="money", rules=shown("limits"))
         commission = (
             replace(one, key=f"table.commission.{one.key}", words=f"commission: {one.words}") for one in self.charged
@@ -216,13 +227,13 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
         return [*_forced(self), *_betting(self, shown), *_options(self), chip, *commission, *_side(self)]
 
     def check_sign(self, table: dict[str, Any]) -> None:
-        """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
+        """Raise a `Refusal` for a table sign that the book does not allow, whatever the stacks."""
         from pitboss.rules.poker.sign import read_sign
 
         read_sign(self, table, {"starting_stacks": [ANY_STACK, ANY_STACK]})
 
     def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
-        """A round by the record's table sign and PHH's setup keys."""
+        """Return a round with the record's table sign and PHH's setup keys."""
         from pitboss.rules.poker.round import PokerRound
         from pitboss.rules.poker.sign import read_sign
 
@@ -236,7 +247,7 @@ def _forced(game: PokerGame) -> Iterator[SignField]:
         cited, most = game.on_blinds, "1" if game.single_blind else ""
         yield SignField(key="blinds", words="blinds", kind="amounts", most=most, rules=cited)
         if not game.rules.no_cash_ante:
-            yield SignField(key="ante", words="ante beside the blinds", kind="money", rules=cited)
+            yield SignField(key="ante", words="ante in addition to blinds", kind="money", rules=cited)
         straddles = None if game.over_blinds else game.rules.straddles
         yield SignField(
             key="table.straddles", words="straddles permitted", kind="number", least="0",
@@ -267,7 +278,7 @@ def _options(game: PokerGame) -> Iterator[SignField]:
 def _side(game: PokerGame) -> Iterator[SignField]:
     if (offer := game.side_offer) is not None:
         for key in ("minimum", "maximum"):
-            words = f"{offer.title}: {key}, empty where it is not offered"
+            words = f"{offer.title}: {key} (empty if not offered)"
             yield SignField(key=f"table.{offer.key}.{key}", words=words, kind="money", rules=offer.rules)
 
 

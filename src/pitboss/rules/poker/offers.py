@@ -1,4 +1,4 @@
-"""What is offered alike at every turn of a street: put together once a table, so that a turn only adds its amounts."""
+"""Offers of a street, the same at every turn: built once per table, so that a turn only adds its amounts."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from pitboss.rules.poker.state import State
 
 MOST_AMOUNTS: Final = 128
-"""So many amounts of a street are remembered, and then none."""
+"""Most amounts of a street kept in the cache."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ActionRules:
-    """What each act of a street cites, put together once."""
+    """The clauses of each action on a street, joined once."""
 
     fold: Rules
     decline: Rules
@@ -32,14 +32,14 @@ class ActionRules:
     half_bet: Rules
     raise_: Rules
     complete: Rules
-    """A forced bet made up to a full one."""
+    """A bring-in completed to a full bet."""
     short_raise: Rules
     reopened: Rules
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offers:
-    """The choices of a street that have no amount, and the rules of a bet or raise: what bounds it, what counts it."""
+    """A street's choices without amounts, and the rules for the limits and count of bets and raises."""
 
     cites: ActionRules
     limits: Limits
@@ -48,23 +48,23 @@ class Offers:
     """A fold before anybody has opened."""
     check: Choice
     calls: dict[Chips, Choice]
-    """By what a call costs."""
+    """By the cost of the call."""
     bets: "_Wagers"
     raises: "_Wagers"
     completions: "_Wagers"
-    """A forced bet made up to a full one."""
+    """A bring-in completed to a full bet."""
     unlimited: bool
-    """Whoever may bet or raise may wager all they have."""
+    """A player who may bet or raise may wager everything."""
     high_card: bool
-    """Until somebody has opened, the option falls by the rank of up cards."""
+    """Until somebody has opened, the option passes by the rank of up cards."""
     brings_in: bool
     """The first to act has to make a forced bet."""
     checks: bool
-    """A fold or a check is open to everybody until somebody has bet."""
+    """Everybody may fold or check until somebody has bet."""
 
 
 class _Calls(dict[Chips, Choice]):
-    """The choices to call, by their amounts: the same come again and again."""
+    """The choices to call, by amount, cached because they recur."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -78,7 +78,7 @@ class _Calls(dict[Chips, Choice]):
 
 
 class _Wagers(dict[tuple[Chips, Chips, Chips], Choice]):
-    """The choices to bet or raise, by their bounds and what the least of them costs: they come again too."""
+    """The choices to bet or raise, by bounds and lowest cost, cached because they recur."""
 
     def __init__(self, kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> None:
         self._any = Choice(kind=kind, verb="cbr", words=words, minimum=0, maximum=0, step=unit, rules=rules)
@@ -92,7 +92,7 @@ class _Wagers(dict[tuple[Chips, Chips, Chips], Choice]):
 
 
 def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules, unit: Chips) -> Offers:
-    """A street's offers, by what its acts cite, by its limits and by the unit of wagers."""
+    """Return a street's offers, from its clauses, its limits and the unit of wagers."""
     counted = rules.cap if limits.capped else ()
     return Offers(
         cites=cites,
@@ -112,7 +112,7 @@ def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: Pok
 
 
 def change_limits(state: "State", limits: Limits) -> None:
-    """Something in the round has changed what its betting allows."""
+    """Change the limits of the current betting round."""
     sign, street = state.sign, state.street
     state.limits = limits
     state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.rules, sign.unit)

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError, phrase
-from pitboss.core.hands import Category
+from pitboss.core.hands import Category, Ranking
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rules import action as a
@@ -61,7 +61,7 @@ class PokerRound(Round):
     """A round among the players, by its table's sign."""
 
     def __init__(self, sign: PokerSign, state: State | None = None) -> None:
-        """Before its first card; or, with a state, where that is."""
+        """Start before the first card, or from a given state."""
         super().__init__()
         self.state = State(sign) if state is None else state
         self.told = self.state.told
@@ -114,6 +114,9 @@ class PokerRound(Round):
             return dealing.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
+    def _ranking_of(self, place: str) -> Ranking:
+        return self.state.sign.ranking
+
     def staked(self, place: str) -> Chips:
         seat = SEAT_OF[place]
         return self.sign.stacks[seat] - self.state.stacks[seat]
@@ -129,7 +132,7 @@ class PokerRound(Round):
         return offered if self.status == "open" else offered + hands.late(self.state, SEAT_OF[place])
 
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
-        """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
+        """Return the movements: wagers to the pot, from there to commission and winners."""
         wagered: tuple[Movement, ...] = ()
         shares: tuple[Movement, ...] = ()
         for place, seat in answer.seats.items():
@@ -232,7 +235,7 @@ class PokerRound(Round):
         try:
             handler = _HANDLERS[type(action)]
         except KeyError:
-            raise NotAllowed(f"'{action.verb}' is not played in this game") from None
+            raise NotAllowed(f"'{action.verb}' is not an action of this game") from None
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
@@ -241,7 +244,7 @@ class PokerRound(Round):
             self._end()
 
     def _end(self) -> None:
-        """The last action has ended the round."""
+        """Set the status after the last action."""
         state = self.state
         if state.memory is None:
             self.status = "settled"
@@ -250,7 +253,7 @@ class PokerRound(Round):
             self.status = "void" if state.memory.void else "settled"
 
     def _play_on(self, action: Action) -> None:
-        """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
+        """Play a line after the end: hands may be shown, mucked and ruled on until the pots are pushed."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Report | a.Official) and self.status != "void"
         said = acts.just_said(self.state, self.steps, action.actor)
         if heard or (said is not None and (isinstance(action, a.Put) or acts.carries_out(said, action))):
@@ -264,10 +267,10 @@ class PokerRound(Round):
             return
         words = self.state.sign.game.chip_rules.spoken if said is not None else ()
         over = self.state.sign.rules.pushed
-        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", words + over)
+        raise RoundOver(f"the round is {self.status}: no more actions are possible", words + over)
 
     def _won_before_its_turn(self, action: Action) -> bool:
-        """A fold out of turn has just left this player alone: in its turn it may still say what it would have done."""
+        """Return True if a fold out of turn has just left this player alone, who may still announce an action."""
         state, step = self.state, self.steps[-1]
         folded = isinstance(step.action, a.Early) and any(isinstance(event, Folded) for event in step.events)
         return folded and self.status == "settled" and state.live_count == 1 and state.live[self._seat(action)]
@@ -285,7 +288,7 @@ class PokerRound(Round):
             raise InternalError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
 
     def _seat_to_act(self, action: Action) -> int:
-        """The acting seat, if it is its turn to wager."""
+        """Return the acting seat, if it is its turn to bet."""
         state = self.state
         seat = SEAT_OF.get(action.actor, NOBODY)
         if seat == state.actor and state.phase == BET:
@@ -293,11 +296,11 @@ class PokerRound(Round):
         raise self._out_of_turn(action)
 
     def _after_words(self, action: Action) -> None:
-        """A line out of turn is refused, unless it only carries out what its player has just said."""
+        """Refuse a line out of turn, unless it only carries out what its player has just said."""
         said = acts.just_said(self.state, self.steps, action.actor)
         if said is None or not acts.carries_out(said, action):
             raise self._out_of_turn(action)
-        self.rule(f"{action.actor} carries out what it has said", self.state.sign.game.chip_rules.spoken)
+        self.rule(f"{action.actor} carries out the declaration", self.state.sign.game.chip_rules.spoken)
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
@@ -305,26 +308,26 @@ class PokerRound(Round):
         self._seat(action)
         bound, words = "", state.sign.game.chip_rules.spoken
         if acts.just_said(state, self.steps, action.actor) is not None:
-            bound = f"{action.actor} is bound to what it has said: "
+            bound = f"{action.actor} is bound by the declaration: "
         if state.phase == BET:
             begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
             rules = (words if bound else ()) + (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and len(state.sign.blinds.order) > 1:
                 rules += game.heads_up
             turn = {"bound": bound, "who": NAMES[state.actor], "not": action.actor}
-            return NotYourTurn(phrase("turn", "{bound}{who} is to act, not {not}", **turn), rules)
-        waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
+            return NotYourTurn(phrase("turn", "{bound}it is {who}'s turn, not {not}'s", **turn), rules)
+        waiting = {DEAL: "the cards are dealt first", EXCHANGE: "discards come first"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
-            waiting = "an answer is awaited first"
+            waiting = "a question must be answered first"
         rules = {DEAL: dealing.why_dealt(state), EXCHANGE: street.exchange}.get(
             state.phase, street.first + game.in_turn
         )
         rules = words + rules if bound else rules
         due = {DEAL: "deal", EXCHANGE: "discard", ASKING: "answer"}.get(state.phase, "over")
         now = {"bound": bound, "who": action.actor, "due": waiting}
-        return NotAllowed(phrase(f"wager-not-now-{due}", "{bound}{who} cannot wager now: {due}", **now), rules)
+        return NotAllowed(phrase(f"wager-not-now-{due}", "{bound}{who} cannot bet now: {due}", **now), rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
@@ -391,7 +394,7 @@ class PokerRound(Round):
             one_left(state)
 
     def take(self, meaning: Action | None) -> None:
-        """Plays what a physical act was read as; nothing when the player still has to make it good."""
+        """Play the action that a physical act was interpreted as; None if the player still has to complete it."""
         if meaning is None:
             return
         if isinstance(meaning, a.Fold):
@@ -430,7 +433,7 @@ class PokerRound(Round):
             laid = laid_already(self, action.cards)
             if laid is None:
                 raise
-            state.rule(f"{write_cards(action.cards)} lies there already", laid.rules)
+            state.rule(f"{write_cards(action.cards)} is already on the board", laid.rules)
             return
         if state.board_due:
             return
@@ -455,7 +458,7 @@ class PokerRound(Round):
     def _muck(self, action: a.Muck) -> None:
         state, seat = self.state, self._seat(action)
         if self._speaks(seat):
-            text = f"{action.actor} has tabled its hand: it is read as it lies there and can still win"
+            text = f"{action.actor} has tabled the hand: cards speak, and it can still win"
             state.rule(text, state.sign.rules.cards_speak)
         elif hands.muck(state, seat):
             showdown_again(state)
@@ -463,7 +466,7 @@ class PokerRound(Round):
             prizes.tell(state)
 
     def _speaks(self, seat: int) -> bool:
-        """The hand was tabled in so many words, for a showdown whose pots still lie there."""
+        """Return True if the hand was tabled by a line, at a showdown whose pots have not been pushed."""
         state = self.state
         if not state.sign.rules.cards_speak:
             return False
@@ -481,7 +484,7 @@ class PokerRound(Round):
             questions.take_option(self, seat, action)
 
     def _irregular(self, action: a.Report) -> None:
-        """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
+        """Apply the remedy for an irregularity; a refused line leaves the round unchanged."""
         game = self.state.sign.game
         found = irregularity_named(game.irregularities, action, game.title)
         question = self.state.memory.question if self.state.memory is not None else None
@@ -493,13 +496,13 @@ class PokerRound(Round):
             raise not_now(found, refusal) from None
 
     def _noticed(self, found: Irregularity, action: a.Report, question: Question | None) -> None:
-        """What leaves no result is told while an answer is awaited: nothing is asked any more."""
+        """Apply an irregularity, closing an open question that it makes moot."""
         if question is not None:
             resume(self.state)
         found.play(self, action, any_order=True)
 
     def named(self, part: Part, word: str, rules: Rules) -> int:
-        """The seat that a word of an irregularity's line names."""
+        """Return the seat that a word of an irregularity's line names."""
         return seat_named(self.state, word, a.DEALER, rules)
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""What a book says about its games and their streets. A module of its own: compiled code reads it at every turn."""
+"""Rules of a book for its games and their streets. A separate module: compiled code reads it at every turn."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -12,13 +12,14 @@ if TYPE_CHECKING:
     from pitboss.rules.poker.betting.limits import Stakes
 
 Rung: TypeAlias = tuple[int, Chips, Chips, Chips, int, bool, bool, int]
-"""Who bet or raised, and how the betting of the street stood before: price, level, full raise, number of raises,
-whether they were used up, whether somebody had opened, and who had bet or raised last."""
+"""A bet or raise: its seat, and the betting of the street before: price, level, full raise, number of raises, whether
+they were used up, whether somebody had opened, and who had bet or raised last.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What one betting round allows. A bet opens between `least` and `most`; a raise adds up to `raise_most`."""
+    """The limits of one betting round. A bet opens between `least` and `most`; a raise adds up to `raise_most`."""
 
     least: Chips
     most: Chips | None = None
@@ -26,7 +27,7 @@ class Limits:
     fixed: bool = False
     """Every bet and raise is exactly `least`."""
     from_full_level: bool = False
-    """A short all-in raise is completed from the last full wager, not raised from where it stands."""
+    """A short all-in raise is completed from the last full wager, not raised from its own amount."""
     ratio: tuple[int, int] | None = None
     capped: bool = False
     """The number of raises is limited."""
@@ -42,9 +43,9 @@ class SizeRules:
     limit: Rules
     spread: Rules
     styles: Rules = ()
-    """Which of them a sign may name, where one clause says so."""
+    """Which of them a sign may name, if one clause says so."""
     spread_completes: bool
-    """The limit rule for short all-ins holds in spread games as well."""
+    """The limit rule for short all-ins applies to spread games too."""
 
 
 class Size(Protocol):
@@ -52,7 +53,7 @@ class Size(Protocol):
 
     @property
     def blinds(self) -> int:
-        """How many blinds its largest set bet or raise is; 0 where blinds set none."""
+        """How many blinds its largest fixed bet or raise is; 0 if none is set in blinds."""
 
     def limits(self, stakes: "Stakes", rules: SizeRules) -> Limits: ...
 
@@ -64,11 +65,11 @@ class TimeRules:
     scheduled: Rules
     """Time on the sign: a silent player checks or folds."""
     no_check: Rules = ()
-    """Time on the sign where nobody may check: a fold, or the forced bet where that is not open either."""
+    """Time on the sign if nobody may check: a fold, or the forced bet if that is not allowed either."""
     bought: Rules = ()
-    """More time may be bought, where the book allows it."""
+    """Time may be bought, if the book allows it."""
     one_minute: Rules = ()
-    """A supervisor may give a slow player one minute where no time is on the sign."""
+    """A supervisor may give a slow player one minute if no time is on the sign."""
     discards: Rules = ()
     """A player who does not discard in time."""
 
@@ -80,12 +81,12 @@ class ShortRules:
     bet: Rules
     raise_: Rules
     reopens: Rules
-    """It counts all the same: by half the amount, or together with others."""
+    """It counts anyway: by half the amount, or together with others."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PostedRules:
-    """The clauses of a blind that a newcomer or somebody who comes back posts."""
+    """The clauses of a blind that a new or returning player posts."""
 
     big: Rules
     small: Rules
@@ -94,13 +95,13 @@ class PostedRules:
 
     @property
     def any(self) -> Rules:
-        """What may be posted at all."""
+        """The clauses for posting at all."""
         return joined(self.big, self.both, self.small)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PokerRules:
-    """What a book says about every game in it: its readings of the betting, and the clauses to cite."""
+    """The rules of a book for every game in it: its interpretations of the betting, and the clauses to cite."""
 
     size: SizeRules
     raises: int = 3
@@ -109,20 +110,20 @@ class PokerRules:
     half_bet_counts: bool
     """In limit and spread games a short all-in of half the amount is a raise."""
     all_in_contends: bool
-    """An all-in player counts when the raise limit asks whether two are left."""
+    """An all-in player counts when the raise limit depends on two being left."""
     straddle_is_bet: bool
-    """The least raise over a straddle is the straddle itself, not its raise over the blind."""
+    """The minimum raise over a straddle is the straddle itself, not its raise over the blind."""
     one_blind: bool = False
-    """The sign may ask for one compulsory blind alone, in games that commonly have two."""
+    """The sign may require only one compulsory blind, in games that commonly have two."""
     opens_at_minimum: bool = False
-    """The minimum on the sign is the least opening bet, also below the big blind."""
+    """The minimum on the sign is the lowest opening bet, even below the big blind."""
     straddles: int | None
-    """The most straddles the book allows; None: as many as the sign says."""
+    """The most straddles the book allows; None if the sign decides."""
     all_in_shows_first: bool
     cap_lifted_in_tournaments: bool = False
     straddles_in_tournaments: bool = False
 
-    # the clauses behind decisions
+    # clauses behind decisions
     in_turn: Rules
     fold: Rules
     check: Rules
@@ -131,24 +132,24 @@ class PokerRules:
     minimum_bet: Rules
     minimum_raise: Rules
     most_raised: Rules = ()
-    """A raise stays within the limits, where a book says so of raises beside what it says of the limits."""
+    """A raise stays within the limits, if a book says so of raises separately."""
     short_where_set: ShortRules
-    """All-in for less where the amount of a bet or raise is set."""
+    """All-in for less where the amount of a bet or raise is fixed."""
     short_elsewhere: ShortRules
     completion: Rules
-    """What may be done over a short all-in where amounts are set."""
+    """The clauses for a wager over a short all-in where amounts are fixed."""
     cap: Rules
     kept_cap: Rules
-    """The same in a tournament, where the cap stands in the game's own clauses."""
+    """The same in a tournament, if the cap is in the game's own clauses."""
     barred: Rules
     all_in: Rules
     table_stakes: Rules = ()
-    """Nobody wagers more than lies in front of them when the round begins."""
+    """Nobody wagers more than the chips on the table when the round begins."""
     nobody_to_call: Rules
     chips: Rules
     maximum: Rules
     decks: dict[str, Rules]
-    """Which cards a deck has, by its name."""
+    """The cards of a deck, by its name."""
     seats: Rules
     stakes: Rules
     blinds: Rules
@@ -157,20 +158,20 @@ class PokerRules:
     heads_up_literal: Rules
     antes: Rules
     no_cash_ante: Rules = ()
-    """No ante beside the blinds in a cash game; empty where a sign may ask for one."""
+    """No ante in addition to blinds in a cash game; empty if a sign may ask for one."""
     straddle: Rules
     no_straddle: Rules
     posted_blind: PostedRules
     no_entry_blind: Rules
-    """Nobody posts a blind to come into a tournament; empty where a book lets them."""
+    """Nobody posts a blind to enter a tournament; empty if the book allows it."""
     dealt_again: Rules
-    """After a misdeal the same player is first to receive cards."""
+    """After a misdeal the same player receives cards first."""
     burn: Rules
     uncalled: Rules
     forfeited: Rules
-    """A dead hand's wager stays in the pot although nobody called it; empty where it goes back."""
+    """A dead hand's uncalled wager stays in the pot; empty if it is returned."""
     forced_stays: Rules = ()
-    """Where it goes back: as far as it was a forced bet it stays all the same."""
+    """If it is returned: the part that was a forced bet stays anyway."""
     showdown_order: Rules
     orders: dict[str, dict[Category, Rules]]
     """The clause of every hand, by the deck's name."""
@@ -178,26 +179,26 @@ class PokerRules:
     """How hands are compared, by the deck's name."""
     tabled: Rules
     cards_speak: Rules = ()
-    """A hand tabled at the showdown can win whatever its player takes it for; empty where the book does not say so."""
+    """A tabled hand can win whatever its player says of it; empty if the book does not say so."""
     mucked: Rules
     exposed_all_in: Rules
     pots: Rules
     last_claim: Rules
     """A side pot whose contenders are all gone is won by the last of them to fold or muck."""
     unwinnable: Rules
-    """A side pot whose last contender was ruled dead goes back to whoever put it in."""
+    """A side pot whose last contender was ruled dead is returned to those who put it in."""
     pushed: Rules
-    """A pot that has been handed over stands."""
+    """A pot that has been pushed is final."""
     split: Rules
     odd_chip: Rules
     hi_lo: Rules
     clock: TimeRules
     void_grounds: dict[str, Rules]
-    """On what grounds an official invalidates a round, each with its clause."""
+    """Grounds on which an official voids a round, each with its clause."""
     penalties: dict[int, Rules] = field(default_factory=dict)
     """For how many hands a player may be barred, each with its clause."""
     hours_withheld: int | None = None
-    """For how long a jackpot prize may be held back, where the book lets nothing else be."""
+    """How long a jackpot prize may be withheld, if the book lets nothing else be."""
 
 
 DOWN: Final = False
@@ -205,7 +206,7 @@ UP: Final = True
 
 
 class Opener(Enum):
-    """Who is first to act on a street."""
+    """The player who is first to act on a street."""
 
     LEFT_OF_BLIND = "left of the last blind"
     LEFT_OF_BUTTON = "first active player left of the button"
@@ -214,10 +215,10 @@ class Opener(Enum):
     BEST_SHOWING = "best hand showing"
     BRING_IN = "the up card that has to bring it in; if its player is all-in, the next to the left who can act"
     BEST_SHOWING_OR_LEFT = "best hand showing; if its player is all-in, the next to the left who can act"
-    WHO_OPENED = "whoever opened the betting, or the next player to the left"
+    WHO_OPENED = "the player who opened the betting, or the next to the left"
 
     __hash__ = object.__hash__
-    """An opener is there once, so it need not be found by its name."""
+    """Members are singletons: hash by identity, not by name."""
 
 
 class Exchange(Enum):
@@ -233,15 +234,15 @@ class StreetRules:
 
     deal: Rules
     first: Rules
-    """Who is first to act."""
+    """The first to act."""
     act: Rules
-    """What the players then do."""
+    """The actions that follow."""
     last_left: Rules
     """One player left wins."""
     unopened: Rules = ()
-    """One player left wins because nobody opened the betting, where the street has a clause for that."""
+    """One player left wins because nobody opened the betting, if the street has a clause for that."""
     checks: Rules = ()
-    """The clause of one option, where the street lists them; without one `act` or `first` is cited."""
+    """The clause of one option, if the street lists them; otherwise `act` or `first` is cited."""
     bets: Rules = ()
     declines: Rules = ()
     """Folding before anybody has opened."""
@@ -249,9 +250,9 @@ class StreetRules:
     raises: Rules = ()
     folds: Rules = ()
     brings_in: Rules = ()
-    """Whose up card has to make the forced bet of the street, and of how much."""
+    """The forced bet of the street: the up card that has to make it, and its amount."""
     completes: Rules = ()
-    """A forced bet is made up to a full one."""
+    """A bring-in is completed to a full bet."""
     no_check: Rules = ()
     exchange: Rules = ()
     fifth_later: Rules = ()
@@ -266,21 +267,21 @@ class StreetRules:
 
 @dataclass(frozen=True, kw_only=True)
 class Street:
-    """An exchange of cards if there is one, a deal, and a betting round."""
+    """A stage of a round: an exchange of cards if there is one, a deal, and a betting round."""
 
     name: str
     hole: tuple[bool, ...] = ()
-    """A card each to every player still in, `UP` or `DOWN`."""
+    """One card each to every player still in, `UP` or `DOWN`."""
     board: int = 0
     burn: bool = False
-    """One card before the communal cards; where there are none, before the hole cards or a draw."""
+    """One card before the communal cards, else before the hole cards or a draw."""
     exchange: Exchange | None = None
     fifth_apart: bool = False
-    """Whoever changes all five cards gets the fifth when everybody else has been served."""
+    """A player who changes all five cards gets the fifth when everybody else has been served."""
     opener: Opener
     size: Size
     check: bool = True
-    """A player may check while no wager stands."""
+    """A player may check before any wager."""
     call_opens: bool = True
     """Blinds count as an opening wager that can be called; if not, somebody must open for a set amount."""
     asks_last: bool = False
@@ -288,7 +289,7 @@ class Street:
     filters_checks: bool = False
     """A check behind a check needs a hand above the up cards of those who checked."""
     contested: Rules = ()
-    """The raise cap holds only while more than two can still act; empty where all-in players count too, if they do."""
+    """The raise cap applies only while more than two can still act; empty if all-in players count too."""
     communal_if_short: bool = False
     """With too few cards left for all, one communal card replaces the hole card."""
     rules: StreetRules

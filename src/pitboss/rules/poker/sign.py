@@ -32,8 +32,7 @@ from pitboss.rules.sign import known_keys, money, one_of
 
 UNSAID = Decimal("Infinity")
 UNSAID_STACK: Chips = 1_000_000 * DOLLAR
-"""What a seat is taken to have where the record does not say: more than a round can cost. The answer then leaves
-`stack` out, because nobody knows it."""
+"""The stack assumed if the record gives none: more than a round can cost. The answer then leaves out `stack`."""
 
 _KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind", "time")
 _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
@@ -51,29 +50,29 @@ class PokerSign:
     stacks_known: tuple[bool, ...]
     antes: tuple[Chips, ...]
     antes_dead: bool
-    """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
+    """Antes are dead chips in the main pot that nobody has to match, like a big-blind ante."""
     blinds: Blinds
     blind_rules: Rules
-    """What a blind cites."""
+    """The clauses of a blind."""
     bring_in: Chips
-    """The forced bet of the player whose up card makes it; 0 where there is none."""
+    """The forced bet of the player whose up card makes it; 0 if there is none."""
     deck: DeckKind
     ranking: Ranking
     showing: Ranking
-    """What up cards are worth."""
+    """The ranking of up cards."""
     stakes: Stakes
     streets: tuple[Street, ...]
     limits: tuple[Limits, ...]
     cites: tuple[ActionRules, ...]
-    offers: tuple[Offers, ...] = field(compare=False)  # made of the rest; they remember the amounts of other rounds
+    offers: tuple[Offers, ...] = field(compare=False)  # derived from the rest; they cache the amounts of other rounds
     forced_open: tuple[bool, ...]
     """Streets whose first player must bet."""
     order_rules: tuple[Rules, ...]
     """The clause of every kind of hand, by its strength."""
     shown_rules: tuple[Rules, ...]
-    """What a hand of each kind cites when it is tabled."""
+    """The clauses of a hand of each kind when it is tabled."""
     chip: Chips
-    """The lowest denomination in play."""
+    """The lowest chip in play."""
     unit: Chips
     """Wagers are multiples of it."""
     straddles: int
@@ -84,15 +83,15 @@ class PokerSign:
     jackpot: JackpotSign | None
     bonus: dict[Category, str]
     side: SideLimits | None = None
-    """What a side wager may be; None where none is offered."""
+    """The limits of a side wager; None if none is offered."""
     time: TimeToAct | None = None
-    """The time to act, where the sign has one."""
+    """The time to act, if the sign has one."""
     edition: int = EDITION
-    """Of the rules, by which the round is played."""
+    """The edition of the rules that the round is played by."""
 
 
 def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> PokerSign:
-    """The sign of a record. Raises `WrongSign` with the key or the seats at fault."""
+    """Read the sign of a record. Raises `WrongSign` with the key or the seats at fault."""
     known_keys(table, _known(game))
     tournament = one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament"
     seats = _seats(setup)
@@ -114,9 +113,9 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     else:
         blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
     if tournament and blinds.posted and game.rules.no_entry_blind:
-        raise WrongSign("nobody posts a blind to come into a tournament", game.rules.no_entry_blind)
+        raise WrongSign("no blind is posted to join a tournament", game.rules.no_entry_blind)
     if seats == 2 and not literal:
-        antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
+        antes = antes[::-1]  # as in PHH: entries follow the blinds, the button's first
     unit = _amount(table, "unit") or chip
     stakes = _stakes(game, table, setup, minimum, blinds, unit)
     streets = _streets(game, table)
@@ -163,7 +162,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
 
 
 def _side(offer: SideOffer, table: dict[str, Any], chip: Chips, tournament: bool) -> SideLimits | None:
-    """Read what the sign says of side wagers: `{ minimum = "2", maximum = "50" }`, or `false` where none is offered."""
+    """Read the sign's side wagers: `{ minimum = "2", maximum = "50" }`, or `false` if none is offered."""
     said = table.get(offer.key)
     if said is None or said is False:
         return None if tournament or said is False else SideLimits()
@@ -195,7 +194,7 @@ def _known(game: PokerGame) -> tuple[str, ...]:
 
 
 def _jackpot(game: PokerGame, said: Any) -> JackpotSign | None:
-    """The jackpot on the sign; nothing where the table has none."""
+    """Read the jackpot on the sign; None if the table has none."""
     return None if game.jackpot is None or said is None else game.jackpot.read_sign(said)
 
 
@@ -204,28 +203,28 @@ def _amount(said: dict[str, Any], key: str) -> Chips | None:
 
 
 def _minimum(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Chips | None:
-    """The table minimum: the least bet, which a record may name as PHH does where it says no antes of its own."""
+    """Return the table minimum: the lowest bet, which a record without antes may name as PHH does."""
     said = _amount(table, "minimum")
     by_ante = game.antes and not game.button_blind and game.bring_in is None and "antes" not in setup
     return _amount(setup, "min_bet") if said is None and by_ante else said
 
 
 def _seats(setup: dict[str, Any]) -> int:
-    """How many are dealt in: an entry each in the stacks; without them the most that antes, blinds or lines name."""
+    """Return how many are dealt in: one entry each in the stacks, else the most that antes, blinds or lines name."""
     counts: dict[str, int] = {"seat_count": setup.get("seat_count", 0)}
     for key in ("starting_stacks", "antes", "blinds_or_straddles"):
         value = setup.get(key, ())
         if not isinstance(value, list | tuple):
-            raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
+            raise WrongSign(f"{key} = {value!r}: expected a list with one amount per seat, p1 first")
         counts[key] = len(value)
     seats = counts["starting_stacks"] if "starting_stacks" in setup else max(counts.values())
     if not seats:
-        raise WrongSign("nobody is seated: expected starting_stacks = […], one amount a seat, p1 first")
+        raise WrongSign("nobody is seated: expected starting_stacks = […], one amount per seat, p1 first")
     return seats
 
 
 def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:
-    """The deck in use, with room for everybody. A book with one deck says so by itself, not where it counts seats."""
+    """Return the deck in use, with room for everybody. A book with one deck has its own clause for it."""
     decks = list(game.rules.decks.values())
     rules = decks[0] if len(decks) == 1 else game.seats_rules
     try:
@@ -246,7 +245,7 @@ def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:
 
 
 def _smallest(setup: dict[str, Any]) -> Chips:
-    """A dollar, or less where the amounts in play need it."""
+    """Return a dollar, or less if the amounts in play need it."""
     chip = DOLLAR
     for key in _AMOUNT_KEYS:
         value = setup.get(key, ())
@@ -258,7 +257,7 @@ def _smallest(setup: dict[str, Any]) -> Chips:
 
 
 def is_unsaid(stack: Any) -> bool:
-    """A stack nobody wrote down: `inf` in a PHH file."""
+    """Return True for a stack nobody wrote down: `inf` in a PHH file."""
     return isinstance(stack, Decimal) and stack == UNSAID
 
 
@@ -276,16 +275,18 @@ def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, 
 
 
 def _check_fees(commission: Commission | None, stacks: tuple[Chips, ...], blinds: Blinds) -> None:
-    """Whoever cannot pay the fee of a hand is not dealt in: two have to be left, and whoever posts the last blind."""
+    """Check that at least two players, and the last blind, can pay the fee of a hand; others are not dealt in."""
     if commission is None or not commission.per_player:
         return
     fee, rules = short_money(commission.per_player), commission.per_player_rules
     dealt = [seat for seat, stack in enumerate(stacks) if stack > commission.per_player]
     if len(dealt) < 2:
-        raise WrongSign(f"{len(dealt)} can pay the fee of {fee} and play: a round needs two players", rules)
+        raise WrongSign(f"only {len(dealt)} can pay the fee of {fee} and play: a round needs two players", rules)
     if blinds.order and blinds.order[-1] not in dealt:
         who = f"p{blinds.order[-1] + 1}"
-        raise WrongSign(f"{who} cannot pay the fee of {fee} and is not dealt in: the last blind is another's", rules)
+        raise WrongSign(
+            f"{who} cannot pay the fee of {fee} and is not dealt in: somebody else must post the last blind", rules
+        )
 
 
 def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
@@ -308,7 +309,7 @@ def _stakes(
     said = _amount(setup, "min_bet")
     opens = game.rules.opens_at_minimum and structure != "limit"
     by_sign = None
-    if opens and minimum is not None:  # in whole units, but never more than the big blind: what a bet may open for
+    if opens and minimum is not None:  # in whole units, but never above the big blind: what a bet may open for
         by_sign = min(-(-minimum // unit) * unit, blinds.last)
     least = (said or by_sign or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
     if maximum is not None and maximum < least:
@@ -328,7 +329,7 @@ def _stakes(
 
 
 def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:
-    """A game whose bets are multiples of the blind needs a maximum that lets them be made."""
+    """Check that the maximum allows the bets of a game that bets multiples of the blind."""
     multiple = max(street.size.blinds for street in game.streets)
     if maximum is not None and maximum < multiple * blind:
         raise WrongSign(
@@ -338,7 +339,7 @@ def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None
 
 
 def _by_sign(game: PokerGame) -> bool:
-    """The sign chooses the structure; unless the book has the sign name it, the big blind is the least bet."""
+    """Return True if the sign chooses the structure, and with it the big blind as minimum bet."""
     return len(game.structures) > 1
 
 
@@ -367,7 +368,7 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
 def _by_street(
     game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool, unit: Chips
 ) -> tuple[tuple[Limits, ...], tuple[ActionRules, ...], tuple[Offers, ...]]:
-    """What every street allows, cites and offers: the same from hand to hand."""
+    """Return what every street allows, cites and offers: the same from hand to hand."""
     streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
     limits = tuple([_limits(game, street, stakes, tournament) for street in streets])
     cites = tuple([_cites(game, street, stakes) for street in streets])
@@ -380,7 +381,7 @@ def _by_street(
 
 @lru_cache(maxsize=64)
 def _by_hand(game: PokerGame, deck: str, ranking: Ranking) -> tuple[tuple[Rules, ...], tuple[Rules, ...]]:
-    """The clause of every kind of hand by its strength, alone and with those by which hands are tabled."""
+    """Return the clause of every kind of hand by its strength, alone and with those for tabling hands."""
     kinds, rules = ranking.order.categories, game.rules
     orders = tuple([rules.orders[deck].get(kinds[at], ()) if at in kinds else () for at in range(max(kinds) + 1)])
     return orders, tuple([order + rules.tabled + rules.showdown_order for order in orders])

@@ -1,6 +1,6 @@
-"""From one stage of a round to the next: betting, exchange, deal, showdown, end.
+"""Moves a round from one stage to the next: betting, exchange, deal, showdown, end.
 
-Each function goes on until somebody has to do something: a dealer, a player, or nobody because the round is over.
+Each function continues until a dealer or a player has to act, or the round is over.
 """
 
 from pitboss.core.errors import present
@@ -8,14 +8,14 @@ from pitboss.rules.action import Action, BetRaise, Fold
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.betting import acts, side_wagers, wagers
 from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
-from pitboss.rules.poker.irregularities.early_cards import found_at_showdown, hold_down
+from pitboss.rules.poker.irregularities.early_cards import cap_wagers, found_at_showdown
 from pitboss.rules.poker.irregularities.memory import PokerMemory
 from pitboss.rules.poker.showdown import hands, prizes, settlement
 from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 
 
 def after_wager(state: State) -> None:
-    """The next to act, whose act may have come early; or the end of the street or of the round."""
+    """Move to the next to act, who may have acted early, or end the street or the round."""
     state.pending = None
     if state.memory is not None:
         state.memory.one_minute = NOBODY
@@ -38,7 +38,7 @@ def after_wager(state: State) -> None:
 
 
 def another_opens(state: State) -> None:
-    """Whoever was to open the street lost its hand before it acted: the first to act of those still in opens."""
+    """Let the first to act of those still in open, after the opener lost its hand before acting."""
     state.pending = None
     state.actor = state.first = first_to_act(state)
     if state.actor == NOBODY:
@@ -51,7 +51,7 @@ def another_opens(state: State) -> None:
 
 
 def _play_early(state: State, act: Action) -> None:
-    """An act out of turn that binds takes effect on the seat's turn."""
+    """Play a binding action out of turn on the seat's turn."""
     if isinstance(act, BetRaise):
         wagers.bet_or_raise(state, act.amount)
     elif isinstance(act, Fold):
@@ -61,13 +61,13 @@ def _play_early(state: State, act: Action) -> None:
 
 
 def one_is_asked(state: State) -> bool:
-    """The last player left has still to say whether it opens."""
+    """Return True if the last player left has still to say whether it opens."""
     asks = state.sign.streets[state.street].asks_last
     return asks and state.live_count == 1 and not state.opened and state.able == 1
 
 
 def one_left(state: State) -> None:
-    """Everybody else has folded, or, where the last was asked and declined, everybody has."""
+    """End the round: everybody else has folded or, if the last was asked and declined, everybody has."""
     state.actor = NOBODY
     if not state.live_count:
         settlement.carry(state)
@@ -81,7 +81,7 @@ def one_left(state: State) -> None:
 
 
 def end_street(state: State) -> None:
-    """The betting is complete: what nobody matched goes back, and the round goes on."""
+    """End the betting: return the uncalled bet, and continue."""
     state.bets = [0] * state.n
     state.early.clear()
     if state.able <= 1:
@@ -92,7 +92,7 @@ def end_street(state: State) -> None:
 
 
 def _go_on(state: State) -> None:
-    """The next exchange or deal, or the showdown."""
+    """Start the next exchange or deal, or the showdown."""
     if state.street + 1 == len(state.sign.streets):
         _showdown(state)
         return
@@ -106,20 +106,20 @@ def _go_on(state: State) -> None:
 
 
 def _lay_out(state: State) -> None:
-    """A communal card that lies open already is this street's card."""
+    """Use a communal card that is already face up as this street's card."""
     memory = present(state.memory, "memory")
-    if memory.laid_ahead and state.board_due:
-        card = memory.laid_ahead.pop(0)
+    if memory.board_preview and state.board_due:
+        card = memory.board_preview.pop(0)
         dealing.take_back(state, (card,))
         dealing.deal_board(state, (card,))
         street = state.street
         start_betting(state)
-        if memory.laid_ahead and memory.held_to and state.phase == BET and state.street == street:
-            hold_down(state, *memory.held_to)
+        if memory.board_preview and memory.wager_cap and state.phase == BET and state.street == street:
+            cap_wagers(state, *memory.wager_cap)
 
 
 def after_exchange(state: State) -> None:
-    """All have discarded and been served: the street is dealt, or bet if it has no cards."""
+    """Deal the street, or start its betting if it has no cards, once all have discarded and been served."""
     if draw.complete(state):
         dealing.start_deal(state)
         if dealing.due(state) is None:
@@ -127,7 +127,7 @@ def after_exchange(state: State) -> None:
 
 
 def start_betting(state: State) -> None:
-    """A street's betting, which ends at once when nobody can wager. Choices offered come before it."""
+    """Start a street's betting, which ends at once if nobody can bet. Open choices come before it."""
     if state.memory is not None and state.memory.offers:
         state.phase = ASKING
         return
@@ -155,7 +155,7 @@ def start_betting(state: State) -> None:
 
 
 def _bet_on(state: State, memory: PokerMemory) -> None:
-    """A missing card has been dealt in the middle of the betting: whoever was to act acts now, or the next."""
+    """Resume the betting after a missing card was dealt: the player who was to act, or the next, acts now."""
     state.phase = BET
     state.actor, memory.to_act = memory.to_act, NOBODY
     if not state.live[state.actor]:
@@ -174,7 +174,7 @@ def _showdown(state: State) -> None:
 
 
 def showdown_again(state: State) -> None:
-    """A hand was shown or mucked, or its wagers are void: the pots are awarded by what lies on the table now."""
+    """Award the pots again after a hand was shown or mucked, or its wagers voided."""
     state.phase = SHOWDOWN
     settlement.return_uncalled(state)
     if settlement.settle_showdown(state):
@@ -182,7 +182,7 @@ def showdown_again(state: State) -> None:
 
 
 def end(state: State) -> None:
-    """Side wagers are paid out and the prizes beside the table are told."""
+    """Pay out side wagers and report the prizes besides the pot."""
     state.phase = OVER
     if state.side:
         side_wagers.pay_out(state)

@@ -1,6 +1,6 @@
 """The state of a poker round: flat lists by seat, changed in place, so that a push costs microseconds.
 
-Seat 0 is `p1`, the first left of the button; the last seat holds the button. Amounts are chips (cents).
+Seat 0 is `p1`, the first left of the button; the last seat has the button. Amounts are chips (cents).
 """
 
 from typing import TYPE_CHECKING, Final
@@ -32,8 +32,9 @@ SHOWDOWN: Final = 3
 FLOP_ONLY: Final = 4
 OVER: Final = 5
 ASKING: Final = 6
-"""What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
-answer to what a remedy asks."""
+"""The phases: waiting for cards, discards, a wager, hands shown, a flop for side wagers only, nothing, or an answer
+that a remedy needs.
+"""
 PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
 
 NOBODY: Final = -1
@@ -44,23 +45,23 @@ CLOCKWISE: Final = tuple(
     tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
     for seats in range(MOST_SEATS + 1)
 )
-"""By how many seats there are: those to the left of each seat in their order, the seat itself last."""
+"""By number of seats: those to the left of each seat in order, the seat itself last."""
 
 
 FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
     "burnt", "capped", "checked_up", "closed", "dead", "dealt", "declared", "discards", "drew", "early", "fees",
     "fifths", "first", "flop_asked", "forced", "full", "gone", "hole", "hole_due", "hole_left", "house",
-    "jackpot_told", "ladder",
+    "jackpot_announced", "ladder",
     "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
     "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
-    "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
+    "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "mucked_seats",
     "time_fees", "told", "total", "memory", "up", "used", "voluntary",
 )  # fmt: skip
 
 
 class State:
-    """One round's facts. Only the modules beside this one change them."""
+    """The facts of one round. Only the modules of this package change them."""
 
     __slots__ = FIELDS
 
@@ -71,9 +72,9 @@ class State:
         self.street = 0
         self.settlement: Settlement | None = None
         self.memory: PokerMemory | None = None
-        """What has gone wrong in the round, if anything has."""
+        """None until the first irregularity."""
         self.told: list[Event] = []
-        """The round's own list, whatever state takes its place."""
+        """The round's list of events, shared when the state is replaced."""
         self._begin_money(sign)
         self._begin_betting(sign)
         self._begin_cards()
@@ -83,18 +84,18 @@ class State:
         self.stacks: list[Chips] = list(sign.stacks)
         self.total = sum(sign.stacks) + sign.carried
         self.live = [True] * n
-        """Has a hand that can win."""
+        """True for seats whose hand can win."""
         self.live_count = n
         self.gone: list[int] = []
         """Seats whose hands were folded, mucked or ruled dead, in the order in which they lost their claim."""
         self.closed: list[int] = []
-        """Those of them that were all-in with a side pot above them: it stays a pot of its own."""
+        """Those that were all-in with a side pot above them, which stays a separate pot."""
         self.able = 0
         """How many live seats have chips behind."""
         self.bets: list[Chips] = [0] * n
         """Wagered on this street."""
         self.put: list[Chips] = [0] * n
-        """Wagered in the round, to be matched by those who want to win it."""
+        """Wagered in the round; others must match it to win it."""
         self.forced: list[Chips] = [0] * n
         """How much of that was a forced bet."""
         self.antes: list[Chips] = [0] * n
@@ -105,9 +106,9 @@ class State:
         self.house: Chips = 0
         """Commission, fees and side wagers the house has taken, less what it has paid."""
         self.fees: list[Chips] = [0] * n
-        """What each player paid the house to be dealt in: part of the commission."""
+        """Each player's fee to be dealt in: part of the commission."""
         self.time_fees: list[Chips] = [0] * n
-        """What each player paid for more time to act: no part of it."""
+        """Each player's fee for bought time: not part of the commission."""
         self.side: list[SideBet] = []
         self.returned: list[Chips] = [0] * n
         self.straddlers: list[int] = []
@@ -119,27 +120,27 @@ class State:
         self.offers: Offers = sign.offers[0]
         self.limits: Limits = sign.limits[0]
         self.price: Chips = 0
-        """What a player must have wagered on this street to stay in."""
+        """The total a player must have wagered on this street to stay in."""
         self.level: Chips = 0
-        """Where the next raise is measured from; 0 until a full bet stands."""
+        """The total from which the next raise is measured; 0 until there is a full bet."""
         self.full: Chips = 0
-        """The last full bet or raise: the least increment of the next."""
+        """The last full bet or raise: the minimum increment of the next."""
         self.raises = 0
         self.capped = False
         self.opened = False
         self.opener = NOBODY
-        """Who opened the betting of the round."""
+        """The seat that opened the betting of the round."""
         self.first = NOBODY
-        """Who was first to act on this street."""
+        """The seat first to act on this street."""
         self.aggressor = NOBODY
-        """Who bet or raised last on this street."""
+        """The seat that bet or raised last on this street."""
         self.actor = NOBODY
         self.acted = [False] * n
-        """Has acted since the last full wager."""
+        """True for seats that have acted since the last full wager."""
         self.seen: list[Chips] = [0] * n
         """The price when the seat last acted on this street."""
         self.ladder: list[Rung] = []
-        """Who bet or raised on this street, in order, each with how the betting stood before."""
+        """Bets and raises on this street, in order, each with the betting before it."""
         self.short_sum: Chips = 0
         self.shorted = False
         """A short all-in was made on this street."""
@@ -150,11 +151,11 @@ class State:
         self.checked_up: list[int] = []
         """Seats that checked on this street, in order."""
         self.pending: Pending | None = None
-        """An act that the seat in turn has still to make good."""
+        """An action that the seat in turn has still to complete."""
         self.last_put = NOBODY
-        """Who put chips in last, with nobody acting since."""
+        """The seat that put chips in last, if nobody has acted since."""
         self.early: dict[int, Action] = {}
-        """Acts out of turn that take effect on the seat's turn."""
+        """Actions out of turn that take effect on the seat's turn."""
 
     def _begin_cards(self) -> None:
         n = self.n
@@ -163,11 +164,11 @@ class State:
         self.board: tuple[Card, ...] = ()
         self.discards: list[tuple[Card, ...]] = [()] * n
         self.hole_due = [0] * n
-        """Cards each seat has still to get before the betting."""
+        """Cards still due to each seat before the betting."""
         self.hole_left = 0
         """Their sum."""
         self.served = NOBODY
-        """Who was dealt the last card of this deal."""
+        """The seat that was dealt the last card of this deal."""
         self.board_due = 0
         self.burn_due = False
         self.used = 0
@@ -178,25 +179,25 @@ class State:
         self.declared: list[int] = []
         """Seats that have discarded or stood pat, in order."""
         self.drew: list[int] = []
-        """Those of them that take cards, in order."""
+        """Those that take cards, in order."""
         self.fifths: list[int] = []
         """Seats that changed all five cards and wait for the fifth."""
         self.muck: list[Card] = []
         """Dead cards a rebuilt deck may take in."""
-        self.taken_in: set[int] = set()
-        """Folded seats whose cards have come to the muck."""
+        self.mucked_seats: set[int] = set()
+        """Folded seats whose cards are in the muck."""
         self.shown = [False] * n
         self.mucked = [False] * n
         self.pushed = False
-        """The pots of a showdown have been handed over."""
+        """The pots of a showdown have been pushed."""
         self.flop_asked = False
         """A flop was dealt only because of a side wager or the jackpot."""
-        self.jackpot_told = False
+        self.jackpot_announced = False
         self.bonuses: list[tuple[int, Category]] = []
-        """Seats whose hands were told to earn a bonus prize, and for what."""
+        """Seats whose hands were announced to earn a bonus prize, and the hand."""
 
     def copy(self) -> "State":
-        """An independent state, equal in everything."""
+        """Return an independent copy."""
         twin = State(self.sign)
         for name in FIELDS:
             value = getattr(self, name)
@@ -207,11 +208,11 @@ class State:
         return twin
 
     def tell(self, event: Event) -> None:
-        """Something happened."""
+        """Report an event."""
         self.told.append(event)
 
     def rule(self, text: str, rules: Rules) -> None:
-        """Tells a decision worth a line in the answer's `rulings`."""
+        """Report a decision for the answer's `rulings`."""
         self.told.append(Ruled(text=text, rules=rules))
 
     @property
@@ -219,27 +220,32 @@ class State:
         return [seat for seat, live in enumerate(self.live) if live]
 
     def chips_aside(self) -> Chips:
-        """What lies on the table beside the stacks, the pot and the house's chips."""
+        """Return the chips on the table besides the stacks, the pot and the house's chips."""
         chips = sum([bet.held for bet in self.side])
         return chips if self.memory is None else chips + sum(self.memory.chips_aside.values())
 
 
 def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
-    """The seat that a word of somebody's line names."""
+    """Return the seat that a word of a line names."""
     number = seat_number(word)
     if number is None or not 1 <= number <= state.n:
         raise NotAllowed(f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", rules)
     return number - 1
 
 
+def next_to_discard(state: State) -> int:
+    """Return the first live seat that has not discarded, or `NOBODY`."""
+    return next((seat for seat in state.live_seats if seat not in state.declared), NOBODY)
+
+
 def stays_uncalled(state: State, seat: int) -> Rules:
-    """Return the clauses that leave a dead hand's uncalled wagers in the pot; none where they go back."""
+    """Return the clauses that leave a dead hand's uncalled wagers in the pot; () if they are returned."""
     faulty = state.memory.faulty.get(seat, ()) if state.memory is not None else ()
     return faulty or state.sign.rules.forfeited
 
 
 def pay(state: State, seat: int, amount: Chips) -> None:
-    """Chips from a stack into the pot, as this street's wager."""
+    """Move chips from a stack into the pot, as this street's wager."""
     state.stacks[seat] -= amount
     state.bets[seat] += amount
     state.put[seat] += amount
@@ -247,7 +253,7 @@ def pay(state: State, seat: int, amount: Chips) -> None:
 
 
 def pay_dead(state: State, seat: int, amount: Chips) -> None:
-    """Chips from a stack into the main pot that nobody has to match."""
+    """Move chips from a stack into the main pot that nobody has to match."""
     state.stacks[seat] -= amount
     state.antes[seat] += amount
     state.dead += amount

@@ -1,4 +1,4 @@
-"""What each viewer may see of a poker round: own cards, up cards, board, tabled hands, last acts."""
+"""Views of a poker round: own cards, up cards, board, tabled hands, last actions."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
@@ -31,7 +31,7 @@ _ACTS: dict[type[Event], Callable[[Any], Did]] = {
 
 
 def last_acts(steps: Iterable[Step]) -> dict[str, Did]:
-    """From the last step back to the deal of the street; a draw is kept until the seat acts again."""
+    """Return each seat's last action on the street; a draw stays until the seat acts again."""
     found: dict[str, Did] = {}
     dealt = False
     for step in steps:
@@ -52,11 +52,11 @@ def last_acts(steps: Iterable[Step]) -> dict[str, Did]:
 _HIDING = (CardsDealt, Discarded, StubRebuilt)
 """Events with cards that not everybody sees."""
 _FACE_DOWN = tuple((str(UNSEEN),) * count for count in range(53))
-"""Hands of which nobody else knows a card, by their size."""
+"""Unknown hands by size."""
 
 
 def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
-    """The round as one viewer may know it."""
+    """Return the round as one viewer may see it."""
     return View(
         game=round_.game_id,
         viewer=viewer,
@@ -67,7 +67,7 @@ def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
 
 
 def held_by(round_: "PokerRound", viewer: str) -> dict[str, OwnHand]:
-    """A seat has its own hand, and what it comes to."""
+    """Return a seat's own hand, and its name."""
     state, seat = round_.state, SEAT_OF.get(viewer, -1)
     if not 0 <= seat < state.n:
         return {}
@@ -75,12 +75,12 @@ def held_by(round_: "PokerRound", viewer: str) -> dict[str, OwnHand]:
 
 
 def face_up(round_: "PokerRound") -> PokerView:
-    """The felt with every card face up."""
+    """Return the felt with every card face up."""
     return _felt(round_, None)
 
 
 def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
-    """What a viewer sees; None sees everything."""
+    """Return what a viewer sees; None sees everything."""
     state = round_.state
     question = state.memory.question if state.memory is not None else None
     waits = state.phase in (BET, EXCHANGE) and state.actor != NOBODY
@@ -101,7 +101,7 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
 
 
 def _seats(state: State, viewer: str | None, acts: dict[str, Did]) -> dict[str, SeatSeen]:
-    """Every seat; those of which a viewer sees chips and the backs of cards, as most are most of the time, in short."""
+    """Return every seat, with a short cut for those of which a viewer sees only chips and the backs of cards."""
     found: dict[str, SeatSeen] = {}
     play = viewer is not None and state.settlement is None and state.memory is None
     for seat in range(state.n):
@@ -149,7 +149,7 @@ def _held(state: State, seat: int) -> HandHeld | None:
 
 
 def _cards(state: State, seat: int, viewer: str | None) -> Cards:
-    """A seat's cards with the faces this viewer knows; a hand given up shows nothing to others, up cards apart."""
+    """Return a seat's cards with the faces this viewer knows; of a folded hand others see only exposed cards."""
     hole = state.hole[seat]
     if viewer is None or viewer == NAMES[seat] or state.shown[seat]:
         return tuple(map(str, hole))
@@ -163,7 +163,7 @@ def _cards(state: State, seat: int, viewer: str | None) -> Cards:
 
 
 def _pots(state: State) -> tuple[PotSeen, ...]:
-    """Main pot first: each closed by a player who is all in, or was, and who can still win it."""
+    """Return the pots, main pot first: each closed by a player who is or was all-in."""
     live = state.live_seats
     if len(live) < 2 or state.settlement is not None or not state.pot:
         return ()
@@ -184,7 +184,7 @@ def _pots(state: State) -> tuple[PotSeen, ...]:
 
 
 def _visible(event: Event, viewer: str) -> Event:
-    """An event with the faces hidden that this viewer was not shown."""
+    """Return an event with the faces hidden that this viewer was not shown."""
     if not isinstance(event, _HIDING):
         return event
     if isinstance(event, CardsDealt) and not event.up and event.to != viewer:

@@ -1,1 +1,1 @@
-"""The HTTP doors: people, accounts, lobby, rounds, jackpots, pages; what guards them and what an error looks like."""
+"""The HTTP endpoints: people, accounts, lobby, rounds, jackpots, pages; with their guards and errors."""

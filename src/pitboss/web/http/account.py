@@ -1,9 +1,9 @@
-"""The HTTP doors of a person's own account: password, settings, sessions, tokens, finished rounds."""
+"""The HTTP endpoints of a person's own account: password, settings, sessions, tokens, finished rounds."""
 
 from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, delete, get, post, put
+from litestar import Controller, Response, delete, get, post, put
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -12,37 +12,43 @@ from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session
 from pitboss.room.projections.history import KEPT, PAGE, HistoryPage
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
-from pitboss.web.http.people import Me, Password, door_of, me
+from pitboss.web.http.people import Me, Password, door_of, me, signed_in_as
 
-Key = Annotated[str, PathParameter(description="As the list of sessions names it.", min_length=1, max_length=64)]
+Key = Annotated[str, PathParameter(description="Its id in the list.", min_length=1, max_length=64)]
 
 
 class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
-    """The present password, and the new one."""
+    """The current password and the new one."""
 
     current: Password
     password: Password
 
 
+class PasswordWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A password for an account that has none."""
+
+    password: Password
+
+
 class SettingsWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """How the pages are to be; what is not named stays as it is."""
+    """The settings of the pages. Fields that are left out stay unchanged."""
 
     language: Literal["en", "zh"] | None = None
     letter_keys: bool | None = None
 
 
 class SessionShown(msgspec.Struct, kw_only=True):
-    """Somewhere a person is signed in."""
+    """A session: one place where the person is signed in."""
 
     id: str
     since: str
     until: str
     here: bool
-    """Whether it is the session that asks."""
+    """True for the session of this request."""
 
 
 class CodeShown(msgspec.Struct, kw_only=True):
-    """Your word that a dealer may seat you, or sell you more chips, once."""
+    """A one-time code by which a dealer may seat you or sell you more chips."""
 
     code: str
     until: str
@@ -68,11 +74,26 @@ class AccountController(Controller):
         await room.granting.end_sessions(session.person, but=session.key)
         return me(room, session.person)
 
+    @post(
+        "/keep",
+        summary="Add a password to a guest's account",
+        description="The seat, the chips and the history stay: from now on it is an account like any other.",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
+    )
+    async def keep(self, request: HttpRequest, data: JSONBody[PasswordWanted]) -> Response[Me]:
+        session, accounts = _here(request), _accounts(request)
+        door_of(request).check(request)
+        await accounts.keep_guest(session.person, data.password)
+        await room_of(request).granting.end_session(session.person, session.key)
+        kept = accounts.people.find(session.person.name) or session.person
+        return await signed_in_as(request, accounts, kept)
+
     @put(
         "/settings",
-        summary="How you like the pages",
-        description="The language, and whether single letters are keys of a page: kept with the account, for whatever "
-        "browser you sign in with.",
+        summary="Change your page settings",
+        description="The language, and whether single letters are shortcuts. They are stored with the account, for "
+        "every browser.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
     async def settings(self, request: HttpRequest, data: JSONBody[SettingsWanted]) -> Me:
@@ -81,7 +102,7 @@ class AccountController(Controller):
         await _accounts(request).keep_settings(person, **chosen)
         return me(room_of(request), person)
 
-    @get("/sessions", summary="Where you are signed in", responses=SIGN_IN | TOO_OFTEN)
+    @get("/sessions", summary="Your active sessions", responses=SIGN_IN | TOO_OFTEN)
     async def sessions(self, request: HttpRequest) -> list[SessionShown]:
         return _shown(request)
 
@@ -107,15 +128,15 @@ class AccountController(Controller):
         person = signed_in(request)
         found = [one.key for one in _accounts(request).sessions(person) if one.key[:SHOWN_KEY] == key]
         if not found:
-            raise NotFoundException(f"{person.name} has no session {key!r}: it may be over already")
+            raise NotFoundException(f"{person.name} has no session {key!r}: it may have ended already")
         await room_of(request).granting.end_session(person, *found)
         return _shown(request)
 
     @post(
         "/code",
-        summary="A code for whoever seats you",
-        description="A dealer enters it to seat you with chips of your account, or to sell you more, once and within "
-        "ten minutes. The one before is good for nothing.",
+        summary="Get a seat code",
+        description="A dealer enters it to seat you with chips of your account, or to sell you more. It works once, "
+        "within ten minutes, and replaces any earlier code.",
         responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
     async def code(self, request: HttpRequest) -> CodeShown:
@@ -124,7 +145,7 @@ class AccountController(Controller):
 
 
 class TokenShown(msgspec.Struct, kw_only=True):
-    """A token that a program of one's own plays by; the token itself is told once, when it is made."""
+    """A token for one's own programs. The token itself is shown only once, when it is created."""
 
     id: str
     label: str
@@ -133,7 +154,7 @@ class TokenShown(msgspec.Struct, kw_only=True):
 
 
 class NewToken(msgspec.Struct, forbid_unknown_fields=True):
-    """What the token is for, for its owner."""
+    """A new token's label, for its owner."""
 
     label: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
 
@@ -145,15 +166,15 @@ class TokenController(Controller):
     tags = ("account",)
     guards = (requires(),)
 
-    @get("/", summary="The tokens of your programs", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    @get("/", summary="List your program tokens", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
     async def shown(self, request: HttpRequest) -> list[TokenShown]:
         return [_token(one) for one in _accounts(request).tokens(signed_in(request))]
 
     @post(
         "/",
-        summary="A token for a program of yours",
-        description="It is told once, here. Whoever has it plays with your chips, at tables whose sign takes bots, and "
-        "can do nothing else: `Authorization: Bearer …`.",
+        summary="Create a program token",
+        description="It is shown only once, here. A program that has it can play with your chips at tables that allow "
+        "bots, and nothing else: `Authorization: Bearer …`.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
     async def make(self, request: HttpRequest, data: JSONBody[NewToken]) -> TokenShown:
@@ -162,7 +183,7 @@ class TokenController(Controller):
     @delete(
         "/{key:str}",
         summary="Revoke a token",
-        description="Whatever plays by it is let go of at once.",
+        description="Programs that use it are disconnected at once.",
         status_code=200,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
@@ -170,7 +191,7 @@ class TokenController(Controller):
         person, accounts = signed_in(request), _accounts(request)
         found = next((one.key for one in accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
         if found is None:
-            raise NotFoundException(f"{person.name} has no token {key!r}: it may be revoked already")
+            raise NotFoundException(f"{person.name} has no token {key!r}: it may have been revoked already")
         await room_of(request).granting.revoke_tokens(person, found)
         return [_token(one) for one in accounts.tokens(person)]
 
@@ -185,7 +206,7 @@ def _accounts(request: HttpRequest) -> Accounts:
 
 
 def _here(request: HttpRequest) -> Session:
-    """Return the session that asks; the guard has found it before."""
+    """Return the session of this request, which the guard has already found."""
     session = session_of(request)
     if session is None:
         raise InternalError("session is missing")
@@ -194,7 +215,7 @@ def _here(request: HttpRequest) -> Session:
 
 def _shown(request: HttpRequest) -> list[SessionShown]:
     session = session_of(request)
-    if session is None:  # it was this one that ended
+    if session is None:  # this session was the one that ended
         return []
     return [
         SessionShown(
@@ -216,14 +237,14 @@ class HistoryController(Controller):
     @get(
         "/",
         summary="Your own finished rounds",
-        description=f"The last first, {PAGE} a page; the last {KEPT} rounds are listed.",
+        description=f"Newest first, {PAGE} per page, the last {KEPT} rounds at most.",
         **only(),
     )
     async def own(
         self,
         request: HttpRequest,
         table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
-        before: Annotated[int | None, QueryParameter(description="Only rounds before this count.", ge=1)] = None,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this one.", ge=1)] = None,
     ) -> HistoryPage:
         person = signed_in(request)
-        return room_of(request).history.of(person.name, table, before)
+        return room_of(request).caches.history.of(person.name, table, before)

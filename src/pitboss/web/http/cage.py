@@ -1,4 +1,4 @@
-"""The HTTP doors of the cage and of the reports: what they show, what people say there, a day on paper, files."""
+"""The HTTP endpoints of the cage and of the reports."""
 
 import asyncio
 from datetime import date
@@ -36,13 +36,13 @@ from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import HttpRequest, only, requires, room_of, signed_in
 
 CLOSERS = ("cashier", "manager", "auditor")
-"""Who is shown the summary of a day: those who sign for its close, and whoever audits it."""
+"""The offices that see the summary of a day: those who sign for its close, and auditors."""
 SEALED = 30
-"""Closed days that are listed; older ones are on their own paper."""
+"""Closed days that are listed; older ones can only be printed."""
 
 
 class CageLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of the cage's, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
+    """A line of the cage, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
     id: RequestId = ""
@@ -56,8 +56,8 @@ class CageController(Controller):
 
     @get(
         "/",
-        summary="The cage as it stands",
-        description="For everybody with an office. `choices` is all that the person may say now.",
+        summary="The cage",
+        description="For everybody with an office. `choices` lists what the person may do now.",
         **only("dealer", "supervisor", "manager", "cashier", "auditor"),
     )
     async def shown(self, request: HttpRequest) -> CageShown:
@@ -65,24 +65,24 @@ class CageController(Controller):
 
     @post(
         "/",
-        summary="Say something at the cage",
-        description="Who may say what is in `pitboss roles cage`. You speak in the highest office you hold of those "
-        "that the step is for. A day is closed by two people: `close` with its date and the variance of its "
-        "summary, then `seal` with the same by somebody else; the room adds the day's end and its root. A desk slip "
-        "above the house limit, and a limit that is raised, wait for `approve`.",
+        summary="Send a line to the cage",
+        description="`pitboss roles cage` lists who may do what. You act in the highest of your offices that the step "
+        "allows. Two people close a day: `close` with its date and the variance of its summary, then `seal` with the "
+        "same by a second person; the room adds the day's end and its root. A window slip above the house limit, and "
+        "a raised limit, wait for `approve`.",
         status_code=200,
         **only("dealer", "supervisor", "manager", "cashier"),
     )
     async def say(self, request: HttpRequest, data: JSONBody[CageLine]) -> CageShown:
         room, person = room_of(request), signed_in(request)
-        await room.desk.say(person, data.line, data.id)
+        await room.cage.say(person, data.line, data.id)
         return await _shown(room, person)
 
     @get(
         "/days/{day:str}",
-        summary="A gaming day on paper",
-        description="Every slip with its signatures and differences, all that went over the desk, tables that "
-        "played without a bank, and the root where the day is closed.",
+        summary="Daily report",
+        description="Every slip with its signatures and variances, all window transactions, tables that played "
+        "without a float, and the audit root if the day is closed.",
         **only("manager", "cashier", "auditor", also=NOT_FOUND),
     )
     async def day(self, request: HttpRequest, day: FromPath[str]) -> DayShown:
@@ -90,7 +90,7 @@ class CageController(Controller):
         state = room.cage.state
         sealed, slips = state.sealed.get(asked), state.of_day(asked)
         if sealed is None and asked != state.day and not slips:
-            raise NotFoundException(f"the day {asked} was never opened here")
+            raise NotFoundException(f"gaming day {asked} was never opened here")
         return DayShown(
             day=str(asked),
             zone=state.calendar.clock.zone,
@@ -102,8 +102,8 @@ class CageController(Controller):
 
 
 async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
-    rows = await asyncio.to_thread(room.figures.rows, *days_needed(room.cage.state, day))
-    return [shape(UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.figures.stands)]
+    rows = await asyncio.to_thread(room.caches.figures.rows, *days_needed(room.cage.state, day))
+    return [shape(UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.caches.figures.stands)]
 
 
 async def _shown(room: Room, person: Person) -> CageShown:
@@ -117,7 +117,7 @@ async def _shown(room: Room, person: Person) -> CageShown:
         ends=room.calendar.end(state.day or today).isoformat(),
         zone=room.calendar.clock.zone,
         day_ends=room.calendar.clock.ends,
-        banks=[bank_shown(state, name, room.figures.stands(name), person) for name in sorted(state.banks)],
+        banks=[bank_shown(state, name, room.caches.figures.stands(name), person) for name in sorted(state.banks)],
         slips=[slip_shown(slip, person) for slip in reversed(shown)],
         desk=desk_shown(state.desk.get(state.day or today)),
         limit=write_money(state.limit_on(today)),
@@ -126,17 +126,17 @@ async def _shown(room: Room, person: Person) -> CageShown:
         closing=closing_shown(room) if any(office in CLOSERS for office in person.offices) else None,
         unbanked=played,
         sealed=[shape(SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
-        choices=room.desk.choices(person),
+        choices=room.cage.choices(person),
     )
 
 
-By = Annotated[str, QueryParameter(description="What the rows are: of day, table, game and dealer.", max_length=60)]
+By = Annotated[str, QueryParameter(description="Group the rows by day, table, game or dealer.", max_length=60)]
 Day = Annotated[str, QueryParameter(description="A gaming day, such as 2026-01-31.", max_length=10)]
 Name = Annotated[str, QueryParameter(description="Only this one.", max_length=80)]
 
 
 def _wanted(first: Day = "", last: Day = "", table: Name = "", game: Name = "", dealer: Name = "") -> Filter:
-    """Raises `UnreadableLine` where a day is none."""
+    """Read the filter of a report. Raises `UnreadableLine` for an invalid day."""
     days = {name: str(read_day(day)) for name, day in (("first", first), ("last", last)) if day}
     return Filter(table=table, game=game, dealer=dealer, **days)
 
@@ -145,7 +145,7 @@ Wanted = NamedDependency[Filter]
 
 
 class ReportsController(Controller):
-    """What the tables have made."""
+    """Reports on the tables."""
 
     path = "/api/reports"
     tags = ("cage",)
@@ -155,8 +155,8 @@ class ReportsController(Controller):
     @get(
         "/",
         summary="A report",
-        description="Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the win that exact "
-        "odds expect. Odds that are not known yet are counted in the background: `counting` names the games.",
+        description="Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the expected win. "
+        "Odds that are not known yet are computed in the background; `counting` names the games.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def shown(self, request: HttpRequest, wanted: Wanted, by: By = "table") -> ReportShown:
@@ -166,7 +166,7 @@ class ReportsController(Controller):
     @get(
         "/{kind:str}",
         summary="A report as a file",
-        description="`csv` or `parquet`, with the same questions.",
+        description="`csv` or `parquet`, with the same parameters.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def file(

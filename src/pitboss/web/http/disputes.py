@@ -1,4 +1,4 @@
-"""The dispute desk over HTTP: a text in, what becomes of it out. Nothing is kept, and nothing of the room is asked."""
+"""The HTTP endpoint of the dispute desk. It stores nothing and reads nothing of the room."""
 
 import time
 from collections import Counter
@@ -15,19 +15,19 @@ from pitboss.web.http.guards import HttpRequest, address_of, limited, person_of
 
 TEXTS = 40
 TEXTS_A_SECOND = 3
-"""Of one address at once, and a second after that: somebody who types, and looks at two outcomes side by side."""
+"""The burst of one address and its rate per second: enough to type and to compare two outcomes."""
 FINE = 15
-"""What a text counts that took too long."""
+"""The cost of a text that took too long."""
 SIDE_BY_SIDE = 2
-"""Texts of one account, or of one address where nobody is signed in, that are in work together: two outcomes."""
+"""Texts examined at the same time for one account, or for one address without an account: two outcomes."""
 FROM_AN_ADDRESS = QUEUE // 2
-"""However many accounts ask from there: nobody takes all the places."""
+"""Texts examined at the same time for one address, however many accounts use it."""
 SOON = 1.0
-"""Seconds after which whoever has as many in work may ask again."""
+"""Seconds to wait when that many are being examined."""
 
 
 class Desk:
-    """The clerk, and how much one address and one account may ask of it."""
+    """The record worker, with limits per address and per account."""
 
     def __init__(self) -> None:
         self.worker = DisputesWorker()
@@ -35,10 +35,10 @@ class Desk:
         self._in_work: Counter[tuple[str, str]] = Counter()
 
     async def examine(self, address: str, name: str | None, asked: Asked) -> Examined:
-        """What becomes of a text. Raises where one asks too often or too much at once."""
+        """Examine a text. Raises if the address or account asks too often or for too much at once."""
         who = ("account", name) if name else ("nobody at", address)
         if self._in_work[who] >= SIDE_BY_SIDE or self._in_work["address", address] >= FROM_AN_ADDRESS:
-            limited(SOON, "as many texts of yours, or from your address, as may be are being looked into")
+            limited(SOON, "the maximum number of your texts is already being examined")
         limited(self.addresses.wait(address), "too many texts from this address")
         counted = (who, ("address", address))
         self._in_work.update(counted)
@@ -62,10 +62,10 @@ class DeskController(Controller):
 
     @post(
         "/",
-        summary="What becomes of a round",
-        description="A record, PHH, Open Hand History or a network's text, played line by line: every wager and pot "
-        "with its rules, or what is wrong and where. With `changes`: what would have become of it if lines were "
-        "different.",
+        summary="Adjudicate a round",
+        description="Replays a record, PHH, Open Hand History or a poker site's text line by line and returns every "
+        "wager and pot with its rules, or what is wrong and where. With `changes`, it replays the round with other "
+        "lines.",
         status_code=HTTP_200_OK,
         responses=MISTAKE | AT_THE_DOOR,
     )

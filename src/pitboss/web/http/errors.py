@@ -1,4 +1,4 @@
-"""What an error looks like: `{"message": …, "rules": […]}` with its status, and never a 500 for bad input."""
+"""The errors of the HTTP endpoints: `{"message": …, "rules": […]}` with a status, and never a 500 for bad input."""
 
 import logging
 import re
@@ -27,7 +27,7 @@ _STEP = re.compile(r"[^.\[\]]+")
 
 
 def expected(body: Any, key: str) -> str:
-    """`re-buy, add-on or re-entry`; empty where there is nothing to say beyond its kind."""
+    """Return what a field may contain, such as `re-buy, add-on or re-entry`; empty if its type says it all."""
     try:
         found = inspect.type_info(body)
     except (TypeError, msgspec.ValidationError):
@@ -78,44 +78,44 @@ log = logging.getLogger("pitboss.room")
 
 
 class Problem(msgspec.Struct):
-    """What is the matter, and the clauses behind it."""
+    """An error message and its clauses."""
 
     message: str
     rules: list[str] = []
     sentence: str = ""
-    """Which sentence the message is, for other languages than English; empty where there is only the message."""
+    """The sentence's id, for translation; empty if there is only the message."""
     values: dict[str, str] = {}
-    """What stands in it, by name."""
+    """The sentence's values, by name."""
 
 
 def spec(description: str) -> ResponseSpec:
     return ResponseSpec(Problem, description=description, generate_examples=False)
 
 
-MISTAKE = {400: spec("Something in the request is wrong.")}
+MISTAKE = {400: spec("The request is invalid.")}
 SIGN_IN = {401: spec("Nobody is signed in.")}
-FORBIDDEN = {403: spec("The person may not do this.")}
-NOT_FOUND = {404: spec("There is no such thing.")}
-TAKEN = {409: spec("Somebody has this name already.")}
-TOO_OFTEN = {429: spec("Too many tries: wait as long as `Retry-After` says.")}
-AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many people are at the door: wait as long as `Retry-After` says.")}
+FORBIDDEN = {403: spec("You may not do this.")}
+NOT_FOUND = {404: spec("Not found.")}
+TAKEN = {409: spec("The name is taken.")}
+TOO_OFTEN = {429: spec("Too many attempts: wait for the time in `Retry-After`.")}
+AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many sign-ins at once: wait for the time in `Retry-After`.")}
 
 
 NOT_KEPT = phrase(
     "not-kept",
-    "the room has had to close, and what you did last may not have been kept: look again in a moment; whoever runs "
-    "the server is told why",
+    "the room had to close, and your last action may not have been saved: reload in a moment; the operator has been "
+    "told why",
 )
 NO_ANSWER = phrase(
     "no-answer",
-    "the room's database does not answer: try again in a moment; whoever runs the server finds why in its log",
+    "the room's database does not answer: try again in a moment; the operator finds the reason in the server log",
 )
-MISTAKEN = phrase("mistake", "the server has made a mistake; nothing was changed")
+MISTAKEN = phrase("mistake", "internal server error; nothing was changed")
 STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """What Litestar refuses: an unknown path, a body that does not fit, a guard."""
+    """Answer what Litestar refuses: an unknown path, an invalid body, a guard."""
     if error.status_code == 404 and (page := nowhere(request)) is not None:
         return page
     message = error.detail
@@ -125,7 +125,7 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
 
 
 def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
-    """What is wrong with one field, and what it may be."""
+    """Return what is wrong with one field, and what it may contain."""
     key, said = str(one.get("key", "")), str(one.get("message", ""))
     handler = request.scope.get("route_handler")
     field = getattr(handler, "parsed_data_field", None)
@@ -134,8 +134,9 @@ def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
 
 
 def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
-    """What pitboss refuses; at a tournament's doors with people as they write themselves, at the Game Manager's with
-    times by the clock on the wall."""
+    """Answer a refusal of pitboss. Tournament endpoints show people by their written names, the Game Manager's show
+    times by the room's clock.
+    """
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     rules = list(error.rules) if isinstance(error, Refusal) else []
     headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
@@ -152,39 +153,39 @@ def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response
 
 
 def written_names(request: Request[Any, Any, Any]) -> dict[str, str]:
-    """By their names in lines, where the door is a tournament's."""
+    """Return the tournament's players by their names in lines; empty for other endpoints."""
     at = request.url.path.split("/")
     if at[1:3] != ["api", "tournaments"] or len(at) < 4:
         return {}
     found = request.app.state.room.tournaments.all.get(at[3])
-    return found.fold.names if found is not None else {}
+    return found.machine.names if found is not None else {}
 
 
 def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:
-    """A body with thousands of brackets inside each other."""
-    return Response(Problem("the request is nested too deeply to be read"), status_code=400)
+    """Answer a body with thousands of nested brackets."""
+    return Response(Problem("the request is nested too deeply"), status_code=400)
 
 
 def on_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
-    """A body or an address that is not text."""
-    return Response(Problem("the request is not UTF-8: it cannot be read"), status_code=400)
+    """Answer a body or address that is not valid text."""
+    return Response(Problem("the request is not valid UTF-8"), status_code=400)
 
 
 def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A fault of ours: told to the operator, not to the world."""
+    """Answer an internal error: logged for the operator, not shown to the client."""
     request.app.state.room.tally.faults += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return Response(Problem(MISTAKEN.text, sentence=MISTAKEN.sentence), status_code=500)
 
 
 class Disk(Protocol):
-    """Waits until everything written so far is on disk. Raises `JournalBroken`."""
+    """Something that waits until everything written so far is on disk. Raises `JournalBroken`."""
 
     async def on_disk(self) -> None: ...
 
 
 def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
-    """Whatever a door answers goes out when everything that was written so far is on disk: none can forget it."""
+    """Hold back every response until everything written so far is on disk, so that no endpoint can forget it."""
 
     def middleware(app: ASGIApp) -> ASGIApp:
         async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:

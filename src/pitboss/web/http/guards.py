@@ -1,4 +1,4 @@
-"""What every request passes: where it comes from, who sends it, how often."""
+"""The checks of every request: where it comes from, who sends it, how often."""
 
 import contextlib
 import math
@@ -31,55 +31,55 @@ HEADERS: Final = {
     "X-Frame-Options": "DENY",
 }
 HTTPS_ONLY: Final = ("Strict-Transport-Security", "max-age=31536000")
-"""Told over TLS: from now on a browser asks for this host in no other way."""
+"""Sent over TLS: the browser then uses only HTTPS for this host."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 READS: Final = 400
 READS_A_SECOND: Final = 50
-"""Requests of one address at once, and a second after that."""
+"""The burst of requests of one address, and its rate per second."""
 DEAR: Final = 5
-"""What a request counts for finished rounds, which may have to be folded from the log, or a socket with its hello."""
-FOR_PLAY: Final = "a token is for playing at the tables: sign in for anything else"
+"""The cost of a request for finished rounds, which may have to be replayed, or of a socket with its hello."""
+FOR_PLAY: Final = "a token only allows play at the tables: sign in for anything else"
 GUESSED: Final = "too many wrong passwords for this account"
 API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 HttpRequest = Request[Any, Any, State]
-"""A request as the doors get it."""
+"""A request as the endpoints receive it."""
 Responses = dict[int, ResponseSpec]
 
 
 def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
-    """Return the headers of every answer to a request."""
+    """Return the headers of every response to a request."""
     return HEADERS | dict([HTTPS_ONLY]) if scope.get("scheme") in ("https", "wss") else HEADERS
 
 
 def same_origin(connection: Connection) -> bool:
-    """Whether a browser sent this from our own pages; what is not a browser names no origin."""
+    """Return True if the request comes from our own pages. Programs other than browsers send no origin."""
     origin = connection.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
 def session_of(connection: Connection) -> Session | None:
-    """The session a connection belongs to."""
+    """Return the session that a connection belongs to."""
     accounts: Accounts = connection.app.state.accounts
     said = token_of(connection)
     return accounts.session(connection.cookies.get(COOKIE)) if said is None else accounts.by_token(said)
 
 
 def token_of(connection: Connection) -> str | None:
-    """What a program says it comes in by."""
+    """Return the token that a program sends."""
     kind, _, said = connection.headers.get("authorization", "").partition(" ")
     return said.strip() if kind.casefold() == "bearer" else None
 
 
 def person_of(connection: Connection) -> Person | None:
-    """Who is signed in on a connection."""
+    """Return the person signed in on a connection, if any."""
     found = session_of(connection)
     return found.person if found else None
 
 
 def signed_in(connection: Connection) -> Person:
-    """Return who is signed in; a door that asks has a guard before it."""
+    """Return the person signed in. The endpoint's guard has checked that there is one."""
     found = person_of(connection)
     if found is None:
         raise NotAuthorizedException("sign in first")
@@ -87,26 +87,26 @@ def signed_in(connection: Connection) -> Person:
 
 
 def room_of(connection: Connection) -> Room:
-    """Return the room that the doors lead to."""
+    """Return the room that the endpoints serve."""
     room: Room = connection.app.state.room
     return room
 
 
 def kiosk_of(connection: Connection) -> str | None:
-    """The kiosk that sends something: nobody is signed in on it."""
+    """Return the kiosk that sends a request, if it is one; nobody is signed in on it."""
     accounts: Accounts = connection.app.state.accounts
     return accounts.kiosk(connection.cookies.get(COOKIE)) if token_of(connection) is None else None
 
 
 def address_of(connection: Connection) -> str:
-    """Where a connection comes from, as the limits count it."""
+    """Return a connection's address, as the limits count it."""
     return origin(connection.client.host if connection.client else None)
 
 
 def before_request(request: Request[Any, Any, Any]) -> None:
-    """Refuses what another site makes a browser send, and a flood of questions."""
+    """Refuse requests that another site made a browser send, and floods of requests."""
     if request.method not in SAFE and not same_origin(request):
-        raise PermissionDeniedException("this request comes from another site")
+        raise PermissionDeniedException("cross-site request refused: use the room's own pages")
     if request.method not in SAFE and token_of(request) is not None:
         raise PermissionDeniedException(FOR_PLAY)
     if request.scope["path"].startswith(API):
@@ -115,32 +115,42 @@ def before_request(request: Request[Any, Any, Any]) -> None:
 
 
 class DoorLimit:
-    """Limits on wrong passwords, new accounts and guessed ticket codes; each ends with a pause.
+    """Limits on wrong passwords, new accounts and guessed ticket codes, each with a pause when exceeded.
 
-    A wrong password counts for the account wherever it comes from, for the account at that address, and for the
-    address. It counts just the same for names that nobody has. A right password never counts: a whole shift signs in
-    behind one address. Where somebody has signed in before, no guesses at other accounts and none elsewhere keep them
-    out. An address counts the first guess at an account apart from those that follow: whoever guesses on and on at some
-    accounts keeps nobody out who has made no mistake.
+    A wrong password counts for the account, for the account at that address, and for the address. Unknown names
+    count the same. A correct password never counts, because a whole shift signs in from one address. Guesses at
+    other accounts or from other addresses do not lock out a person at an address where they have signed in before.
+    An address counts the first guess at an account separately from later ones, so that guessing at a few accounts
+    does not lock out people who made no mistake.
     """
 
     def __init__(self) -> None:
         self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
-        """New accounts and unknown codes."""
+        """Attempts at new accounts and unknown codes."""
+        self.guests = Buckets(size=12, rate=12 / 3600, clock=time.monotonic)
+        """New guests: a dozen an hour from one address."""
+        self.tables = Buckets(size=6, rate=6 / 3600, clock=time.monotonic)
+        """New private tables: half a dozen an hour from one address."""
         self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
         self.pairs = Buckets(size=10, rate=1 / 60, clock=time.monotonic)
         self.wrong = Buckets(size=100, rate=0.5, clock=time.monotonic)
-        """Wrong passwords from one address, for accounts that were guessed at from there before."""
+        """Wrong passwords per address, for accounts that were guessed at from there before."""
         self.first = Buckets(size=60, rate=0.5, clock=time.monotonic)
-        """Wrong passwords from one address, the first for an account: one name after another."""
+        """Wrong passwords per address, counting only the first for each account: one name after another."""
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def check(self, request: Request[Any, Any, Any]) -> None:
-        limited(self.addresses.wait(address_of(request)), "too many tries")
+        limited(self.addresses.wait(address_of(request)), "too many attempts")
+
+    def check_guest(self, request: Request[Any, Any, Any]) -> None:
+        limited(self.guests.wait(address_of(request)), "too many guests from this address")
+
+    def check_table(self, request: Request[Any, Any, Any]) -> None:
+        limited(self.tables.wait(address_of(request)), "too many private tables from this address")
 
     @contextlib.contextmanager
     def guessing(self, request: Request[Any, Any, Any], name: str) -> Iterator[None]:
-        """Around a password that may be wrong: one that is right costs nothing."""
+        """Count a password check in this block unless the password is correct."""
         address, account = address_of(request), name.casefold()
         here = f"{account} {address}"
         counts = [(self.pairs, here, GUESSED)]
@@ -172,9 +182,9 @@ def _give_back(taken: list[tuple[Buckets, str]]) -> None:
 
 
 class ReadingLimit:
-    """How much one address may ask for: a page with all that is on it at once, and no flood.
+    """The number of requests that one address may make: enough for full pages, but no flood.
 
-    Where more sockets are allowed from one address there are more people behind it, who ask for more.
+    If more sockets are allowed per address, more people share it, so more requests are allowed too.
     """
 
     def __init__(self, sockets: SocketLimits) -> None:
@@ -194,14 +204,14 @@ def limited(seconds: float, why: str) -> None:
 
 
 def knows_names(connection: Connection) -> bool:
-    """Return whether a door tells a connection who people are: signed in, or a kiosk of the house."""
+    """Return True if a connection may see people's names: signed in, or a kiosk of the house."""
     return person_of(connection) is not None or kiosk_of(connection) is not None
 
 
 def named(connection: Connection, _: BaseRouteHandler) -> None:
-    """A guard: what is about people by name is for those who have signed in."""
+    """Guard an endpoint that names people: only signed-in people and kiosks may pass."""
     if not knows_names(connection):
-        raise NotAuthorizedException("sign in first: this names people")
+        raise NotAuthorizedException("sign in first: this page shows people's names")
 
 
 def _article(word: str) -> str:
@@ -209,7 +219,7 @@ def _article(word: str) -> str:
 
 
 def requires(*offices: Office) -> Any:
-    """A guard: only somebody signed in with one of these offices comes through; none named: anybody signed in."""
+    """Return a guard that lets only people with one of these offices pass; with no office, anybody signed in."""
 
     def guard(connection: Connection, _: BaseRouteHandler) -> None:
         person = signed_in(connection)
@@ -222,9 +232,9 @@ def requires(*offices: Office) -> Any:
 
 
 def only(*offices: Office, also: Responses | None = None) -> dict[str, Any]:
-    """Return the arguments of a door that `requires` an office: its guard, and the refusals that its document lists."""
+    """Return the arguments of an endpoint that `requires` an office: its guard and its documented refusals."""
     return {"guards": [requires(*offices)], "responses": MISTAKE | SIGN_IN | FORBIDDEN | (also or {})}
 
 
 NAMED: Final[dict[str, Any]] = {"guards": [named], "responses": NOT_FOUND | MISTAKE | SIGN_IN}
-"""The arguments of a door that names people."""
+"""The arguments of an endpoint that names people."""

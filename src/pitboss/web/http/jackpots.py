@@ -1,4 +1,4 @@
-"""The HTTP doors of the jackpots: what they stand at, what was won, and what officials do with a claim."""
+"""The HTTP endpoints of the jackpots: their meters, their prizes, and officials' acts on claims."""
 
 from typing import Annotated, Literal
 
@@ -20,14 +20,14 @@ from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.room import Room
-from pitboss.room.table.describe import told
+from pitboss.room.table.describe import describe_events
 from pitboss.room.wire.shapes import ClaimShown, Told
 from pitboss.web.http.errors import NOT_FOUND
 from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in
 from pitboss.web.http.tables import Name
 
 LAST = 20
-"""How many of a jackpot's claims are listed; those on their way always are."""
+"""The number of closed claims listed per jackpot; open claims are always listed."""
 Hand = Annotated[str, PathParameter(description="The winner's place in the round: p3.", min_length=1, max_length=40)]
 
 
@@ -41,7 +41,7 @@ class TermField(msgspec.Struct, frozen=True):
 
 
 class JackpotTerm(msgspec.Struct, frozen=True):
-    """Something the operator may change: `line` and its fields, announced first where the book asks for it."""
+    """Something the operator may change: `line` and its fields, announced first if the book requires it."""
 
     line: str
     words: str
@@ -51,68 +51,68 @@ class JackpotTerm(msgspec.Struct, frozen=True):
 
 
 class JackpotState(msgspec.Struct, kw_only=True):
-    """A jackpot: what its displays show, who plays for it, what was won."""
+    """A jackpot: its displays, its tables and its prizes."""
 
     name: str
     kind: str
     hand: str = ""
-    """The hand that a bonus prize is for, and what is won in place of money."""
+    """The hand that a bonus prize is for, and the prize if it is not money."""
     displays: list[str]
     tables: list[str]
     suspended: list[str]
-    """Those of its tables at which play is suspended."""
+    """Its tables at which play is suspended."""
     failing: bool
-    """The display fails: prizes go by the last amounts that were verified."""
+    """True if the display has failed: prizes are paid by the last verified amounts."""
     announced: list["JackpotNotice"]
-    """What signs announce for it, of what hangs now."""
+    """The signs that are posted for it now."""
     announces_tables: bool
-    """Whether a sign hangs before a table joins or leaves it."""
+    """True if a sign must be posted before a table joins or leaves it."""
     by_hand: bool
-    """Whether its book lets wagers be taken by hand while the equipment fails."""
+    """True if its book allows wagers to be taken by hand while the equipment fails."""
     rules: list[str]
-    """Why the displays are shown."""
+    """The clauses that require the displays."""
     claims: list[ClaimShown]
-    """The newest first."""
+    """Newest first."""
     terms: list[JackpotTerm] = []
-    """What the operator may change; for a manager alone."""
+    """What the operator may change; for managers only."""
 
 
 class JackpotNotice(msgspec.Struct):
-    """A sign that hangs: the line that will do it, and from when on it may be done."""
+    """A posted sign: the line it announces, and when that line may be sent."""
 
     line: str
     earliest: str
 
 
 class NewJackpot(msgspec.Struct, forbid_unknown_fields=True):
-    """A jackpot to open: its name, and its terms as the Game Manager's `open` line has them."""
+    """A jackpot to open: its name, and its terms as in the Game Manager's `open` line."""
 
     name: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,38}$")]
     terms: Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="Such as `linked wager 5`.")]
 
 
 class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
-    """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
+    """A line to the Game Manager, without its speaker: `suspend t1`, `change-wager perth 10`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
     id: RequestId = ""
 
 
 class LineTold(msgspec.Struct):
-    """What it led to, in words."""
+    """The resulting events, described."""
 
     told: list[Told]
 
 
 class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
-    """What is done with a claim; `why` goes with a refusal, `means` and `slip` with a payment."""
+    """An act on a claim; `why` goes with a refusal, `means` and `slip` with a payment."""
 
     act: Act
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""
     means: Literal["", "chips", "cash", "equivalent"] = ""
-    """The form of a payment."""
+    """The means of payment."""
     slip: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9][A-Za-z0-9/-]{0,19})?$")] = ""
-    """The number of the slip that is signed for it."""
+    """The number of the signed slip."""
 
 
 class JackpotsController(Controller):
@@ -124,8 +124,8 @@ class JackpotsController(Controller):
     @get(
         "/",
         summary="Every jackpot",
-        description="What they stand at, and the prizes that were paid. A claim with its name and its steps is for its "
-        "winner and for whoever holds an office, with what they may do with it now.",
+        description="Their meters and the prizes paid. A claim's name and steps are shown only to its winner and to "
+        "officials, with what they may do with it now.",
     )
     async def jackpots(self, request: HttpRequest) -> list[JackpotState]:
         room, person = room_of(request), person_of(request)
@@ -134,7 +134,7 @@ class JackpotsController(Controller):
     @post(
         "/",
         summary="Open a jackpot",
-        description="A manager's, as the operator. Tables whose signs name it as their `pool` play for it.",
+        description="For managers, as the operator. Tables whose signs name it as their `pool` play for it.",
         **only("manager"),
     )
     async def open_one(self, request: HttpRequest, data: JSONBody[NewJackpot]) -> JackpotState:
@@ -144,26 +144,26 @@ class JackpotsController(Controller):
 
     @post(
         "/lines",
-        summary="Say something to the Game Manager",
-        description="`suspend`, `resume`, `manual` a table, `enter` what a table has not, `resolve` what was refused, "
-        "`witness` that a refused win has no claim before another resolves it, "
-        "`void` a round on a ground of its book, `display-fault` and `display-works` of a jackpot, in the "
-        "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
-        "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",
+        summary="Send a line to the Game Manager",
+        description="In the office the book names: `suspend`, `resume` or `manual` a table, `enter` what a table has "
+        "not sent, `resolve` a refused line, `witness` that a refused win has no claim before another person resolves "
+        "it, `void` a round on a ground of its book, `display-fault` and `display-works` of a jackpot. For managers, "
+        "as the operator: `join`, `leave`, `move`, `change-wager`, `change-option`, `change-contribution`, `close`, "
+        "and `notice` before changes that must be announced.",
         status_code=200,
         **only("dealer", "supervisor", "manager"),
     )
     async def said(self, request: HttpRequest, data: JSONBody[LineSaid]) -> LineTold:
         room, person = room_of(request), signed_in(request)
-        return LineTold(told(officials.say(room, person, data.line, data.id), str, zone=room.zone))
+        return LineTold(describe_events(officials.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",
         summary="Act on a claim",
-        description="Verify, confirm, hold, release or refuse it, as the official its book names; or, as dealer, say "
-        "what came out when the cards were sorted into suits, or pay it. You act in the highest office you hold. "
-        "A prize from the pools is sorted for, approved and paid by more than one person, and its payment names the "
-        "form and a slip; any other is paid as soon as nothing stands in its way.",
+        description="Verify, confirm, hold, release or refuse it, as the official its book names; or, as dealer, enter "
+        "the result of sorting the cards into suits, or pay it. You act in the highest office you hold. A prize from "
+        "the pools must be sorted, approved and paid by more than one person, and its payment names the means and a "
+        "slip. Any other prize is paid as soon as nothing prevents it.",
         status_code=200,
         **only("dealer", "supervisor", "manager", also=NOT_FOUND),
     )
@@ -209,7 +209,7 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
 
 
 def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
-    """The signs that name the jackpot or one of its tables; another option is for every meter."""
+    """Return the signs that name the jackpot or one of its tables; a change of option concerns every meter."""
     own = {system.name, *(name for name, table in manager.tables.items() if table.system is system)}
     found = []
     for line, posted in manager.notices.items():
@@ -221,7 +221,7 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
 
 
 def _idle(room: Room, system: System) -> list[str]:
-    """Tables of its games that play for no jackpot."""
+    """Return tables of its games that play for no jackpot."""
     playing = room.jackpots.manager.tables
     return [
         name
@@ -231,7 +231,7 @@ def _idle(room: Room, system: System) -> list[str]:
 
 
 def changeable(manager: JackpotManager, system: System, idle: list[str]) -> list[JackpotTerm]:
-    """What may be changed of a jackpot now; `idle` are tables of its games that play for none."""
+    """Return what may be changed of a jackpot now; `idle` are tables of its games without a jackpot."""
     kind, found = system.kind, list[JackpotTerm]()
     for one in kind.changes:
         now = [" ".join(part.write(getattr(kind, field))) for part, field in zip(one.parts, one.fields, strict=True)]
@@ -242,12 +242,15 @@ def changeable(manager: JackpotManager, system: System, idle: list[str]) -> list
     systems = manager.systems.values()
     others = [one.name for one in systems if one is not system and one.kind.word == kind.word and not one.closed]
     if kind.closed and others:
-        fields = [TermField("Of it first, such as m1=1000.50", needed=False), TermField("The rest goes to", "", others)]
+        fields = [
+            TermField("Transfer first, such as m1=1000.50", needed=False),
+            TermField("The rest goes to", "", others),
+        ]
         words = f"close this {kind.word}"
         found.append(JackpotTerm(f"close {system.name}", words, bool(kind.notice), fields, [*kind.closed]))
     if idle:
         fields, notice = [TermField("Table", "", idle)], bool(kind.notice)
-        found.append(JackpotTerm(f"join {system.name}", "let a table play for it", notice, fields, [*kind.joined]))
+        found.append(JackpotTerm(f"join {system.name}", "link a table to it", notice, fields, [*kind.joined]))
     return found
 
 

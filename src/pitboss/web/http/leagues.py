@@ -1,4 +1,4 @@
-"""The HTTP doors around one night: people who have played before, and leagues."""
+"""The HTTP endpoints of the player directory and the leagues."""
 
 import io
 from functools import partial
@@ -11,6 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.tournament import LeagueMachine
+from pitboss.log.log import RequestId
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.room.tournaments import players
 from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, NoSuchLeague, RoomLeagues, formulas
@@ -27,17 +28,25 @@ Typed = Annotated[str, QueryParameter(description="The beginning of a name.", mi
 
 
 class NewLeague(msgspec.Struct, forbid_unknown_fields=True):
-    """A league to found."""
+    """A league to create."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
     terms: LeagueTerms
+    request: RequestId = ""
+
+
+class ChangedLeague(LeagueTerms, frozen=True, kw_only=True):
+    """The new terms of a league."""
+
+    id: RequestId = ""
 
 
 class CountedNight(msgspec.Struct, forbid_unknown_fields=True):
-    """A tournament that counts for the league, or no longer."""
+    """A tournament to count for the league, or to stop counting."""
 
     tournament: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     counts: bool = True
+    id: RequestId = ""
 
 
 class DirectoryController(Controller):
@@ -48,31 +57,31 @@ class DirectoryController(Controller):
 
     @get(
         "/tournaments/{name:str}/known",
-        summary="Names that begin like this",
+        summary="Find players by the start of their name",
         description="For the entry form: people who have played here before and have not entered this tournament. "
-        "The director's.",
+        "For the director.",
         **only(also=NOT_FOUND),
     )
     async def known(self, request: HttpRequest, name: Name, typed: Typed) -> list[KnownPlayer]:
         found = tournament_of(request, name)
         if "director" not in roles(person_of(request), found.state):
-            raise PermissionDeniedException("the directory is for the Tournament Director")
+            raise PermissionDeniedException("only the Tournament Director may search the directory")
         entered = (one.name for one in found.state.players.values() if one.state != "withdrawn")
-        here = [players.key_of(found.fold, one) for one in entered]
-        folds = (one.fold for one in room_of(request).tournaments.all.values())
-        return players.find(folds, typed, here)
+        here = [players.key_of(found.machine, one) for one in entered]
+        machines = (one.machine for one in room_of(request).tournaments.all.values())
+        return players.find(machines, typed, here)
 
-    @get("/players/{player:str}", summary="How somebody did over time", **NAMED)
+    @get("/players/{player:str}", summary="A player's tournament record", **NAMED)
     async def record(self, request: HttpRequest, player: Player) -> PlayerRecord:
-        folds = (one.fold for one in room_of(request).tournaments.all.values())
-        found = players.record_of(folds, player, partial(sees_paid, person_of(request)))
+        machines = (one.machine for one in room_of(request).tournaments.all.values())
+        found = players.record_of(machines, player, partial(sees_paid, person_of(request)))
         if found is None:
-            raise NotFoundException(f"nobody called {player[:40]!r} has entered a tournament here")
+            raise NotFoundException(f"no player named {player[:40]!r} has entered a tournament here")
         return found
 
 
 class LeaguesController(Controller):
-    """Points over a season."""
+    """Leagues: points over a season."""
 
     path = "/api/leagues"
     tags = ("tournaments",)
@@ -81,50 +90,51 @@ class LeaguesController(Controller):
     async def leagues(self, request: HttpRequest) -> list[LeagueCard]:
         return _leagues(request).cards()
 
-    @get("/formulas", summary="The formulas there are", sync_to_thread=False)
+    @get("/formulas", summary="The scoring formulas", sync_to_thread=False)
     def formulas(self) -> list[FormulaShown]:
         return formulas()
 
     @post(
         "/",
-        summary="Found a league",
-        description="A manager's. The formula is shown to everybody, and stays once a night counts.",
+        summary="Create a league",
+        description="For managers. The formula is shown to everybody and is fixed once a tournament counts.",
         **only("manager"),
     )
     async def found(self, request: HttpRequest, data: JSONBody[NewLeague]) -> LeagueShown:
         leagues = _leagues(request)
-        return leagues.shown(leagues.found(data.id, data.terms, _name(request)))
+        return leagues.shown(leagues.found(data.id, data.terms, _name(request), data.request))
 
-    @get("/{league:str}", summary="The table of a season", **NAMED)
+    @get("/{league:str}", summary="The standings of a season", **NAMED)
     async def one(self, request: HttpRequest, league: League) -> LeagueShown:
         return _leagues(request).shown(_league(request, league))
 
     @post(
         "/{league:str}/terms",
         summary="Change a league",
-        description="Everything before a night counts; then only its name.",
+        description="Everything until the first tournament counts; then only its name.",
         **only("manager", also=NOT_FOUND),
     )
-    async def change(self, request: HttpRequest, league: League, data: JSONBody[LeagueTerms]) -> LeagueShown:
+    async def change(self, request: HttpRequest, league: League, data: JSONBody[ChangedLeague]) -> LeagueShown:
         found = _league(request, league)
-        _leagues(request).change(found.name, data, _name(request))
+        terms = LeagueTerms(**{field: getattr(data, field) for field in LeagueTerms.__struct_fields__})
+        _leagues(request).change(found.name, terms, _name(request), data.id)
         return _leagues(request).shown(found)
 
     @post(
         "/{league:str}/nights",
-        summary="A tournament counts, or no longer",
+        summary="Count a tournament, or stop counting it",
         status_code=200,
         **only("manager", also=NOT_FOUND),
     )
     async def count(self, request: HttpRequest, league: League, data: JSONBody[CountedNight]) -> LeagueShown:
         found = _league(request, league)
         try:
-            _leagues(request).count(found.name, data.tournament, data.counts, _name(request))
+            _leagues(request).count(found.name, data.tournament, data.counts, _name(request), data.id)
         except NoSuchTournament as error:
             raise NotFoundException(str(error)) from None
         return _leagues(request).shown(found)
 
-    @get("/{league:str}/table.csv", summary="The table as CSV", media_type="text/csv", **NAMED)
+    @get("/{league:str}/table.csv", summary="The standings as CSV", media_type="text/csv", **NAMED)
     async def table(self, request: HttpRequest, league: League) -> Response[str]:
         shown = _leagues(request).shown(_league(request, league))
         over = [night.id for night in shown.nights if night.over]
@@ -138,7 +148,7 @@ class LeaguesController(Controller):
 
 
 def _leagues(request: HttpRequest) -> RoomLeagues:
-    return room_of(request).leagues
+    return room_of(request).tournaments.leagues
 
 
 def _league(request: HttpRequest, name: str) -> LeagueMachine:

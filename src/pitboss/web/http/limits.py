@@ -1,4 +1,4 @@
-"""The HTTP doors of a person's own limits: what is set, what is said, and what was played."""
+"""The HTTP endpoints of a person's own play limits and history."""
 
 from datetime import timedelta
 from typing import Annotated
@@ -7,8 +7,9 @@ import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.log.kinds.tournament import PREFIX
-from pitboss.pit.limits.machine import Own
+from pitboss.log.log import RequestId
+from pitboss.log.registry import TOURNAMENT_KIND, log_title
+from pitboss.pit.limits.machine import PlayerLimits
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, PointShown, SittingShown, limits_shown
@@ -18,7 +19,7 @@ from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
 
 POINTS = 400
-"""In a picture."""
+"""Points in a chart."""
 MOST_SITTINGS = 200
 
 Days = Annotated[int, QueryParameter(ge=1, le=366, description="How many days back.")]
@@ -28,36 +29,37 @@ class OwnLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line about one's own limits, as the log keeps it: `limit loss day 100`, `remind 30`, `break 7`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    id: RequestId = ""
 
 
 class LimitsController(Controller):
-    """A person's own limits. Nobody else has a door to them."""
+    """A person's own play limits. No endpoint shows them to anybody else."""
 
     path = "/api/limits"
     tags = ("limits",)
     guards = (requires(),)
 
-    @get("/", summary="Your limits, and how you stand", responses=SIGN_IN | TOO_OFTEN)
+    @get("/", summary="Your play limits and where you stand", responses=SIGN_IN | TOO_OFTEN)
     async def shown(self, request: HttpRequest) -> LimitsShown:
         return _shown(room_of(request), signed_in(request))
 
     @post(
         "/",
-        summary="Say something about your own limits",
-        description="`limit loss day 100` (of loss, buy-in, time in minutes; a day or a week; or `none`), `remind 30`, "
-        "`seen`, `break 7`, `exclude 180`, `return`. What is tighter holds at once, what is looser after a day.",
+        summary="Change your play limits",
+        description="`limit loss day 100` (loss, buy-in, or time in minutes; per day or week; or `none`), `remind 30`, "
+        "`seen`, `break 7`, `exclude 180`, `return`. Stricter limits apply at once, looser ones after a day.",
         status_code=200,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
     async def say(self, request: HttpRequest, data: JSONBody[OwnLine]) -> LimitsShown:
         room, person = room_of(request), signed_in(request)
-        room.care.say(person, data.line)
+        room.care.say(person, data.line, data.id)
         return _shown(room, person)
 
     @get(
         "/history",
-        summary="What you have played",
-        description="Each time at a table with what it came to, and your chips over time, tournaments among them.",
+        summary="Your play history",
+        description="Each session at a table with its result, and your chips over time, tournaments included.",
         responses=MISTAKE | SIGN_IN | TOO_OFTEN,
     )
     async def history(self, request: HttpRequest, days: Days = 30) -> OwnHistory:
@@ -75,7 +77,7 @@ class LimitsController(Controller):
 
 
 def _shown(room: Room, person: Person) -> LimitsShown:
-    own, now = room.care.care.of(person.name) or Own(name=person.name), room.care.now()
+    own, now = room.care.care.of(person.name) or PlayerLimits(name=person.name), room.care.now()
     return limits_shown(own, room.care.standing(own, now), now)
 
 
@@ -85,8 +87,8 @@ def _sitting(room: Room, one: Sitting) -> SittingShown:
 
 
 def _where(room: Room, log: str) -> str:
-    """A table with its game; a tournament, or what the Game Manager paid, by its log's name."""
+    """Return a table with its game, or a tournament's or the Game Manager's log by name."""
     table = room.tables.get(log)
     if table is not None:
         return f"{log}, {table.floor.sign.entry.title}"
-    return f"tournament {log.removeprefix(PREFIX)}" if log.startswith(PREFIX) else log
+    return log_title(log) if TOURNAMENT_KIND.owns(log) else log

@@ -1,4 +1,4 @@
-"""The HTTP doors of the room's lists and of the dealers' rotation."""
+"""The HTTP endpoints of the waiting lists and the dealer rotation."""
 
 from typing import Annotated, Literal
 
@@ -50,25 +50,25 @@ class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody without an account, as they write themselves."""
+    """Somebody without an account, by written name."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class KioskMade(msgspec.Struct):
-    """The browser is a kiosk now, and nobody is signed in on it."""
+    """Confirmation that the browser is now a kiosk, with nobody signed in."""
 
     kiosk: bool
 
 
 class TicketAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """What whoever holds a ticket says."""
+    """The answer of a ticket holder."""
 
     answer: Literal["coming", "more", "pass", "leave"]
 
 
 def gives_tickets(connection: Connection, handler: BaseRouteHandler) -> None:
-    """A guard: a kiosk, or a dealer or above."""
+    """Guard an endpoint for kiosks, dealers and above."""
     if kiosk_of(connection) is None:
         requires("dealer", "supervisor", "manager")(connection, handler)
 
@@ -82,17 +82,17 @@ class ListsController(Controller):
     @get(
         "/",
         summary="Every list",
-        description="Who waits, who is called, who sits where and how long. Who has not signed in "
-        "sees tickets and seats in place of names; a kiosk sees names.",
+        description="Who is waiting, who is called, who sits where and for how long. Without signing in you see "
+        "tickets and seats instead of names; a kiosk sees names.",
     )
     async def lists(self, request: HttpRequest) -> ListsShown:
         return _lists(request)
 
     @post(
         "/",
-        summary="Say something on a list",
-        description="For oneself: `join`, `coming`, `more`, `pass`, `leave`. In the highest office one holds: whatever "
-        "`pitboss roles seating` gives it.",
+        summary="Send a line to a list",
+        description="For yourself: `join`, `coming`, `more`, `pass`, `leave`. In your highest office: everything that "
+        "`pitboss roles seating` lists for it.",
         status_code=200,
         **only(),
     )
@@ -102,8 +102,8 @@ class ListsController(Controller):
 
     @post(
         "/{of:str}/tickets",
-        summary="A ticket for somebody without an account",
-        description="At the counter, where a dealer or above is signed in, or on a kiosk. Its code is told once, here.",
+        summary="Issue a ticket to a guest",
+        description="For a person without an account, by a dealer or above or on a kiosk. The code is shown once.",
         guards=[gives_tickets],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
@@ -116,23 +116,23 @@ class ListsController(Controller):
     @post(
         "/kiosk",
         summary="Make this browser a kiosk",
-        description="A dealer's or above. It signs you out here: the screen gives tickets from now on and can do "
-        "nothing else, until somebody signs in on it.",
+        description="For dealers and above. It signs you out here: from now on the screen only issues tickets, until "
+        "somebody signs in on it.",
         status_code=200,
         **only("dealer", "supervisor", "manager", also=TOO_OFTEN),
     )
     async def kiosk(self, request: HttpRequest) -> Response[KioskMade]:
         return await become_kiosk(request, KioskMade(kiosk=True))
 
-    @get("/tickets/{code:str}", summary="How a ticket stands", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
+    @get("/tickets/{code:str}", summary="The status of a ticket", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
     async def follow(self, request: HttpRequest, code: Code) -> TicketShown:
         room = room_of(request)
         return ticket_shown(room.seating.lists.state, _holder(request, code), room.now())
 
     @post(
         "/tickets/{code:str}",
-        summary="Answer by a ticket",
-        description="On the way, more time, pass, or off the list; with the last the ticket is over.",
+        summary="Answer for a ticket",
+        description="Coming, more time, pass, or leave the list, which ends the ticket.",
         status_code=200,
         responses=NOT_FOUND | MISTAKE | TOO_OFTEN,
     )
@@ -146,7 +146,7 @@ class ListsController(Controller):
 
 
 class RotationController(Controller):
-    """Who deals where, and next."""
+    """The dealer rotation: who deals where, now and next."""
 
     path = "/api/rotation"
     tags = ("seating",)
@@ -154,7 +154,7 @@ class RotationController(Controller):
     @get(
         "/",
         summary="The rotation",
-        description="The line-up, and the sheet of the next pushes; for whoever has signed in, and for kiosks.",
+        description="The line-up and the next pushes; for people who are signed in and for kiosks.",
         guards=[named],
         responses=SIGN_IN,
     )
@@ -164,7 +164,7 @@ class RotationController(Controller):
     @post(
         "/",
         summary="Change the rotation",
-        description="A supervisor's or above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`, `push`.",
+        description="For supervisors and above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`, `push`.",
         status_code=200,
         **only("supervisor", "manager"),
     )
@@ -176,8 +176,8 @@ class RotationController(Controller):
 def _holder(request: HttpRequest, code: str) -> Waiter:
     found = room_of(request).seating.holder(code)
     if found is None:
-        request.app.state.door.check(request)  # nobody guesses codes by the thousand
-        raise NotFoundException("this ticket is on no list: seated, off the list, or mistyped")
+        request.app.state.door.check(request)  # prevents guessing codes
+        raise NotFoundException("unknown ticket: it may be seated, off the list or mistyped")
     return found
 
 
@@ -206,6 +206,6 @@ def _rotation(request: HttpRequest) -> RotationShown:
     state, changes = room.seating.rotation.state, may(person, "open")
     candidates = []
     if changes:
-        held = room.offices.items()
+        held = room.granting.held.items()
         candidates = sorted(name for name, offices in held if "dealer" in offices and name not in state.may)
     return rotation_shown(state, room.now(), changes, candidates)

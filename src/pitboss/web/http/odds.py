@@ -1,4 +1,4 @@
-"""The odds explorer over HTTP: what can be tried, what it is worth, and what a session of it is like."""
+"""The HTTP endpoints of the odds explorer: variations of a game, their odds, and sessions."""
 
 import time
 from collections import Counter as Tally
@@ -20,14 +20,14 @@ from pitboss.web.http.guards import HttpRequest, address_of, limited
 
 QUESTIONS = 40
 QUESTIONS_A_SECOND = 3
-"""Of one address at once, and a second after that; what was answered before is not counted."""
+"""The burst of one address and its rate per second; cached answers do not count."""
 WAITING = 6
-"""Of one address at a time: it does not fill the queue alone."""
+"""Requests of one address in the queue, so that it cannot fill the queue alone."""
 Shown = TypeVar("Shown")
 
 
 class Explorer:
-    """Who counts, and how much one address may ask."""
+    """The odds worker, with limits per address."""
 
     def __init__(self) -> None:
         self.worker = OddsWorker()
@@ -37,12 +37,15 @@ class Explorer:
     async def answer(self, address: str, asked: OddsAsked | SessionAsked, kind: type[Shown]) -> Shown:
         told = self.worker.known(asked)
         if told is None:
-            limited(self.addresses.wait(address), "too many odds asked for from this address")
+            limited(self.addresses.wait(address), "too many odds requests from this address")
             told = await self._counted(address, asked)
         return msgspec.json.decode(told, type=kind)
 
     async def _counted(self, address: str, asked: OddsAsked | SessionAsked) -> bytes:
-        limited(COME_BACK if self._waiting[address] >= WAITING else 0, "this address has many odds counted already")
+        limited(
+            COME_BACK if self._waiting[address] >= WAITING else 0,
+            "too many odds requests from this address are still being computed",
+        )
         self._waiting[address] += 1
         try:
             return await self.worker.count(asked)
@@ -58,19 +61,19 @@ def explorer_of(request: HttpRequest) -> Explorer:
 
 
 class OddsController(Controller):
-    """Odds of the games against the house. Nobody has to sign in for them."""
+    """Odds of the games against the house, available without signing in."""
 
     path = "/api/odds"
     tags = ("odds",)
 
-    @get("/", summary="What can be tried with each game against the house", sync_to_thread=False)
+    @get("/", summary="The variations of each game against the house", sync_to_thread=False)
     def games(self) -> list[GameToTry]:
         return games_to_try()
 
     @post(
         "/",
-        summary="What every wager of a game is worth",
-        description="Exact, as `pitboss odds GAME --json` has it, with other pay tables, rules and meters tried.",
+        summary="The odds of every wager of a game",
+        description="Exact, as in `pitboss odds GAME --json`, also for other pay tables, rules and meters.",
         status_code=HTTP_200_OK,
         responses=MISTAKE | AT_THE_DOOR,
     )
@@ -79,8 +82,8 @@ class OddsController(Controller):
 
     @post(
         "/session",
-        summary="What a session of one wager is like",
-        description="How its result spreads from round to round, and how likely a bankroll is not enough.",
+        summary="A session of one wager",
+        description="The spread of its results over the rounds, and the risk of ruin.",
         status_code=HTTP_200_OK,
         responses=MISTAKE | AT_THE_DOOR,
     )

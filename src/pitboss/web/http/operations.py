@@ -1,4 +1,4 @@
-"""What a proxy, an operator or an auditor asks: is it alive, is it ready, metrics, signed anchors."""
+"""The endpoints for proxies, operators and auditors: health, readiness, metrics, signed anchors."""
 
 import hmac
 from collections.abc import Iterator
@@ -23,24 +23,24 @@ METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Condition(msgspec.Struct):
-    """All is well."""
+    """The answer if all is well."""
 
     status: Literal["ok"] = "ok"
 
 
-CLOSED = {503: spec("It is closing, or the log cannot be written.")}
+CLOSED = {503: spec("The room is closing, or its log cannot be written.")}
 OPERATIONS = ["Operations"]
 
 
 @get("/health", responses=CLOSED, tags=OPERATIONS, sync_to_thread=False)
 def health(state: State) -> Response[Condition | Problem]:
-    """Whether the process is in order; 503 where it has to be started again."""
+    """Report whether the process works; 503 if it must be restarted."""
     return _answer(_broken(state.room))
 
 
 @get("/ready", responses=CLOSED, tags=OPERATIONS, sync_to_thread=False)
 def ready(state: State) -> Response[Condition | Problem]:
-    """Whether it takes visitors; 503 while it closes."""
+    """Report whether the room accepts visitors; 503 while it closes."""
     room: Room = state.room
     return _answer(_broken(room) or ("the room is closing" if room.draining.begun else ""))
 
@@ -58,9 +58,9 @@ def _answer(problem: str) -> Response[Condition | Problem]:
 
 @get("/metrics", responses=SIGN_IN, tags=OPERATIONS, sync_to_thread=False)
 def metrics(request: HttpRequest, state: State) -> Response[bytes]:
-    """Counts for Prometheus: for whoever has the token in `Authorization: Bearer …`, a manager or an auditor."""
+    """Return metrics for Prometheus, to holders of the token in `Authorization: Bearer …`, managers and auditors."""
     if not _may_see(request, state.metrics_token):
-        raise NotAuthorizedException("metrics are for a manager, an auditor, or whoever has the room's metrics token")
+        raise NotAuthorizedException("metrics need the room's metrics token, or a manager or auditor signed in")
     return Response(measured(state.room), media_type=METRICS_TYPE, headers={"Cache-Control": "no-store"})
 
 
@@ -73,7 +73,7 @@ def _may_see(request: HttpRequest, token: str) -> bool:
 
 
 def measured(room: Room) -> bytes:
-    """Everything the room counts, as Prometheus reads it."""
+    """Return all the room's metrics in Prometheus format."""
     from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, generate_latest
 
     registry = CollectorRegistry()
@@ -84,7 +84,7 @@ def measured(room: Room) -> bytes:
 
 
 class Counted:
-    """The room as a collector: it is asked only when somebody looks."""
+    """The room as a Prometheus collector, read only on request."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -94,33 +94,35 @@ class Counted:
 
         room, journal, tally = self.room, self.room.journal, self.room.tally
         version = {"version": __version__, "schema": str(VERSION), "edition": str(EDITION)}
-        yield InfoMetricFamily("pitboss", "Which pitboss this is.", version)
-        yield _histogram("pitboss_action_seconds", "From a line to its acknowledgement, on disk.", tally.acted)
-        yield _histogram("pitboss_commit_seconds", "One write of the log.", journal.took)
-        yield CounterMetricFamily("pitboss_lines", "Lines that are on disk.", value=journal.written)
-        yield GaugeMetricFamily(
-            "pitboss_lines_waiting", "Lines that wait for the disk.", journal.added - journal.written
+        yield InfoMetricFamily("pitboss", "The version of pitboss.", version)
+        yield _histogram(
+            "pitboss_action_seconds", "From a line's arrival to its acknowledgement, on disk.", tally.acted
         )
-        yield CounterMetricFamily("pitboss_refusals", "Lines that were not taken.", value=tally.refused)
+        yield _histogram("pitboss_commit_seconds", "One write of the log.", journal.took)
+        yield CounterMetricFamily("pitboss_lines", "Lines on disk.", value=journal.written)
+        yield GaugeMetricFamily("pitboss_lines_waiting", "Lines waiting for the disk.", journal.added - journal.written)
+        yield CounterMetricFamily("pitboss_refusals", "Lines refused.", value=tally.refused)
         yield CounterMetricFamily(
             "pitboss_jackpot_lines_refused",
-            "What tables told the Game Manager and it refused.",
+            "Table lines that the Game Manager refused.",
             value=tally.jackpot_lines_refused,
         )
         waiting = sum(len(one.refused) for one in room.jackpots.manager.tables.values())
-        yield GaugeMetricFamily("pitboss_jackpot_lines_unresolved", "Those that no official has resolved.", waiting)
-        yield CounterMetricFamily("pitboss_faults", "Mistakes of pitboss itself.", value=tally.faults)
-        answers = CounterMetricFamily("pitboss_http_answers", "Answers over HTTP.", labels=["status"])
+        yield GaugeMetricFamily(
+            "pitboss_jackpot_lines_unresolved", "Refused table lines that no official has resolved.", waiting
+        )
+        yield CounterMetricFamily("pitboss_faults", "Internal errors.", value=tally.faults)
+        answers = CounterMetricFamily("pitboss_http_answers", "HTTP responses.", labels=["status"])
         for status, count in sorted(tally.answers.items()):
             answers.add_metric([str(status)], count)
         yield answers
         tables = room.in_use()
-        yield GaugeMetricFamily("pitboss_tables", "Tables, but for those of finished tournaments.", len(tables))
+        yield GaugeMetricFamily("pitboss_tables", "Tables, except those of finished tournaments.", len(tables))
         rounds = sum(table.floor.in_round for table in tables)
         yield GaugeMetricFamily("pitboss_rounds", "Rounds in progress.", rounds)
         seated = sum(len(table.floor.state.players) for table in tables)
-        yield GaugeMetricFamily("pitboss_players", "Players seated, bots among them.", seated)
-        yield GaugeMetricFamily("pitboss_sockets", "Sockets that are open.", room.visitors.count)
+        yield GaugeMetricFamily("pitboss_players", "Seated players, bots included.", seated)
+        yield GaugeMetricFamily("pitboss_sockets", "Open sockets.", room.visitors.count)
         yield GaugeMetricFamily("pitboss_closing", "1 while the last rounds are finished.", int(room.draining.begun))
         yield GaugeMetricFamily("pitboss_broken", "1 when the log cannot be written.", int(room.failure is not None))
 
@@ -132,20 +134,20 @@ def _histogram(name: str, words: str, timings: Timings) -> Any:
 
 
 class AnchorShown(msgspec.Struct, kw_only=True):
-    """What the house has signed last."""
+    """The last anchor that the house has signed."""
 
     room: str
     key: str
-    """The public key that the room signs with now: Ed25519, 64 hexadecimal digits."""
+    """The room's current public key: Ed25519, 64 hexadecimal digits."""
     minutes: float
-    """How often it signs."""
+    """Minutes between anchors."""
     last: dict[str, Any] | None
-    """One line of what `pitboss anchors export` gives, to be kept and compared later."""
+    """One line of `pitboss anchors export`, to be kept and compared later."""
 
 
 @get("/api/anchors", summary="The last signed anchor", responses=NOT_FOUND, tags=["operations"], sync_to_thread=False)
 def anchors(state: State) -> AnchorShown:
-    """The heads of all logs as the house signed them last, and its public key: for everybody, to be kept elsewhere."""
+    """Return the last signed heads of all logs and the public key, for everybody to keep elsewhere."""
     room: Room = state.room
     if room.anchoring is None:
         raise NotFoundException("this room signs no anchors")

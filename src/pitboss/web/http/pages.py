@@ -1,4 +1,4 @@
-"""The pages: files built from web/ into this package. Every path that is not a file is the application's own."""
+"""The pages: files built from web/ into this package. The application handles every path that is not a file."""
 
 import mimetypes
 from pathlib import Path
@@ -14,8 +14,8 @@ PAGES: Final = Path(__file__).parent.parent / "pages"
 FOREVER: Final = "public, max-age=31536000, immutable"
 NOT_BUILT: Final = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>pitboss</title>"
-    "<p>The pages of this pitboss have not been built: run <code>python tools/build_web.py</code> and start it again. "
-    'The room itself is open: its interface is described at <a href="/schema">/schema</a>.</p></html>'
+    "<p>The pages have not been built: run <code>python tools/build_web.py</code> and restart pitboss. "
+    'The room itself is open; its interface is described at <a href="/schema">/schema</a>.</p></html>'
 )
 
 
@@ -26,7 +26,7 @@ def index() -> Response[str]:
 
 
 def answering_head(app: ASGIApp) -> ASGIApp:
-    """Return an application that answers HEAD as it answers GET, without the body."""
+    """Return an application that answers HEAD like GET, without the body."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
@@ -66,12 +66,16 @@ OWN: Final = [
     "/rules",
     "/desk",
     "/odds",
+    "/train",
+    "/learn",
+    "/friends",
+    "/design",
 ]
-"""The application's own paths."""
+"""The paths of the pages."""
 
 
 def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
-    """For a person at a wrong address: the application, which says so. Programs get the refusal itself."""
+    """Return the application for a browser at an unknown address, which then says so. Programs get the error itself."""
     wants = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not wants or request.url.path.startswith(("/api/", "/assets/", "/schema")):
         return None
@@ -82,7 +86,7 @@ def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
 
 @get(OWN, include_in_schema=False, sync_to_thread=False)
 def page() -> Response[str]:
-    """The application; it reads the path itself."""
+    """Return the application, which reads the path itself."""
     return index()
 
 
@@ -100,34 +104,36 @@ def page() -> Response[str]:
         "/odds/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",
+        "/learn/{rest:path}",
+        "/friends/{rest:path}",
     ],
     include_in_schema=False,
     sync_to_thread=False,
 )
 def deep_page(rest: FromPath[str]) -> Response[str]:
-    """A page within the application."""
+    """Return the application for a page below another."""
     return index()
 
 
 @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False)
 def asset(path: FromPath[str]) -> Response[bytes]:
-    """A built file, named after its contents."""
-    return _file(PAGES / "assets", path, FOREVER)
+    """Return a built file, named after its contents."""
+    return file_of(PAGES / "assets", path, FOREVER)
 
 
 @get("/{name:str}", include_in_schema=False, sync_to_thread=False)
 def top_file(name: FromPath[str]) -> Response[bytes]:
-    """An icon or the like beside the page."""
-    return _file(PAGES, name, "no-cache")
+    """Return an icon or a similar file at the top level."""
+    return file_of(PAGES, name, "no-cache")
 
 
-def _file(folder: Path, path: str, kept: str) -> Response[bytes]:
+def file_of(folder: Path, path: str, kept: str) -> Response[bytes]:
     try:
         found = (folder / path.lstrip("/")).resolve()
         there = found.is_relative_to(folder.resolve()) and found.is_file() and not found.name.startswith(".")
-    except (OSError, ValueError):  # a name that no file can have: too long, or with a zero in it
+    except (OSError, ValueError):  # an impossible file name: too long, or with a zero byte
         there = False
     if not there:
-        raise NotFoundException("there is no such page")
+        raise NotFoundException("page not found")
     kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
     return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": kept})

@@ -1,18 +1,21 @@
-"""The HTTP doors for people: signing up, in and out, and who holds which office."""
+"""The HTTP endpoints for people: sign up, sign in and out, offices."""
 
+from datetime import timedelta
 from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Controller, Response, delete, get, post, put
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.books.catalogue import GAMES
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
-from pitboss.room.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
+from pitboss.log.log import RequestId
+from pitboss.room.accounts.accounts import COOKIE, GUEST_SESSION, SESSION, Accounts, NotAdmitted
 from pitboss.room.accounts.people import Person
+from pitboss.room.guests import admits_guests
 from pitboss.room.room import Room
 from pitboss.room.table.display import called
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
@@ -22,6 +25,9 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Let
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 
 
+ResetId = Annotated[
+    str, QueryParameter(max_length=64, pattern="^[!-~]*$", description="Your own: sent twice, it is done once.")
+]
 Answer = TypeVar("Answer")
 
 
@@ -41,67 +47,77 @@ class Welcome(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Offices(msgspec.Struct, forbid_unknown_fields=True):
-    """The offices somebody is to hold, all of them."""
+    """All the offices that a person is to hold."""
 
     offices: list[Office]
+    id: RequestId = ""
 
 
 class NewPassword(msgspec.Struct):
-    """A password made at random; it is told this once."""
+    """A random password, shown only once."""
 
     password: str
 
 
 class Me(msgspec.Struct, kw_only=True):
-    """Who is signed in; `name` is null for a visitor."""
+    """The person signed in; `name` is null for a visitor."""
 
     name: str | None
     offices: list[str] = []
     bot: bool = False
+    guest: bool = False
+    """Without a password yet: this browser alone is remembered."""
+    guests: bool = False
+    """Whether the room lets guests in and has private tables: a demonstration."""
     wallet: str = "0.00"
-    """Chips at no table."""
+    """The balance: chips that are not at a table."""
     held_back: bool = False
-    """Whether the person does not play now, at their own word; why is theirs alone."""
+    """True if the person has chosen not to play now. The reason is not shown."""
     waiting: list[str] = []
-    """Tables on whose waiting list the person is."""
+    """Tables whose waiting list the person is on."""
     lists: list[str] = []
-    """The room's lists on which the person waits."""
+    """The room's lists that the person is on."""
     calls: list["SeatCall"] = []
-    """Tables at which a seat is held for the person now."""
+    """Tables that hold a seat for the person now."""
     zone: str = "UTC"
-    """Where the room lies: its pages show times by the clock on its wall."""
+    """The room's time zone, which its pages use."""
     practice: bool = True
-    """Whether the room gives play chips; else its cage sells chips."""
+    """True if the room grants play chips; otherwise its cage sells chips."""
     language: str = ""
-    """The language kept with one's own account; empty where none was chosen."""
+    """The account's language; empty if none was chosen."""
     letter_keys: bool | None = None
-    """Whether single letters and digits are keys of a page, as one's own account has it; null where nobody said so."""
+    """True if single letters and digits are shortcuts; null if the account has no setting."""
 
 
 class SeatCall(msgspec.Struct):
-    """A seat held for somebody from the waiting list of a table, or from one of the room's lists."""
+    """A seat held for a person from a table's waiting list or one of the room's lists."""
 
     table: str
     title: str
     seconds: float
-    """How long it is still held."""
+    """Seconds for which it is still held."""
     list: str = ""
-    """The room's list it was called by; there the person answers."""
+    """The room's list that called the person, where they answer."""
     live: bool = True
-    """Whether the table has a page, where the seat is taken."""
+    """True if the table has a page on which to take the seat."""
 
 
 def me(room: Room, person: Person | None) -> Me:
-    """Who is signed in, with what is theirs alone."""
+    """Return the person signed in, with their private data."""
     if person is None:
         return shown(room, None)
     return msgspec.structs.replace(shown(room, person), **msgspec.structs.asdict(room.people.settings(person.name)))
 
 
 def shown(room: Room, person: Person | None) -> Me:
-    """Somebody as those see them who may see everybody."""
+    """Return a person as those see them who may see everybody."""
     if person is None:
-        return Me(name=None, zone=room.calendar.clock.zone, practice=room.play_chips.practice)
+        return Me(
+            name=None,
+            zone=room.calendar.clock.zone,
+            practice=room.cage.play_chips.practice,
+            guests=admits_guests(room),
+        )
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -109,6 +125,8 @@ def shown(room: Room, person: Person | None) -> Me:
         name=person.name,
         offices=list(person.offices),
         bot=person.bot,
+        guest=person.guest,
+        guests=admits_guests(room),
         wallet=wallet,
         held_back=room.care.stopped(person.name) is not None,
         waiting=[one.id for one in lists],
@@ -118,7 +136,7 @@ def shown(room: Room, person: Person | None) -> Me:
             *_called_by_lists(room, person.name),
         ],
         zone=room.calendar.clock.zone,
-        practice=room.play_chips.practice,
+        practice=room.cage.play_chips.practice,
     )
 
 
@@ -151,15 +169,15 @@ class SessionController(Controller):
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        room_of(request).play_chips.welcome(person.name)
-        return await _signed_in(request, accounts, person)
+        room_of(request).cage.play_chips.welcome(person.name)
+        return await signed_in_as(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
-        return await _signed_in(request, accounts, person)
+        return await signed_in_as(request, accounts, person)
 
     @post(
         "/welcome",
@@ -171,15 +189,15 @@ class SessionController(Controller):
         accounts: Accounts = request.app.state.accounts
         room = room_of(request)
         if not request.app.state.welcome.take(data.token):
-            raise NotAdmitted("this link has been used or is not the one the server printed")
+            raise NotAdmitted("invalid link: it has been used, or is not the one that the server printed")
         try:
             person = await accounts.sign_up(data.name, data.password)
         except Exception:
             request.app.state.welcome.give_back(data.token)
             raise
-        room.play_chips.welcome(person.name)
+        room.cage.play_chips.welcome(person.name)
         await room.granting.grant("welcome", person.name, ("player", "manager"))
-        return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
+        return await signed_in_as(request, accounts, accounts.people.find(person.name) or person)
 
     @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
@@ -193,7 +211,7 @@ class SessionController(Controller):
 
 
 class PeopleController(Controller):
-    """Accounts and offices: the manager's; an auditor looks on."""
+    """Accounts and offices, for managers; auditors may look."""
 
     path = "/api/people"
     tags = ("people",)
@@ -208,28 +226,29 @@ class PeopleController(Controller):
     async def grant(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Offices]) -> Me:
         person = somebody(request, name)
         if person.bot:
-            raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
+            raise NotAdmitted(f"{person.name} is a bot and cannot hold an office")
+        if person.guest:
+            raise NotAdmitted(f"{person.name} is a guest: an office needs an account with a password")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
         myself, room = signed_in(request), room_of(request)
         if myself.name == person.name and "manager" not in wanted:
-            raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
-        await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
+            raise NotAdmitted("you cannot give up the office of manager yourself: ask another manager to remove it")
+        await room.granting.grant(f"manager:{myself.name}", person.name, wanted, data.id)
         return shown(room, room.people.find(name))
 
     @post(
         "/{name:str}/password",
-        summary="Give somebody a new password",
-        description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
-        "after signing in. Every session of the person ends, and their tokens are revoked. That it was done "
-        "goes on record.",
+        summary="Reset a password",
+        description="For a person who has forgotten theirs: the new one is random, shown once, and to be changed by "
+        "the person after signing in. All their sessions end and their tokens are revoked. The reset is logged.",
         **only("manager", also=NOT_FOUND | AT_THE_DOOR),
     )
-    async def reset(self, request: HttpRequest, name: FromPath[str]) -> NewPassword:
+    async def reset(self, request: HttpRequest, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
         person = somebody(request, name)
         if person.bot:
-            raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
+            raise NotAdmitted(f"{person.name} is a bot and cannot sign in")
         by = f"manager:{signed_in(request).name}"
-        return NewPassword(await room_of(request).granting.reset_password(by, person))
+        return NewPassword(await room_of(request).granting.reset_password(by, person, id))
 
     @delete(
         "/{name:str}/sessions",
@@ -245,11 +264,11 @@ class PeopleController(Controller):
 
 
 def somebody(request: HttpRequest, name: str) -> Person:
-    """Whom a path names."""
+    """Return the person that a path names."""
     accounts: Accounts = request.app.state.accounts
     person = accounts.people.find(name)
     if person is None:
-        raise NotFoundException(f"nobody here is called {name!r}")
+        raise NotFoundException(f"there is no account named {name!r}")
     return person
 
 
@@ -259,7 +278,7 @@ def door_of(request: HttpRequest) -> DoorLimit:
 
 
 async def become_kiosk(request: HttpRequest, answer: Answer) -> Response[Answer]:
-    """Whoever is signed in here is no longer: from now on this browser gives tickets, and does nothing else."""
+    """Sign out this browser and make it a kiosk, which only issues tickets."""
     accounts: Accounts = request.app.state.accounts
     ended, token = session_of(request), await accounts.begin_kiosk()
     if ended is not None:
@@ -267,16 +286,17 @@ async def become_kiosk(request: HttpRequest, answer: Answer) -> Response[Answer]
     return _with_cookie(request, answer, token)
 
 
-async def _signed_in(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
-    """Begin a session with a token of its own, whatever the browser sent before."""
-    return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person))
+async def signed_in_as(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
+    """Begin a session with a new token, whatever the browser sent before."""
+    lasts = GUEST_SESSION if person.guest else SESSION
+    return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person), lasts)
 
 
-def _with_cookie(request: HttpRequest, answer: Answer, token: str) -> Response[Answer]:
+def _with_cookie(request: HttpRequest, answer: Answer, token: str, lasts: timedelta = SESSION) -> Response[Answer]:
     cookie = Cookie(
         key=COOKIE,
         value=token,
-        max_age=int(SESSION.total_seconds()),
+        max_age=int(lasts.total_seconds()),
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",

@@ -1,6 +1,6 @@
-"""The doors of the pit: a ruling tried and said, who works where, and the handover of a shift.
+"""The HTTP endpoints of the pit: try or make a ruling, assign staff, hand over a shift.
 
-The pit is looked at over its socket, `/ws/pit`. Who may say what is the book's: a door asks its officials.
+The pit itself is watched on its socket, `/ws/pit`. The book's officials decide who may send which line.
 """
 
 from datetime import datetime
@@ -13,6 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, runs
+from pitboss.log.log import RequestId
 from pitboss.pit.cage.state import CAGE, Slip
 from pitboss.pit.table import facts
 from pitboss.room.accounts.people import Person
@@ -33,55 +34,58 @@ REFUSALS = MISTAKE | SIGN_IN | FORBIDDEN
 
 
 class Trial(msgspec.Struct, forbid_unknown_fields=True):
-    """A line to try: people by name, places as the felt calls them."""
+    """A line to try: people by name, places as on the felt."""
 
     line: Line
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
-    """A line to say. The id is the page's own: sent twice, it is said once."""
+    """A ruling to make. The page chooses the id; the same id sent twice takes effect once."""
 
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^[!-~]+$")]
     line: Line
 
 
 class Assignment(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody put on a table, or relieved of it."""
+    """Somebody assigned to a table, or relieved of it."""
 
     name: Word
     table: Word
     office: Post = "dealer"
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
     relieved: bool = False
+    id: RequestId = ""
 
 
 class NewShift(msgspec.Struct, forbid_unknown_fields=True):
-    """A shift from one time of the clock to another."""
+    """A shift, from one time of day to another."""
 
     name: Word
     begins: Word
     ends: Word
+    id: RequestId = ""
 
 
 class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
-    """Who takes over which shift, and what there is to say."""
+    """Who takes over which shift, with a note."""
 
     to: Word
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
     note: Annotated[str, msgspec.Meta(max_length=2000)] = ""
+    id: RequestId = ""
 
 
 class Duty(msgspec.Struct, kw_only=True):
-    """Who may work in the pit, the shifts, and where everybody is."""
+    """The staff of the pit, the shifts, and everybody's assignment."""
 
     dealers: list[str]
     supervisors: list[str]
     shifts: list[Shift]
     running: list[str]
-    """The shifts that the clock is in."""
+    """The current shifts."""
     posts: dict[str, list[PitPost]]
     may: dict[str, bool]
-    """At which tables whoever asks may put people."""
+    """The tables to which the person may assign staff."""
 
 
 class PitController(Controller):
@@ -92,8 +96,8 @@ class PitController(Controller):
 
     @post(
         "/tables/{name:str}/trial",
-        summary="What a ruling would lead to",
-        description="Tried on a copy of the table: nothing changes, and only whoever may say the line may try it.",
+        summary="Try a ruling",
+        description="On a copy of the table, so nothing changes. Only a person who may make the ruling may try it.",
         status_code=200,
         **only("supervisor", "manager", also=NOT_FOUND),
     )
@@ -102,56 +106,56 @@ class PitController(Controller):
 
     @post(
         "/tables/{name:str}/rulings",
-        summary="Say a ruling",
-        description="In the highest office you hold. What takes something from somebody needs its reason after `#`.",
+        summary="Make a ruling",
+        description="In the highest office you hold. A ruling that costs a player something needs a reason after `#`.",
         **only("supervisor", "manager", also=NOT_FOUND),
     )
     async def ruling(self, request: HttpRequest, name: Name, data: JSONBody[Decision]) -> Ruled:
         room, table = room_of(request), table_of(request, name)
         return rule(room, table, signed_in(request), Do(id=data.id, seen=table.number, line=data.line))
 
-    @get("/duty", summary="Who works where", **only("supervisor", "manager", "auditor"))
+    @get("/duty", summary="Staff assignments", **only("supervisor", "manager", "auditor"))
     async def duty(self, request: HttpRequest) -> Duty:
         return _duty(room_of(request), signed_in(request))
 
     @post(
         "/duty",
-        summary="Put somebody on a table",
-        description="A dealer or a supervisor, for a shift or until relieved; or relieve somebody.",
+        summary="Assign or relieve staff",
+        description="A dealer or a supervisor, for a shift or until relieved.",
         **only("supervisor", "manager", also=NOT_FOUND),
     )
     async def assign(self, request: HttpRequest, data: JSONBody[Assignment]) -> Duty:
         room, table, person = room_of(request), table_of(request, data.table), signed_in(request)
         if data.relieved:
-            room.pit.relieve(person, data.name, table)
+            room.pit.relieve(person, data.name, table, data.id)
         else:
-            room.pit.assign(person, data.name, data.office, table, data.shift)
+            room.pit.assign(person, data.name, data.office, table, data.shift, data.id)
         return _duty(room, person)
 
     @post("/shifts", summary="Set a shift", **only("manager"))
     async def shift(self, request: HttpRequest, data: JSONBody[NewShift]) -> Duty:
         room, person = room_of(request), signed_in(request)
-        room.pit.set_shift(person, Shift(data.name, data.begins, data.ends))
+        room.pit.set_shift(person, Shift(data.name, data.begins, data.ends), data.id)
         return _duty(room, person)
 
     @get(
         "/handovers",
-        summary="What was handed over",
-        description="The last documents, the newest first.",
+        summary="The last handovers",
+        description="Newest first.",
         **only("supervisor", "manager", "auditor"),
     )
     async def handovers(self, request: HttpRequest) -> list[HandOver]:
-        return [*reversed(room_of(request).pit.fold.handed)]
+        return [*reversed(room_of(request).pit.state.handed)]
 
     @post(
         "/handovers",
-        summary="Hand the pit over",
-        description="Writes down what is open, into the log, for whoever takes over.",
+        summary="Hand over the pit",
+        description="Logs what is open, for the person who takes over.",
         **only("supervisor", "manager"),
     )
     async def hand_over(self, request: HttpRequest, data: JSONBody[HandingOver]) -> HandOver:
         room, person = room_of(request), signed_in(request)
-        return room.pit.hand_over(person, _document(room, person, data))
+        return room.pit.hand_over(person, _document(room, person, data), data.id)
 
 
 def _duty(room: Room, person: Person) -> Duty:
@@ -160,15 +164,15 @@ def _duty(room: Room, person: Person) -> Duty:
     return Duty(
         dealers=sorted(one.name for one in people if one.holds("dealer")),
         supervisors=sorted(one.name for one in people if one.holds("supervisor")),
-        shifts=[*room.pit.fold.shifts.values()],
-        running=[one.name for one in room.pit.fold.shifts.values() if runs(one, now)],
+        shifts=[*room.pit.state.shifts.values()],
+        running=[one.name for one in room.pit.state.shifts.values() if runs(one, now)],
         posts={table.id: room.pit.at(table.id) for table in room.in_use()},
         may={table.id: decides and room.pit.may(person, table) for table in room.in_use()},
     )
 
 
 def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
-    """What is open now, in words."""
+    """Return what is open now, described."""
     now = room.now()
     return HandOver(
         at=now.isoformat(timespec="seconds"),
@@ -191,7 +195,7 @@ def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
 
 
 def _named(one: PitWaiting) -> str:
-    """In words that say of whom, as those of a claim do not: on paper nobody looks it up."""
+    """Return the description with the person's name, which claims lack, because nobody can look it up on paper."""
     return f"{one.who}: {one.words}" if one.claim and one.who else one.words
 
 

@@ -1,4 +1,4 @@
-"""The HTTP doors of the rules: the books, a rule, what the software does about it, examples, and the search."""
+"""The HTTP endpoints of the rules: books, clauses, coverage, examples and search."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from pitboss.web.http.guards import HttpRequest
 
 _EXAMPLE = re.compile(r"[a-z0-9-]{1,60}/[a-z0-9.-]{1,120}")
 LONGEST = 200
-"""Characters that are searched for at most."""
+"""Maximum length of a search, in characters."""
 
 
 def shelf_of(request: HttpRequest) -> Shelf:
@@ -27,18 +27,18 @@ def shelf_of(request: HttpRequest) -> Shelf:
 
 
 class RulesController(Controller):
-    """The rules to read. Nobody has to sign in for them."""
+    """The rules, available without signing in."""
 
     path = "/api"
     tags = ("rules",)
 
-    @get("/rulebooks", summary="The books with their sections", sync_to_thread=False)
+    @get("/rulebooks", summary="The rulebooks with their sections", sync_to_thread=False)
     def books(self) -> list[BookShown]:
         return rules.all_books()
 
     @get(
         "/rulebooks/{name:str}",
-        summary="A book with the rulings on it",
+        summary="A rulebook with our rulings on it",
         responses=NOT_FOUND | MISTAKE,
         sync_to_thread=False,
     )
@@ -49,13 +49,13 @@ class RulesController(Controller):
 
     @get(
         "/rules",
-        summary="Rules found by words, the best first",
-        description="Words as people say them: `string bet`, `misdeal before flop`.",
+        summary="Search the rules, best match first",
+        description="In everyday words: `string bet`, `misdeal before flop`.",
         responses=MISTAKE | NOT_FOUND,
     )
     async def search(
         self,
-        words: Annotated[str, QueryParameter(description="What to look for.", max_length=LONGEST)] = "",
+        words: Annotated[str, QueryParameter(description="The words to find.", max_length=LONGEST)] = "",
         book: Annotated[str | None, QueryParameter(description="Only this rulebook.", max_length=LONGEST)] = None,
     ) -> list[RuleLine]:
         if book and book not in library.BOOKS and book not in library.COMMON:
@@ -71,8 +71,8 @@ class RulesController(Controller):
 
     @get(
         "/worked/{citation:path}",
-        summary="What the software does about a rule",
-        description="Where the code applies it, which tests prove it, and examples that show it at a line.",
+        summary="How the software applies a rule",
+        description="Where the code applies it, which tests prove it, and examples that cite it at a line.",
         responses=NOT_FOUND | MISTAKE,
     )
     async def worked(self, request: HttpRequest, citation: FromPath[str]) -> RuleWorked:
@@ -82,7 +82,7 @@ class RulesController(Controller):
             raise NotFoundException(str(error)) from None
         return await shelf_of(request).of(found)
 
-    @get("/examples", summary="A worked example of each book, to begin with")
+    @get("/examples", summary="One worked example per book")
     async def examples(self, request: HttpRequest) -> list[ExampleShown]:
         return await shelf_of(request).first()
 

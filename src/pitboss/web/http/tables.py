@@ -1,4 +1,4 @@
-"""The HTTP doors of the tables: the lobby, finished rounds, signs, bots, games, play chips."""
+"""The HTTP endpoints of the tables: lobby, finished rounds, signs, bots, games, play chips."""
 
 import asyncio
 from typing import Annotated, Any, Literal
@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 from pitboss.books import catalogue, library
 from pitboss.books.catalogue import GAMES
 from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
-from pitboss.core.money import write_money
+from pitboss.core.money import short_money, write_money
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.proofs import ShuffleProof, proof_of
 from pitboss.log.records import seen_record, whole_record
@@ -32,6 +32,7 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
 from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
 from pitboss.room.wire.strangers import masked
+from pitboss.rules.layout import Layout
 from pitboss.rules.record import write_record
 from pitboss.rules.sign import SignField
 from pitboss.rules.view import PUBLIC
@@ -42,18 +43,22 @@ Name = Annotated[str, PathParameter(description="The table's name.", min_length=
 
 
 class GameShown(msgspec.Struct):
-    """A game the room can deal."""
+    """A game that the room can deal."""
 
     id: str
     title: str
     book: str
     operator: str
-    """Whose rules they are."""
+    """The rulebook's owner."""
     kind: Literal["banked", "poker"]
     line: str
-    """What it is, in a sentence."""
+    """A one-sentence description."""
     approved: bool
-    """By a regulator; if not, the pages say so."""
+    """True if a regulator approved it; if not, the pages say so."""
+    layout: Layout
+    """What is printed on its felt."""
+    lesson: str
+    """How it is taught, such as `board-2`: the pages have a lesson for every kind of game."""
 
 
 class LobbyTable(msgspec.Struct, kw_only=True):
@@ -70,17 +75,23 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     taken: int
     players: list[str]
     bots: list[str]
-    """Those of the players who are bots."""
+    """The players who are bots."""
     takes_bots: bool
-    """Players' own programs may sit down here."""
+    """True if players' own programs may sit here."""
     bots_ready: bool
-    """Bots sit down as soon as somebody does."""
+    """True if bots sit down as soon as a person does."""
     waiting: list[str]
     in_round: bool
     summons: str = ""
-    """Why its dealer has called an official who has not come yet; nothing where nobody is called."""
+    """The reason of an unanswered call for an official; empty if there is none."""
     hands: int
+    host: str = ""
+    """Whose private table it is."""
     buy_in: list[str | None]
+    blinds: list[str] = []
+    minimum: str = ""
+    """The least wager."""
+    maximum: str = ""
     sign: list[SignLine]
     jackpots: list[JackpotShown]
 
@@ -93,7 +104,7 @@ class TableAnswer(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to set up: its name, and its sign as the log keeps it."""
+    """A table to create: its name, and its sign as the log keeps it."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
     sign: dict[str, Any]
@@ -111,7 +122,7 @@ class RoundLine(msgspec.Struct, kw_only=True):
 
 
 class Wallet(msgspec.Struct):
-    """Play chips at no table."""
+    """A balance of play chips."""
 
     wallet: str
 
@@ -136,15 +147,17 @@ class TablesController(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
+    @get("/", summary="The lobby", description="Every table with its sign, seats and waiting list.")
     async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
         room = room_of(request)
-        shown = [(table, lobby_table(room, table)) for table in room.in_use()]
+        person = person_of(request)
+        reader = person.name if person else ""
+        shown = [(table, lobby_table(room, table)) for table in room.in_use() if is_listed(table, reader)]
         if knows_names(request):
             return [one for _, one in shown]
         return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
 
-    @post("/", summary="Set up a table", **only("manager"))
+    @post("/", summary="Create a table", **only("manager"))
     async def new_table(self, request: HttpRequest, data: JSONBody[NewTable]) -> TableAnswer:
         check_keys(data.sign)
         check_amounts(data.sign)
@@ -159,7 +172,7 @@ class TablesController(Controller):
         found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
         return found if knows_names(request) else masked(found, table.called_by_strangers())
 
-    @get("/{name:str}/rounds", summary="Finished rounds, the last first", **NAMED)
+    @get("/{name:str}/rounds", summary="Finished rounds, newest first", **NAMED)
     async def rounds(
         self,
         request: HttpRequest,
@@ -171,8 +184,8 @@ class TablesController(Controller):
     @get(
         "/{name:str}/rounds/{number:int}",
         summary="A finished round as a record",
-        description="TOML. A player gets what that player saw, auditors and managers get all of it unless they play at "
-        "the table or in its tournament.",
+        description="TOML. A player gets what that player saw. Auditors and managers get everything, unless they play "
+        "at the table or in its tournament.",
         media_type="text/plain",
         **NAMED,
     )
@@ -184,8 +197,8 @@ class TablesController(Controller):
     @get(
         "/{name:str}/rounds/{number:int}/replay",
         summary="A finished round step by step",
-        description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
-        "auditors and managers who do not play there see every hand.",
+        description="Each line, its events and the table after it, as the reader could see it then. Auditors and "
+        "managers who do not play there see every hand.",
         **NAMED,
     )
     async def replay(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Replay:
@@ -200,9 +213,9 @@ class TablesController(Controller):
 
     @get(
         "/{name:str}/rounds/{number:int}/shuffle",
-        summary="What proves a finished round's shuffle",
-        description="Who contributed to it, and every card that the reader has seen, opened under the root that was "
-        "shown before the deal; the house's seed where nobody's cards are a secret any more (docs/shuffle.md).",
+        summary="The proof of a finished round's shuffle",
+        description="Who contributed to it, and every card that the reader has seen, proven by the root shown before "
+        "the deal; also the house's seed if no cards are secret any more (docs/explanation/shuffle.md).",
         **NAMED,
     )
     async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
@@ -210,7 +223,7 @@ class TablesController(Controller):
         whole = sees_all(room_of(request), table_of(request, name), found, person)
         proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
         if proof is None:
-            raise NotFoundException("a dealer dealt this round by hand: no shuffle of it is known")
+            raise NotFoundException("this round was dealt by hand: there is no shuffle to prove")
         return proof
 
     @get("/{name:str}/pit", summary="What officials may decide at a table", **NAMED)
@@ -220,7 +233,7 @@ class TablesController(Controller):
 
 
 class RoomController(Controller):
-    """What the room has besides its tables."""
+    """The games and play chips of the room."""
 
     path = "/api"
     tags = ("room",)
@@ -229,7 +242,15 @@ class RoomController(Controller):
     async def games(self) -> list[GameShown]:
         return [
             GameShown(
-                one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line, one.approved
+                one.id,
+                one.title,
+                one.rulebook,
+                library.book(one.rulebook).operator,
+                one.kind,
+                one.line,
+                one.approved,
+                catalogue.load(one.id).layout,
+                catalogue.load(one.id).lesson,
             )
             for one in GAMES.values()
         ]
@@ -237,13 +258,19 @@ class RoomController(Controller):
     @post(
         "/chips",
         summary="More play chips",
-        description="For somebody who has nearly none left, in a room whose cage sells none.",
+        description="For a person with few chips left, in a room that grants play chips.",
         **only(),
     )
     async def chips(self, request: HttpRequest) -> Wallet:
         person, room = signed_in(request), room_of(request)
-        room.play_chips.more_chips(person.name)
+        room.cage.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
+
+
+def is_listed(table: LiveTable, reader: str) -> bool:
+    """Return True if the lobby lists a table to a reader: a private one only to its host and to those who sit there."""
+    host = table.floor.sign.host
+    return not host or reader == host or reader in table.floor.state.players
 
 
 def _without_reasons(one: LobbyTable) -> LobbyTable:
@@ -272,7 +299,11 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         in_round=floor.in_round,
         summons=(state.summons.why or "an official is called") if state.summons else "",
         hands=state.hands,
+        host=floor.sign.host,
         buy_in=table.shown().buy_in,
+        blinds=list(floor.sign.blinds),
+        minimum=short_money(floor.sign.least_wager) if floor.sign.least_wager else "",
+        maximum=str(floor.sign.table.get("maximum", "")),
         sign=list(display.sign(floor.state, room.zone)),
         jackpots=table.jackpots(),
     )
@@ -282,7 +313,7 @@ PAGE = 50
 
 
 async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[FinishedRound]:
-    """A page of finished rounds, the last first: those kept by the table, or else from its log."""
+    """Return a page of finished rounds, newest first, from memory or from the log."""
     last = _last(table) if before is None else min(before - 1, _last(table))
     first = max(last - PAGE + 1, 1)
     kept = {one.number: one for one in table.rounds}
@@ -292,7 +323,7 @@ async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[Fi
 
 
 async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedRound | None:
-    """A round that is over, from memory or from the log."""
+    """Return a finished round, from memory or from the log."""
     found = next((one for one in table.rounds if one.number == number), None)
     if found is None and 0 < number <= _last(table):
         found = next(iter(await asyncio.to_thread(_from_log, room, table.id, number, number)), None)
@@ -300,7 +331,7 @@ async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedR
 
 
 def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> str:
-    """Return a finished round in the notation: whole for who `sees_all`, for others what they saw."""
+    """Return a finished round in the notation: complete for readers who `sees_all`, otherwise what they saw."""
     if sees_all(room, table, found, person):
         return write_record(whole_record(found, table.id))
     place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
@@ -308,9 +339,9 @@ def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person
 
 
 def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> bool:
-    """Return whether somebody reads a finished round whole: an auditor or a manager who is no player of it.
+    """Return True if a person may read a finished round complete: an auditor or manager who did not play in it.
 
-    Every door that shows more of a round than its players saw asks here.
+    Every endpoint that shows more of a round than its players saw asks this.
     """
     if person is None or not (person.holds("auditor") or person.holds("manager")):
         return False
@@ -318,14 +349,14 @@ def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person 
 
 
 def shuffle_proof(found: FinishedRound, table: str, person: Person | None, *, whole: bool) -> ShuffleProof | None:
-    """Return what proves the shuffle to this reader; `whole` for who `sees_all`."""
+    """Return the proof of the shuffle for this reader; `whole` for readers who `sees_all`."""
     place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
     revealed = whole or seed_is_public(catalogue.game(found.game).kind == "banked", found.played())
     return proof_of(found, table, place, whole=whole, revealed=revealed)
 
 
 def _last(table: LiveTable) -> int:
-    """The number of the last round that is over."""
+    """Return the number of the last finished round."""
     return table.floor.state.hands - table.floor.in_round
 
 
@@ -337,7 +368,7 @@ Game = Annotated[str, QueryParameter(description="A game of the room: `wa-poker/
 
 
 class SignForm(msgspec.Struct):
-    """What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for."""
+    """The fields of a game's sign, and the room's jackpots that its tables may play for."""
 
     game: str
     fields: list[SignField]
@@ -345,7 +376,7 @@ class SignForm(msgspec.Struct):
 
 
 class SignSaid(msgspec.Struct, forbid_unknown_fields=True):
-    """A form as it was filled in: the text of each field by its key, and the jackpot the table plays for."""
+    """A filled-in form: the text of each field by key, and the table's jackpot."""
 
     game: Annotated[str, msgspec.Meta(max_length=80)]
     said: Annotated[dict[str, Annotated[str, msgspec.Meta(max_length=80)]], msgspec.Meta(max_length=60)]
@@ -353,19 +384,19 @@ class SignSaid(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SignMade(msgspec.Struct):
-    """The sign that a form makes, for `POST /api/tables`, and how it will hang at the table."""
+    """The sign made from a form, for `POST /api/tables`, and as shown at the table."""
 
     sign: dict[str, Any]
     lines: list[SignLine]
 
 
 class SignsController(Controller):
-    """Signs before there is a table."""
+    """Signs of tables that are not created yet."""
 
     path = "/api/signs"
     tags = ("tables",)
 
-    @get("/", summary="What a game's sign can say", responses=NOT_FOUND | MISTAKE)
+    @get("/", summary="The fields of a game's sign", responses=NOT_FOUND | MISTAKE)
     async def form(self, request: HttpRequest, game: Game) -> SignForm:
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
@@ -373,8 +404,8 @@ class SignsController(Controller):
 
     @post(
         "/",
-        summary="The sign that a form makes",
-        description="Checked by the book, with the clause where it is refused; no table is set up.",
+        summary="Make a sign from a form",
+        description="The book checks it, and a refusal cites the clause. No table is created.",
         status_code=200,
         **only("manager"),
     )
@@ -394,35 +425,35 @@ BotName = Annotated[str, PathParameter(description="The bot's name.", min_length
 
 
 class Kind(msgspec.Struct, gc=False):
-    """A level or a style, and what it means."""
+    """A level or a style, and its meaning."""
 
     name: str
     words: str
 
 
 class BotKinds(msgspec.Struct):
-    """How bots may play."""
+    """The levels and styles of bots."""
 
     levels: list[Kind]
     styles: list[Kind]
 
 
 class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """The bot that is to come."""
+    """The level and style of a bot to seat."""
 
     level: Level = "regular"
     style: Style = "balanced"
 
 
 class BotComing(msgspec.Struct):
-    """Who comes, as soon as there is a seat."""
+    """The bot that sits down as soon as there is a seat."""
 
     name: str
     plays: str
 
 
 class BotsStaying(msgspec.Struct):
-    """Which of the room's bots play on at a table."""
+    """The room's bots that stay at a table."""
 
     names: list[str]
 
@@ -433,7 +464,7 @@ class BotsController(Controller):
     path = "/api"
     tags = ("bots",)
 
-    @get("/bots", summary="How bots may play")
+    @get("/bots", summary="Levels and styles of bots")
     async def kinds(self) -> BotKinds:
         return BotKinds(
             levels=[Kind(name, words) for name, words in LEVEL_WORDS.items()],
@@ -442,9 +473,9 @@ class BotsController(Controller):
 
     @post(
         "/tables/{name:str}/bots",
-        summary="Have a bot sit down",
-        description="Of a level and a style, at a table of a demonstration. For whoever sits there, and for managers. "
-        "The bots that came by themselves leave.",
+        summary="Seat a bot",
+        description="Of a level and style, at a demo table. For people seated there, and for managers. Bots that sat "
+        "down automatically leave.",
         guards=[requires()],
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
@@ -455,7 +486,7 @@ class BotsController(Controller):
 
     @delete(
         "/tables/{name:str}/bots/{bot:str}",
-        summary="Have a bot leave",
+        summary="Remove a bot",
         guards=[requires()],
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,

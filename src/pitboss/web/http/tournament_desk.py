@@ -1,4 +1,4 @@
-"""The HTTP doors of a tournament's desk: many entries at once, deals, terms from a template, printed sheets, CSV."""
+"""The HTTP endpoints of a tournament's desk: bulk entries, deals, templates, printed sheets, CSV."""
 
 import asyncio
 import contextlib
@@ -34,26 +34,28 @@ from pitboss.web.http.guards import NAMED, HttpRequest, only, person_of, signed_
 from pitboss.web.http.tournaments import Name, tournament_of
 
 MOST_NAMES = 500
-NOBODY = f"nobody is called that: a name has letters, and at most {LONGEST_NAME} characters"
+NOBODY = f"invalid name: it needs letters, and at most {LONGEST_NAME} characters"
 MOST_DIGITS = 12
 Typed = Annotated[
     str,
-    QueryParameter(description="Stacks to calculate with, not counted yet: `anna=9000 bob=4000`.", max_length=20_000),
+    QueryParameter(
+        description="Stacks to calculate with, if they are not counted yet: `anna=9000 bob=4000`.", max_length=20_000
+    ),
 ]
-Left = Annotated[str, QueryParameter(description="Dollars that stay for the winner.", max_length=20)]
+Left = Annotated[str, QueryParameter(description="Dollars left for the winner.", max_length=20)]
 
 
 class Entries(msgspec.Struct, forbid_unknown_fields=True):
-    """People to enter, as they were typed."""
+    """People to enter, as typed."""
 
     names: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_NAMES)]
     signed: bool = False
-    """They have signed the terms."""
+    """True if they have signed the terms."""
     id: RequestId = ""
 
 
 class OtherLevels(msgspec.Struct, forbid_unknown_fields=True):
-    """The levels after the one being played."""
+    """The levels after the current one."""
 
     levels: Annotated[list[LevelWanted], msgspec.Meta(max_length=100)]
 
@@ -65,24 +67,24 @@ class TermsWritten(msgspec.Struct):
 
 
 class TournamentDeskController(Controller):
-    """What a director does at a desk."""
+    """The tournament desk, for directors."""
 
     path = "/api/tournaments/{name:str}"
     tags = ("tournaments",)
 
     @post(
         "/entries",
-        summary="Enter many at once",
-        description="The director's: each name is a line of its own, taken or refused with its clause.",
+        summary="Enter several players",
+        description="For the director. Each name is a separate line, accepted or refused with its clause.",
         status_code=200,
         **only(also=NOT_FOUND),
     )
     async def enter_all(self, request: HttpRequest, name: Name, data: JSONBody[Entries]) -> list[EntryTaken]:
         found, person = tournament_of(request, name), person_of(request)
         if person is None or "director" not in roles(person, found.state):
-            raise PermissionDeniedException("entries are taken by the Tournament Director")
+            raise PermissionDeniedException("only the Tournament Director may take entries")
         signed = " signed" if data.signed else ""
-        called = line_names(data.names, found.fold.names, found.state.players)
+        called = line_names(data.names, found.machine.names, found.state.players)
         lines = {name: spoken(person, f"director enter {name}{signed}", found.state) for _, name in called}
         with _called(found, called) as written:
             taken = _to_be_taken(found, person.name, lines, signed=data.signed)
@@ -96,8 +98,8 @@ class TournamentDeskController(Controller):
 
     @post(
         "/levels",
-        summary="Change the levels to come",
-        description="All levels after the one being played; the rest of the terms stays.",
+        summary="Change the coming levels",
+        description="All levels after the current one. The rest of the terms is unchanged.",
         status_code=200,
         **only("manager", also=NOT_FOUND),
     )
@@ -105,14 +107,14 @@ class TournamentDeskController(Controller):
         found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
-        toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
-        found.say(person.name, terms_line(toml, found.fold.offset))
+        toml = with_levels(found.machine.toml, found.state.clock.level, data.levels)
+        found.say(person.name, terms_line(toml, found.machine.offset))
         return found.shown()
 
     @get(
         "/deals",
-        summary="Deals side by side",
-        description="What everybody in would get by equal parts, by chips and by ICM.",
+        summary="Compare deals",
+        description="Every remaining player's share by equal parts, by chips and by ICM.",
         responses=MISTAKE | NOT_FOUND,
     )
     async def deals(self, request: HttpRequest, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
@@ -120,19 +122,19 @@ class TournamentDeskController(Controller):
 
 
 class TemplatesController(Controller):
-    """Terms to begin with."""
+    """Templates for terms."""
 
     path = "/api/tournament-templates"
     tags = ("tournaments",)
 
-    @get("/", summary="Templates", description="Forms of tournament to start from.")
+    @get("/", summary="Templates", description="Types of tournament to start from.")
     async def templates(self) -> list[TemplateShown]:
         return templates()
 
     @post(
         "/",
         summary="Terms from a template",
-        description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
+        description="The template with levels that fit the hours and tables for the players. Nothing is announced.",
         status_code=200,
         **only("manager"),
     )
@@ -142,28 +144,28 @@ class TemplatesController(Controller):
 
 @contextlib.contextmanager
 def _called(found: LiveTournament, called: list[tuple[str, str]]) -> Iterator[dict[str, str]]:
-    """People are called what was typed while they are being entered; a name that no line has kept is forgotten."""
-    known = found.fold.names
+    """Keep the typed names of players while they are being entered, and forget those whose entry was refused."""
+    known = found.machine.names
     new: dict[str, str] = {}
     for one, name in called:
         if name and name not in found.state.players and name != one.strip():
             new.setdefault(name, one.strip())
-    found.fold.names = known | new
+    found.machine.names = known | new
     try:
         yield new
     finally:
         kept = {*known, *found.state.players}
-        found.fold.names = {name: one for name, one in found.fold.names.items() if name in kept}
+        found.machine.names = {name: one for name, one in found.machine.names.items() if name in kept}
 
 
 def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signed: bool) -> list[str]:
-    """Who will be taken, before anybody is: a line that is refused leaves no name in the log."""
+    """Return who will be accepted, before entering anybody, so that a refused line leaves no name in the log."""
     s, taken = found.state, dict[str, str]()
     for name, line in lines.items():
         free = s.present + len(taken) < s.terms.players.maximum
-        written = alike(found.fold.names.get(name, name))
+        written = alike(found.machine.names.get(name, name))
         with contextlib.suppress(PitbossError):
-            check_line(found.fold, by, line)
+            check_line(found.machine, by, line)
             may_enter(s, name, signed=signed)
             if name and free:
                 taken.setdefault(written, name)
@@ -181,9 +183,9 @@ def _typed(stacks: str) -> dict[str, int]:
 
 
 def _check_wanted(s: TournamentState, levels: list[LevelWanted]) -> None:
-    """At least one level to begin with, and none for nothing where levels cost something."""
+    """Check that there is a level to start with, and that no level is free if levels cost something."""
     if not levels and not s.clock.level:
-        raise NotAllowed("no level is left to begin with: give at least one", s.book.play.next_level)
+        raise NotAllowed("there is no level to start with: give at least one", s.book.play.next_level)
     free = [number for number, one in enumerate(levels, s.clock.level + 1) if not one.costs]
     if free and any(one.costs for one in s.terms.levels):
         raise NotAllowed(f"level {free[0]} costs nothing: give it blinds, an ante or a minimum", s.book.play.next_level)
@@ -199,7 +201,7 @@ def _entered(found: LiveTournament, by: str, name: str, written: str, line: str,
             written=written,
             name=name,
             taken=False,
-            message=named(refusal.message, found.fold.names),
+            message=named(refusal.message, found.machine.names),
             rules=list(dict.fromkeys(refusal.rules)),
         )
     except PitbossError as error:
@@ -214,38 +216,38 @@ PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
 
 
 class TournamentFilesController(Controller):
-    """Paper and files of tournaments."""
+    """Printed sheets and files of tournaments."""
 
     path = "/api/tournaments"
     tags = ("tournaments",)
 
     @get(
         "/{name:str}/paper",
-        summary="What the printed sheets have on them",
-        description="Who paid what and who is staff is for its officials, a manager, a cashier and an auditor; a "
-        "player sees the own receipt.",
+        summary="The content of the printed sheets",
+        description="Payments and staff are shown to its officials, managers, cashiers and auditors; a player sees "
+        "only their own receipt.",
         **NAMED,
     )
     async def paper(self, request: HttpRequest, name: Name) -> papers.Paper:
         found, person = tournament_of(request, name), person_of(request)
-        wall = found.fold.wall(found.room.now())
+        wall = found.machine.wall(found.room.now())
         return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
 
     @get(
         "/{name:str}/standings.csv",
         summary="Standings as CSV",
-        description="What was given back is told as in `paper`.",
+        description="Refunds are shown as in `paper`.",
         media_type="text/csv",
         **NAMED,
     )
     async def standings(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(STANDINGS, _seen(request, found), found.fold.names)
+        return _table(STANDINGS, _seen(request, found), found.machine.names)
 
     @get(
         "/{name:str}/entrants.csv",
         summary="Entrants as CSV",
-        description="What each bought and paid, and who is staff: for its officials, a manager, a cashier, an auditor.",
+        description="Purchases, payments and staff, for its officials, managers, cashiers and auditors.",
         media_type="text/csv",
         **only(also=NOT_FOUND),
     )
@@ -253,34 +255,34 @@ class TournamentFilesController(Controller):
         found = tournament_of(request, name)
         if not keeps_books(person_of(request), found.state):
             raise PermissionDeniedException(
-                "who paid what is for the Tournament Director, a manager, a cashier or an auditor, who does not play"
+                "payments are shown to the Tournament Director, managers, cashiers and auditors who do not play"
             )
-        rows = papers.receipts(found.state, found.fold.names)
-        return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
+        rows = papers.receipts(found.state, found.machine.names)
+        return _table(papers.Receipt.__struct_fields__, rows, found.machine.names)
 
     @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
     async def seating(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
+        return _table(SEATING, papers.seated(found.shown().standings, found.machine.names), found.machine.names)
 
     @get(
         "/{name:str}/payouts.csv",
         summary="Prizes as CSV",
-        description="What was given back is told as in `paper`.",
+        description="Refunds are shown as in `paper`.",
         **CSV,
     )
     async def payouts(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.fold.names)
+        return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.machine.names)
 
 
 def _seen(request: HttpRequest, found: LiveTournament) -> list[Standing]:
-    """The standings, with what somebody may see of refunds."""
+    """Return the standings, with the refunds that the person may see."""
     return with_refunds(found.state, found.shown().standings, sees_paid(person_of(request), found.state))
 
 
 def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:
-    """People as they write themselves."""
+    """Return rows as CSV, with people by their written names."""
     text = io.StringIO()
     writer, columns = SheetWriter(text), list(columns)
     writer.row(columns)

@@ -1,4 +1,4 @@
-"""The HTTP doors of the tournaments: the lobby, the terms, a new one, draws, entering oneself."""
+"""The HTTP endpoints of the tournaments: lobby, terms, announcements, draws, one's own entry."""
 
 from typing import Annotated, Any, Literal
 
@@ -24,7 +24,12 @@ from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, perso
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Click = Annotated[
     str,
-    QueryParameter(name="id", description="Your own: sent twice, it is done once.", max_length=64, pattern="^[!-~]*$"),
+    QueryParameter(
+        name="id",
+        description="A request id of your choice; sent twice, it takes effect once.",
+        max_length=64,
+        pattern="^[!-~]*$",
+    ),
 ]
 Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
 
@@ -35,51 +40,51 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
     terms: Toml
     offset: Annotated[int, msgspec.Meta(gt=-1440, lt=1440)] | None = None
-    """Minutes that the clock on the wall is ahead of UTC; left out, by the room's clock when the tournament starts."""
+    """The offset from UTC in minutes; by default, that of the room's clock when the tournament starts."""
     again: bool = False
-    """A sit-and-go: another one is offered as soon as this one takes no more entries."""
+    """True for a sit-and-go: another one is offered as soon as this one is full."""
     bots: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
-    """So many bots come when somebody looks at it, fewer as people have entered."""
+    """The number of bots that enter when somebody opens its page, less the people who have entered."""
 
 
 class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
-    """Terms in place of the present ones."""
+    """Terms that replace the current ones."""
 
     terms: Toml
 
 
 class Draw(msgspec.Struct, forbid_unknown_fields=True):
-    """What is drawn: seats for everybody who has none, a table that is broken, everybody again."""
+    """What to draw: seats for everybody without one, a table to break, or a redraw of everybody."""
 
     what: Literal["seats", "break", "redraw"]
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
 class Bought(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player buys, with one click."""
+    """A player's purchase."""
 
     what: Literal["re-buy", "add-on", "re-entry"]
     id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
-    """The click's own; sent twice, it buys once."""
+    """The request id; sent twice, it buys once."""
     seen: Annotated[int, msgspec.Meta(ge=0)]
-    """The number of the last message the person has seen: a purchase decided on before the last one is refused."""
+    """The number of the last message seen. A purchase decided before the previous one is refused."""
 
 
 class BotField(msgspec.Struct, forbid_unknown_fields=True):
-    """How many bots enter."""
+    """The number of bots to enter."""
 
     count: Annotated[int, msgspec.Meta(ge=1, le=999)]
 
 
 class TermsShown(msgspec.Struct, kw_only=True):
-    """The terms as a document in the book's order, and as the file they are."""
+    """The terms as a document in the book's order, and as their file."""
 
     document: Document
     toml: str
 
 
 class Said(msgspec.Struct):
-    """A line that was taken, at this number."""
+    """The number of an accepted line."""
 
     number: int
     line: str
@@ -98,15 +103,14 @@ class TournamentsController(Controller):
     path = "/api/tournaments"
     tags = ("tournaments",)
 
-    @get("/", summary="Every tournament", description="Announced, open for entry, running and over.")
+    @get("/", summary="Every tournament", description="Announced, open for entry, running and finished.")
     async def tournaments(self, request: HttpRequest) -> list[TournamentCard]:
-        return [display.card(one.fold) for one in room_of(request).tournaments.all.values()]
+        return [display.card(one.machine) for one in room_of(request).tournaments.all.values()]
 
     @post(
         "/",
         summary="Announce a tournament",
-        description="A manager's. Its terms are published at once where they are complete, and whoever announces it is "
-        "its director.",
+        description="For managers. Complete terms are published at once. The person who announces it is its director.",
         **only("manager"),
     )
     async def announce(self, request: HttpRequest, data: JSONBody[NewTournament]) -> TournamentShown:
@@ -123,25 +127,25 @@ class TournamentsController(Controller):
     @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
     async def terms(self, request: HttpRequest, name: Name) -> TermsShown:
         found = tournament_of(request, name)
-        return TermsShown(document=make_document(as_announced(found.state)), toml=found.fold.toml)
+        return TermsShown(document=make_document(as_announced(found.state)), toml=found.machine.toml)
 
     @post(
         "/{name:str}/terms",
         summary="Change the terms",
-        description="Everything before anybody has entered; then levels to come, the start, the place, the numbers of "
-        "players and more tables.",
+        description="Everything until the first entry; then only coming levels, the start, the location, the number of "
+        "players and additional tables.",
         **only("manager", also=NOT_FOUND),
     )
     async def other_terms(self, request: HttpRequest, name: Name, data: JSONBody[OtherTerms]) -> TournamentShown:
         found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
-        found.say(person.name, terms_line(data.terms, found.fold.offset))
+        found.say(person.name, terms_line(data.terms, found.machine.offset))
         return found.shown()
 
     @post(
         "/{name:str}/draw",
         summary="Draw seats",
-        description="The room draws at random and says the line; the director's.",
+        description="For the director. The room draws at random and sends the line.",
         status_code=200,
         **only(also=NOT_FOUND),
     )
@@ -149,7 +153,7 @@ class TournamentsController(Controller):
         found, person = tournament_of(request, name), signed_in(request)
         s = found.state
         if "director" not in roles(person, s):
-            raise PermissionDeniedException("seats are drawn by the Tournament Director")
+            raise PermissionDeniedException("only the Tournament Director may draw seats")
         if data.what == "break":
             _even_out(found, person, data.table)
         drawn = {
@@ -163,8 +167,8 @@ class TournamentsController(Controller):
     @post(
         "/{name:str}/entry",
         summary="Enter",
-        description="Yourself, where the room deals the cards; the entry is paid from the wallet, and entering accepts "
-        "the terms.",
+        description="For yourself, if the room deals the cards. Your balance pays the entry, and entering accepts the "
+        "terms.",
         status_code=200,
         **only(also=NOT_FOUND),
     )
@@ -176,7 +180,7 @@ class TournamentsController(Controller):
     @post(
         "/{name:str}/bots",
         summary="Fill the field with bots",
-        description="Where the room deals the cards: this many bots enter, and the house pays for them.",
+        description="If the room deals the cards: this many bots enter, and the house pays for them.",
         status_code=200,
         **only("manager", also=NOT_FOUND),
     )
@@ -184,7 +188,7 @@ class TournamentsController(Controller):
         found, room = tournament_of(request, name), room_of(request)
         check_office(signed_in(request), found.state)
         if found.state.terms.counted:
-            raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
+            raise NotAllowed("bots can only enter a tournament that the room deals", found.state.book.before.names)
         room.tournaments.fill(found, data.count)
         return found.shown()
 
@@ -195,9 +199,9 @@ class TournamentsController(Controller):
 
     @post(
         "/{name:str}/purchase",
-        summary="Buy again, add on or enter again",
-        description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn. "
-        "The same `id` twice buys once, and whoever has not `seen` the last purchase is refused.",
+        summary="Re-buy, add on or re-enter",
+        description="For yourself, if the room deals the cards; paid from your balance. A re-entry draws a new seat. "
+        "The same `id` twice buys once. A request that has not `seen` the last purchase is refused.",
         status_code=200,
         **only(also=NOT_FOUND),
     )
@@ -211,8 +215,8 @@ class TournamentsController(Controller):
 
     @post(
         "/{name:str}/go-on",
-        summary="Let the next hand begin",
-        description="Whoever is asked whether to buy again, or to hand in a secret wager, does not want to now.",
+        summary="Decline and let the next hand begin",
+        description="For a player who is asked to re-buy or to hand in a secret wager, and does not want to.",
         status_code=204,
         **only(also=NOT_FOUND),
     )
@@ -222,11 +226,11 @@ class TournamentsController(Controller):
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", **NAMED)
     async def answer(self, request: HttpRequest, name: Name) -> dict[str, Any]:
         found = tournament_of(request, name)
-        return display.for_everybody(found.fold.tournament, sees_paid(person_of(request), found.state))
+        return display.for_everybody(found.machine.tournament, sees_paid(person_of(request), found.state))
 
 
 def _even_out(found: LiveTournament, person: Person, table: str) -> None:
-    """The moves that a break needs first, so that it leaves the other tables in balance."""
+    """Make the moves that a table break needs first, so that the other tables stay balanced."""
     for _ in found.state.players:
         try:
             line = draws.evened(found.state, table)
@@ -236,7 +240,7 @@ def _even_out(found: LiveTournament, person: Person, table: str) -> None:
 
 
 def _say_oneself(found: LiveTournament, person: Person, line: str, click: str) -> Said:
-    """What players do with their own entry: the room says it for the operator, on record as the player's doing."""
+    """Send a line about a player's own entry as the operator, logged as the player's action."""
     _check_dealt_here(found)
     line = f"operator {line}"
     return Said(found.say(person.name, line, click), line)
@@ -244,6 +248,4 @@ def _say_oneself(found: LiveTournament, person: Person, line: str, click: str) -
 
 def _check_dealt_here(found: LiveTournament) -> None:
     if found.state.terms.counted:
-        raise NotAllowed(
-            "this tournament is played beside real tables: enter at its desk", found.state.book.before.names
-        )
+        raise NotAllowed("this tournament is played at live tables: enter at its desk", found.state.book.before.names)

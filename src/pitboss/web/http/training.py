@@ -1,4 +1,4 @@
-"""The HTTP doors of training: a hand to practise with, a decision, and how it goes over time."""
+"""The HTTP endpoints of training: practice hands, decisions and progress."""
 
 from typing import Annotated
 
@@ -17,24 +17,24 @@ MOST_OTHERS = 5
 
 
 class Other(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody to play with."""
+    """An opponent."""
 
     level: Level = "regular"
     style: Style = "balanced"
 
 
 class HandWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """A hand to practise with. Which cards are dealt nobody says."""
+    """A practice hand to deal. Its cards cannot be chosen."""
 
     game: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     others: Annotated[list[Other], msgspec.Meta(max_length=MOST_OTHERS)] = []
-    """At poker: who plays besides; two of all sorts where nobody is named."""
+    """The opponents at poker (default: two mixed ones)."""
     hard: bool = False
-    """One of the drill: the best choice is close, or people get it wrong."""
+    """True for a drill hand: one whose best choice is close or often missed."""
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
-    """What the learner says, without the actor: `cc`, `bet play 40`."""
+    """The learner's decision, without the actor: `cc`, `bet play 40`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
@@ -45,13 +45,13 @@ def school_of(request: HttpRequest) -> School:
 
 
 class TrainingController(Controller):
-    """Practice hands, apart from every table of the room: no chips, no log, no other people."""
+    """Practice hands, separate from the room's tables: no chips, no log, no other people."""
 
     path = "/api/training"
     tags = ("training",)
     guards = (requires(),)
 
-    @get("/", summary="The games that can be practised", responses=SIGN_IN)
+    @get("/", summary="The games to practise", responses=SIGN_IN)
     async def games(self) -> list[GameToPractise]:
         return to_practise()
 
@@ -70,8 +70,8 @@ class TrainingController(Controller):
 
     @post(
         "/decisions",
-        summary="Decide at your practice hand",
-        description="The answer says what the decision cost beside the best one: exactly against the house, as an "
+        summary="Play a decision of your practice hand",
+        description="The answer says what the decision cost compared with the best one: exact against the house, an "
         "estimate with its standard error at poker.",
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
@@ -81,17 +81,17 @@ class TrainingController(Controller):
         limited(school.asked.wait(person.name), "too many decisions")
         return await school.decide(person, data.line)
 
-    @get("/progress", summary="How your practice goes", responses=MISTAKE | SIGN_IN)
+    @get("/progress", summary="Your practice results", responses=MISTAKE | SIGN_IN)
     async def progress(
         self,
         request: HttpRequest,
-        game: Annotated[str | None, QueryParameter(description="One game alone.", max_length=80)] = None,
+        game: Annotated[str | None, QueryParameter(description="Only this game.", max_length=80)] = None,
     ) -> Progress:
         return school_of(request).progress(signed_in(request), game)
 
     @delete(
         "/progress",
-        summary="Forget what you have practised",
+        summary="Delete your practice results",
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )

@@ -1,1 +1,1 @@
-"""Several rooms in one process: held, opened, watched and let go, behind one port."""
+"""Several rooms in one process and behind one port: taken, opened, watched and released."""

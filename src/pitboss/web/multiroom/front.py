@@ -1,4 +1,4 @@
-"""The one port of a process: `/r/ROOM/…` goes to a room that is open here, or to the process that holds it."""
+"""The single port of a process: `/r/ROOM/…` leads to a room that is open here, or to the process that runs it."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final, Protocol
@@ -19,7 +19,7 @@ from pitboss.web.http.operations import Condition
 
 
 async def answer(scope: Scope, send: Send, status: int, words: str, headers: Mapping[str, str] | None = None) -> None:
-    """One sentence; for a person's browser the application, which says it and tries again by itself."""
+    """Send one sentence. A browser gets the application, which shows it and retries."""
     accepts = dict(scope["headers"]).get(b"accept", b"")
     person = status == 503 and scope.get("method") in ("GET", "HEAD") and b"text/html" in accepts
     body = str(pages.index().content).encode() if person else msgspec.json.encode(Problem(words))
@@ -42,11 +42,11 @@ async def answer(scope: Scope, send: Send, status: int, words: str, headers: Map
 PREFIX: Final = "/r/"
 OWNER: Final = "X-Pitboss-Owner"
 MARK: Final = '<meta name="pitboss" content="building">'
-"""Tells the page that it stands before all rooms and in none."""
+"""Marks the page as the lobby over all rooms."""
 
 
 class Rooms(Protocol):
-    """The rooms that a process holds, or follows."""
+    """The rooms that a process runs or relays."""
 
     known: dict[str, RoomShown]
     reached: bool
@@ -60,20 +60,20 @@ class Rooms(Protocol):
 
 @get("/api/rooms", sync_to_thread=False)
 def rooms(state: State) -> list[RoomShown]:
-    """Every room of the building: whether it is open, and how many tables and players it has."""
+    """List the rooms: whether each is open, with how many tables and players."""
     hosting: Rooms = state.hosting
     return [msgspec.structs.replace(one, address="") for one in hosting.known.values()]
 
 
 @get("/health", sync_to_thread=False)
 def health() -> Condition:
-    """Whether the process is in order: without its database it is, and waits for it."""
+    """Report that the process works, with or without its database."""
     return Condition()
 
 
 @get("/ready", sync_to_thread=False)
 def ready(state: State) -> Response[Condition | Problem]:
-    """Whether it takes rooms: 503 while it closes, or the database does not answer."""
+    """Report whether the process accepts rooms; 503 while it closes or if the database does not answer."""
     hosting: Rooms = state.hosting
     why = "this process is closing" if hosting.draining else "" if hosting.reached else "the database does not answer"
     return Response(Problem(why), status_code=503) if why else Response(Condition())
@@ -81,14 +81,14 @@ def ready(state: State) -> Response[Condition | Problem]:
 
 @get(["/", "/rooms"], include_in_schema=False, sync_to_thread=False)
 def page() -> Response[str]:
-    """The lobby over all rooms."""
+    """Return the lobby over all rooms."""
     found = pages.index()
     text = str(found.content).replace("<head>", f"<head>{MARK}", 1)
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
 class Front:
-    """What the server calls."""
+    """The application that the server calls."""
 
     def __init__(self, hosting: Rooms, opened: Callable[[], None] = lambda: None) -> None:
         self.hosting = hosting
@@ -119,7 +119,7 @@ class Front:
         await app(inner, receive, send)
 
     async def _live(self, receive: Any, send: Any) -> None:
-        """From the beginning of the process to its end."""
+        """Handle the lifespan of the process."""
         while True:
             message = await receive()
             if message["type"] == "lifespan.startup":
@@ -132,17 +132,17 @@ class Front:
                 return
 
     async def _away(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Says where a room is. A proxy that asks the next process after a 503 never comes here twice."""
+        """Say where a room is. A proxy that retries the next process after a 503 never comes here twice."""
         found = self.hosting.known.get(name)
         if scope["type"] == ScopeType.WEBSOCKET:
             await receive()
         if found is None:
-            status, headers, words = 404, {}, f"there is no room {name[:40]!r} in this building"
+            status, headers, words = 404, {}, f"there is no room {name[:40]!r} here"
         else:
             where = (
                 f"the room {name} is open at {found.address}"
                 if found.address
-                else f"the room {name} is not open just now"
+                else f"the room {name} is not open at the moment"
             )
             status, headers, words = (
                 503,

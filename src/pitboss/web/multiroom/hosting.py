@@ -1,4 +1,4 @@
-"""The rooms that this process holds: taken when they are free, opened, watched, and let go."""
+"""The rooms that this process runs: take them when free, open, watch and release them."""
 
 import asyncio
 import contextlib
@@ -33,39 +33,39 @@ from pitboss.web.settings import Settings, names
 log = logging.getLogger("pitboss.room")
 
 LOOKS: Final = 0.25
-"""Seconds between two looks for rooms that are free."""
+"""Seconds between two checks for free rooms."""
 SHORTLY: Final = 1.0
-"""Seconds that a look at a warm room may still take when it is needed."""
+"""Seconds that updating a warm room may still take when it is needed."""
 WARMS: Final = 1.0
-"""Seconds between two looks at what was written in rooms that others hold."""
+"""Seconds between two updates from rooms that other processes run."""
 SOON: Final = 0.5
 LATER: Final = 20.0
-"""Seconds until a room that could not be opened is tried again."""
+"""Seconds until opening a failed room is retried."""
 NOTIFIES: Final = 0.05
-"""Seconds between two words to those who follow a room: so many commits, one word."""
-BY_ITSELF: Final = "It opens again by itself, here or in the process that has it now: nothing has to be started."
+"""Seconds between two notifications to the relays of a room, so that many commits need only one."""
+BY_ITSELF: Final = "It reopens automatically, here or in the process that runs it now; you need not restart anything."
 CLOSING: Final = 8.0
 ALL: Final = "all"
 
 
 class Hosted:
-    """One room that is open here."""
+    """A room that is open here."""
 
     def __init__(self, room: Room, app: ASGIApp) -> None:
         self.room, self.app = room, app
         self._told = 0
-        """How many of its entries those who follow it have been told of, and how far each log."""
+        """The number of entries announced to its relays, and the length of each log."""
         self._heads: dict[str, int] = {}
         self.ended = asyncio.Event()
-        """It is to close."""
+        """Set when the room is to close."""
 
     @property
     def went_on(self) -> bool:
-        """Whether more is on disk than those who follow it have been told of."""
+        """Return True if more is on disk than the relays have been told."""
         return self.room.journal.written != self._told
 
     def news(self) -> dict[str, int]:
-        """How far the logs go that changed since the last time."""
+        """Return the length of each log that changed since the last call."""
         self._told = self.room.journal.written
         now = {name: entry.number for name, entry in self.room.journal.heads.items()}
         changed = {name: number for name, number in now.items() if self._heads.get(name) != number}
@@ -78,7 +78,7 @@ class Hosted:
 
 
 class Hosting:
-    """Takes rooms, and keeps them for as long as the database lets it."""
+    """Takes rooms and keeps them as long as the database leases them."""
 
     def __init__(
         self, settings: Settings, pace: Pace, sockets: SocketLimits, address: str, say: Callable[[str], None]
@@ -94,40 +94,40 @@ class Hosting:
             self.leases.close()
             raise
         self.known: dict[str, RoomShown] = {one.name: one for one in shown}
-        """The rooms of the building, as they were a moment ago."""
+        """All rooms, as last read."""
         self.open: dict[str, Hosted] = {}
         self.reached = True
-        """Whether the database answered when it was last asked."""
+        """True if the database answered the last query."""
         self.draining = False
         self.elsewhere = OtherRoomsLimits(self.url)
         self._words = building_at(self.url)
         self._lives: dict[str, asyncio.Task[None]] = {}
-        """One task a room, from taking it to letting it go."""
+        """One task per room, from taking to releasing it."""
         self._not_before: dict[str, float] = {}
         self._standbys: dict[str, Standby] = {}
-        """Rooms that others hold and that this process may have to take over."""
+        """Rooms of other processes that this one may have to take over."""
         self._doors: dict[str, Doors] = {}
-        """Theirs, made beforehand."""
+        """Their endpoints, built in advance."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def _new_doors(self) -> Doors:
         return Doors(metrics_token=self.settings.metrics_token or "")
 
     def find(self, name: str) -> ASGIApp | None:
-        """The doors of a room that is open here and that this process holds, as far as it can know."""
+        """Return the endpoints of a room that is open and leased here."""
         hosted = self.open.get(name)
         return hosted.app if hosted is not None and not hosted.closing and self.leases.holds(name) else None
 
-    # --- beginning and end
+    # --- start and stop
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
-        await asyncio.to_thread(code_version)  # read once, and not first in a hurry
+        await asyncio.to_thread(code_version)  # read it now, not in the middle of a takeover
         await self._look()
         self._tasks = [loop.create_task(one()) for one in (self._looking, self._notifying, self._warming)]
 
     async def stop(self) -> None:
-        """Closes every room and lets go of it."""
+        """Close and release every room."""
         self.draining = True
         for task in self._tasks:
             task.cancel()
@@ -145,7 +145,7 @@ class Hosting:
         end(self._words)
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
-        """Every room finishes its rounds and is let go, one by one, so that others take it; `then`, after the last."""
+        """Let every room finish its rounds and release it, so that others take it; then call `then`."""
         self.draining = True
         left = set(self._lives)
         if not left:
@@ -164,7 +164,7 @@ class Hosting:
     # --- taking rooms
 
     async def _looking(self) -> None:
-        """For ever, whatever goes wrong once: who no longer looks takes no room over."""
+        """Look for free rooms for ever; an error must not stop it."""
         while True:
             await asyncio.sleep(LOOKS)
             try:
@@ -196,7 +196,7 @@ class Hosting:
         return ALL in self.standby or name in self.standby
 
     async def _warming(self) -> None:
-        """Rooms that others hold are folded here too, so that taking one over is to read its last lines."""
+        """Replay rooms of other processes here too, so that taking one over means reading only its last lines."""
         while True:
             for one in list(self.known.values()):
                 mine = one.name in self.wanted or self._stands_by_for(one.name)
@@ -212,21 +212,21 @@ class Hosting:
             await asyncio.to_thread(standby.look)
             if name not in self._doors:
                 self._doors[name] = await asyncio.to_thread(self._new_doors)
-        except Exception as error:  # it is folded when it is taken over, then
+        except Exception as error:  # it is replayed when it is taken over instead
             log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
             if self._standbys.get(name) is standby:
                 del self._standbys[name]
             await asyncio.to_thread(standby.close)
 
     async def _live(self, name: str) -> None:
-        """A room's time in this process: taken, opened, played in until it is lost or let go, and closed."""
+        """Run a room in this process: take it, open it, play until it is lost or released, and close it."""
         loop, lost = asyncio.get_running_loop(), list[LeaseLost]()
 
         def gone(error: LeaseLost) -> None:
             lost.append(error)
             loop.call_soon_threadsafe(self._gone, name, error)
 
-        wait = SOON  # whoever could not take it, or lost it while it was opened, tries again at once
+        wait = SOON  # if it could not be taken, or was lost while opening, retry at once
         try:
             epoch = await asyncio.to_thread(self.leases.take, name, gone, only_left=name not in self.wanted)
             wait = LATER
@@ -236,7 +236,7 @@ class Hosting:
         except Exception as error:
             expected = isinstance(error, PitbossError)
             log.error("the room %s cannot be open here: %s", name, error, exc_info=not expected)
-            self.say(f"The room {name} cannot be open here: {error}")
+            self.say(f"The room {name} cannot be opened here: {error}")
             self._not_before[name] = loop.time() + (SOON if lost else wait)
         finally:
             if (hosted := self.open.pop(name, None)) is not None:
@@ -245,7 +245,7 @@ class Hosting:
             del self._lives[name]
 
     async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
-        room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
+        room, told = await asyncio.to_thread(self._replayed, name, epoch, ending)
         welcome = WelcomeLink(room.people)
         doors = self._doors.pop(name, None) or self._new_doors()
         hosted = Hosted(room, app := doors.lead_to(room, welcome))
@@ -253,7 +253,7 @@ class Hosting:
         await self.elsewhere.bring(room)
         if lost:
             raise lost[0]
-        if self.draining:  # it was being opened when the process was told to stop
+        if self.draining:  # the process was told to stop while the room was being opened
             hosted.ended.set()
         async with app.lifespan():
             self.open[name] = hosted
@@ -269,10 +269,10 @@ class Hosting:
         self.say(f"The room {name} is open here.{told}")
         if welcome.token is not None:
             link = f"{self.leases.address}/r/{name}/welcome#{welcome.token}"
-            self.say(f"The room {name} has no manager yet. This link makes one, once: {link}")
+            self.say(f"The room {name} has no manager yet. This one-time link creates one: {link}")
 
-    def _folded(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
-        """The room as its log makes it; in a thread, so that the others go on meanwhile."""
+    def _replayed(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
+        """Replay the room from its log; in a thread, so that other rooms continue."""
         store = Store.open(in_room(self.url, name), epoch=epoch)
         ending.callback(store.close)
         if (held := self.leases.held.get(name)) is not None:
@@ -289,12 +289,12 @@ class Hosting:
             signer = Signer(signed_path(anchor.path), room_of(store), own.current("sign"))
             room.anchoring = Anchoring(room.journal, anchor, signer, self.settings.anchor_minutes)
         else:
-            told = f"{told} Its seeds are not sealed: name a file of keys with --keys.".strip()
+            told = f"{told} Its seeds are not sealed: name a key file with --keys.".strip()
         with _up_to_date(self._standbys.pop(name, None), name) as standby:
-            room.fold(lambda text: self.say(f"{name}: {text}"), standby)
+            room.replay(lambda text: self.say(f"{name}: {text}"), standby)
         return room, f" {told}" if told else ""
 
-    # --- losing them
+    # --- losing rooms
 
     def _gone(self, name: str, error: LeaseLost) -> None:
         hosted = self.open.get(name)
@@ -305,19 +305,20 @@ class Hosting:
         if (hosted := self.open.get(name)) is not None:
             hosted.ended.set()
 
-    # --- telling
+    # --- notifying
 
     def _counts(self, name: str) -> Counts | None:
-        """From the thread that renews the leases."""
+        """Return the numbers of tables and players, for the thread that renews the leases."""
         hosted = self.open.get(name)
         if hosted is None:
             return None
         tables = list(hosted.room.tables.values())
-        return Counts(len(tables), sum(len(table.floor.state.players) for table in tables if table.fold.opened))
+        return Counts(len(tables), sum(len(table.floor.state.players) for table in tables if table.machine.opened))
 
     async def _notifying(self) -> None:
-        """Those who follow a room are woken after its commits, never inside one: PostgreSQL lets only one transaction
-        with such a word commit at a time, and rooms would wait for one another."""
+        """Notify the relays of a room after its commits, never inside one: PostgreSQL commits only one transaction with
+        a notification at a time, so rooms would wait for each other.
+        """
         while True:
             await asyncio.sleep(NOTIFIES)
             words = [written(name, one.news()) for name, one in list(self.open.items()) if one.went_on]
@@ -334,13 +335,13 @@ class Hosting:
 
 @contextlib.contextmanager
 def _up_to_date(standby: Standby | None, name: str) -> Iterator[Standby | None]:
-    """What was kept warm of a room, with the last lines that were written elsewhere; nothing where that fails."""
+    """Yield the warm copy of a room, updated with the last lines; None if that fails."""
     if standby is None:
         yield None
         return
     try:
         standby.look(SHORTLY)
-    except Exception as error:  # then it is folded from its snapshots
+    except Exception as error:  # then it is replayed from its snapshots
         log.info("the room %s was not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
         threading.Thread(target=standby.close, daemon=True).start()
         yield None

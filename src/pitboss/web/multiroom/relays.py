@@ -1,4 +1,4 @@
-"""A process of relays: rooms that are held elsewhere, for everybody who only looks."""
+"""A relay process: read-only copies of rooms that other processes run."""
 
 import asyncio
 import contextlib
@@ -23,12 +23,12 @@ log = logging.getLogger("pitboss.room")
 
 LOOKS: Final = 1.0
 LATER: Final = 3.0
-"""Seconds until a room that could not be followed is tried again."""
+"""Seconds until relaying a failed room is retried."""
 WHO: Final = {b"cookie", b"authorization"}
 
 
 class Relaying:
-    """The rooms that this process follows."""
+    """The rooms that this process relays."""
 
     def __init__(self, settings: Settings, sockets: SocketLimits, say: Callable[[str], None]) -> None:
         self.settings, self.sockets, self.say = settings, sockets, say
@@ -46,7 +46,7 @@ class Relaying:
         self._tasks: list[asyncio.Task[None]] = []
 
     def find(self, name: str) -> ASGIApp | None:
-        """The room's doors, for those who look."""
+        """Return the room's read-only endpoints."""
         return self._apps.get(name)
 
     async def start(self) -> None:
@@ -61,7 +61,7 @@ class Relaying:
         await asyncio.to_thread(self.leases.close)
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
-        """Nothing is finished here that has to be."""
+        """Stop at once: nothing here has to be finished."""
         self.draining = True
         then()
 
@@ -81,7 +81,7 @@ class Relaying:
             except Exception as error:
                 expected = isinstance(error, PitbossError)
                 log.error("the room %s cannot be followed: %s", name, error, exc_info=not expected)
-                self.say(f"The room {name} cannot be followed just now: {error}")
+                self.say(f"The room {name} cannot be relayed at the moment: {error}")
             await asyncio.sleep(LATER)
 
     async def _followed(self, name: str) -> None:
@@ -92,23 +92,23 @@ class Relaying:
             ending.push_async_callback(relay.close)
             token = self.settings.metrics_token or ""
             app = build(relay.room, WelcomeLink(relay.room.people), metrics_token=token)
-            app.on_startup.clear()  # nothing is opened that is open elsewhere
+            app.on_startup.clear()  # the room is open in another process
             app.on_shutdown.clear()
             self._apps[name] = only_looking(app, name)
             ending.callback(self._apps.pop, name)
-            self.say(f"The room {name} is followed here.")
+            self.say(f"The room {name} is relayed here.")
             await relay.follow()
 
 
 def only_looking(app: ASGIApp, name: str) -> ASGIApp:
-    """A room's doors, of which those stay shut that change something; at its sockets everybody is a spectator."""
+    """Return a room's endpoints without those that change something; on its sockets everybody is a spectator."""
 
     async def look(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET:
             seen: Any = {**scope, "headers": [one for one in scope["headers"] if one[0].lower() not in WHO]}
             await app(seen, receive, send)
         elif scope["method"] not in SAFE:
-            await answer(scope, send, 403, f"this relay only shows the room {name}: go to the room itself for that")
+            await answer(scope, send, 403, f"this relay only shows the room {name}: use the room itself for that")
         else:
             await app(scope, receive, send)
 

@@ -4,7 +4,7 @@
  */
 export type Language = 'en' | 'zh'
 /** Each by its own name: whoever looks for a language reads that one. */
-export const LANGUAGES: Record<Language, string> = { en: 'English', zh: '简体中文' }
+export const LANGUAGES: Record<Language, string> = { en: 'English', zh: '中文 (Chinese)' }
 const TAGS: Record<Language, string> = { en: 'en-AU', zh: 'zh-CN' }
 const KEY = 'pitboss-language'
 

@@ -3,6 +3,7 @@ import { language, locale } from './language'
 import type director from './en/director'
 import type events from './en/events'
 import type floor from './en/floor'
+import type front from './en/front'
 import type lists from './en/lists'
 import type paper from './en/paper'
 import type room from './en/room'
@@ -15,6 +16,7 @@ interface Shelves {
   director: typeof director
   events: typeof events
   floor: typeof floor
+  front: typeof front
   lists: typeof lists
   paper: typeof paper
   room: typeof room

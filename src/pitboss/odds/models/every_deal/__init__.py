@@ -1,4 +1,4 @@
-"""Any game small enough, counted by playing every deal, and simulated by the book's own rows."""
+"""The general model: any game small enough, computed by playing every deal and simulated by the book's own rows."""
 
 from fractions import Fraction
 from functools import cached_property, partial
@@ -38,7 +38,7 @@ from pitboss.rules.banked.wager import Wager
 def solver_of(
     game: BankedGame, side: Wager | None = None, tables: dict[str, PayTable] | None = None, prizes: Prizes | None = None
 ) -> Solver:
-    """The main wagers of a game, one unit each, and perhaps another beside them."""
+    """Return a solver for the main wagers of a game, one unit each, and optionally a side wager."""
     mains = main_wagers(game)
     sign = watched(read_sign(game, {}), tables or {})
     stakes: dict[str, Chips] = {wager.name: UNIT for wager in mains}
@@ -75,7 +75,7 @@ class _Tried(msgspec.Struct, frozen=True):
 def _tried(
     game: BankedGame, side: Wager | None, options: Options, prizes: Prizes, others: set[str] | None = None
 ) -> list[_Tried]:
-    """A wager with every pay table that decides it and not others: those the sign may name, and the one to try."""
+    """Return a wager with every pay table that affects it and not others: the sign's tables, and the one to try."""
     first = solver_of(game, side, prizes=prizes)
     counted = first.asking(first.count)
     used = _used(first.sign) - (others or set())
@@ -93,7 +93,7 @@ def _tried(
 
 
 def _prizes(game: BankedGame, wager: Wager, options: Options) -> Prizes | None:
-    """What a jackpot wager is paid while the meter stands still; None where the game does not say."""
+    """Return what a jackpot wager pays at a constant meter; None if the game does not say."""
     jackpot = game.analysis.jackpot
     if not wager.level or wager.price is None or jackpot is None:
         return None
@@ -102,7 +102,7 @@ def _prizes(game: BankedGame, wager: Wager, options: Options) -> Prizes | None:
 
 
 def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) -> list[WagerOdds]:
-    """A wager beside the main ones: no hand folded, and its edge with best play's folds where that differs."""
+    """Return a side wager with no hand folded, and its edge with the folds of best play if that differs."""
     prizes = _prizes(game, wager, options)
     if wager.level and prizes is None:
         return []
@@ -121,13 +121,13 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
 
 
 def _side_named(game: str, name: str, options: Options, others: set[str]) -> list[WagerOdds]:
-    """The same on a worker of a cluster, where a game is known by its name."""
+    """Do the same on a cluster's worker, where a game is known by name."""
     declared = banked(game)
     return _side(declared, next(wager for wager in declared.wagers if wager.name == name), options, others)
 
 
 def _antes(game: BankedGame, options: Options) -> tuple[list[WagerOdds], _Tried]:
-    """The main wagers together, for one staked on the first; and the play that is best with the table to try."""
+    """Return the main wagers together, per unit of the first, and the best play with the table to try."""
     first = main_wagers(game)[0]
     tried = _tried(game, None, options, {})
     antes = [
@@ -143,11 +143,11 @@ def _antes(game: BankedGame, options: Options) -> tuple[list[WagerOdds], _Tried]
     return antes, next((one for one in tried if one.pay_table == CUSTOM), tried[0])
 
 
-BY_VALUE: Final = "decide by the value of each hand: `pitboss odds decide` tells it"
+BY_VALUE: Final = "decide by the value of each hand (see `pitboss odds decide`)"
 
 
 def rules(game: BankedGame, counted: DealCount) -> list[str]:
-    """Best play in a sentence for each choice, where only own cards are known and the better hand decides."""
+    """Return best play in one sentence per choice, if only the player's cards are known and the better hand decides."""
     hand, chosen = game.player_hand, dict[str, list[int]]()
     if not counted.first:
         return [BY_VALUE] if game.decisions else []
@@ -166,7 +166,7 @@ def rules(game: BankedGame, counted: DealCount) -> list[str]:
 
 BEST, RANDOM = "best", "random"
 _LEARNING: Final = Lock()
-"""A solver learns while it is asked, so that threads ask one after the other."""
+"""Serialises the use of a solver, which learns while it answers."""
 
 
 class PreparedGame(msgspec.Struct):
@@ -174,26 +174,26 @@ class PreparedGame(msgspec.Struct):
 
     play: Play
     solver: Solver
-    """For best play, one unit on each main wager."""
+    """The solver for best play, with one unit on each main wager."""
     staked: Solver
-    """The same with what is really staked, for the settlement."""
+    """The solver for the settlement, with the actual stakes."""
     plans: tuple[PlayPlan, ...]
     chosen: dict[tuple[tuple[int, ...], ...], tuple[str, ...]]
-    """The way best play takes with the player's own and the communal cards."""
+    """The choices of best play by the player's cards and the board."""
 
 
 def _tables(game: BankedGame, tables: dict[str, Pays]) -> dict[str, PayTable]:
-    """The tables to try that a sign may name."""
+    """Return the tables to try that a sign may name."""
     return {key: _table(CUSTOM, pays) for key, pays in tables.items() if key in game.pay_tables}
 
 
 class EveryDeal(Model):
-    """Any game small enough: every deal played by the book's own rows. Best play is its strategy card."""
+    """The model for any game small enough. Its strategy card is best play."""
 
     priced_whole = True
     habits: ClassVar = {
-        "beginner": ("Does what stakes least, unless something else is worth a quarter of an Ante more.",),
-        "regular": ("Keeps to the strategy card: best play.",),
+        "beginner": ("Makes the smallest stake, unless another choice is worth a quarter of an Ante more.",),
+        "regular": ("Follows the strategy card, which here is optimal play.",),
     }
     pace = 50_000
 
@@ -222,7 +222,7 @@ class EveryDeal(Model):
         return solver_of(self.game, tables=_tables(self.game, chosen.tables))
 
     def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
-        """What each choice is worth, in main wagers, for a hand that has staked no more than it had to."""
+        """Return the value of each choice, in main wagers, for a hand with the smallest possible stakes so far."""
         solver = self._solver(options)
         plan, cards, communal = solver.start, tuple(map(int, hole)), tuple(map(int, board))
         while (decision := solver.next_decision(plan)) and decision[1] < len(communal):
@@ -233,7 +233,7 @@ class EveryDeal(Model):
         )
 
     def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
-        """Best play itself, as far as it can be said in a sentence."""
+        """Return best play itself, as far as one sentence can say it."""
         solver = self._solver(options)
         return {"rules": rules(self.game, solver.asking(solver.count))}, Fraction()
 
@@ -253,18 +253,18 @@ class EveryDeal(Model):
 
     @cached_property
     def _plans(self) -> tuple[PlayPlan, ...]:
-        """Every way through the decisions, whatever is staked."""
+        """Every path through the decisions, whatever is staked."""
         stakes = {wager.name: UNIT for wager in main_wagers(self.game)}
         found = tuple(ways_through(self.game, seated(self.game, stakes), read_sign(self.game, {})))
         if len(found) > np.iinfo(np.uint8).max:
-            raise PitbossError(f"{self.id} has {len(found)} ways through its decisions, too many to simulate")
+            raise PitbossError(f"{self.id} has {len(found)} paths through its decisions, too many to simulate")
         return found
 
     @property
     def strategies(self) -> dict[str, str]:  # type: ignore[override]
         always = {f"always-{plan}".replace(" ", "-"): f"always {plan}" for plan in self.decisions}
         tried = always if self.game.decisions else {}
-        return {BEST: "exact best play of the main wagers", RANDOM: "decides by chance"} | tried
+        return {BEST: "exact best play of the main wagers", RANDOM: "decides at random"} | tried
 
     @property
     def decisions(self) -> tuple[str, ...]:  # type: ignore[override]
@@ -300,7 +300,7 @@ class EveryDeal(Model):
         decisions[:] = np.array([numbers[way] for way in ways], np.uint8)[which]
 
     def settle(self, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
-        """Rounds in which every hand ranks the same are settled once."""
+        """Settle the rounds; those in which every hand ranks the same are settled once."""
         with _LEARNING:
             prepared.staked.asking(partial(_settle, self.wagers, cards, decisions, prepared, nets))
 
@@ -314,12 +314,12 @@ class EveryDeal(Model):
 
 
 def _worth(counted: DealCount) -> Fraction:
-    """What the main wagers come to on average."""
+    """Return the average result of the main wagers."""
     return sum((Fraction(net) * ways for net, ways in counted.results[MAIN].items()), Fraction()) / counted.deals
 
 
 def _way(prepared: PreparedGame, hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[str, ...]:
-    """The choices of best play, told once for cards that differ in the names of their suits alone."""
+    """Return the choices of best play, computed once for cards that differ only in the names of suits."""
     solver = prepared.solver
     groups, at = [hole], 0
     for count in solver.layout.communal:
@@ -354,7 +354,7 @@ def _settle(names: tuple[str, ...], cards: Array, decisions: Array, prepared: Pr
 
 
 def _as_staked(prepared: PreparedGame, number: int) -> PlayPlan:
-    """A way through the decisions with the wagers that are really placed."""
+    """Return a path through the decisions with the actual wagers."""
     plan, wanted, staked = prepared.staked.start, prepared.plans[number].choices, prepared.staked
     if not plan.box.wager(main_wagers(staked.game)[0].name):
         return plan

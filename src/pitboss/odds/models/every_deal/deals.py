@@ -1,8 +1,8 @@
-"""Every deal there is from some moment on, every way through a game's decisions, and what the book's rows pay.
+"""Enumerate every deal and every path through a game's decisions, and settle them by the book's rows.
 
-The book's own rows are asked about ranks, without a card being looked at. Deals in which every hand ranks the same are
-settled the same, so one stands for all of them. Where a row looks at the cards themselves that does not hold: `Looked`
-is raised, and every deal has to be settled by itself.
+The book's rows are asked about ranks, without looking at cards. Deals in which every hand ranks the same settle
+the same, so one represents all of them. If a row looks at the cards themselves, `Looked` is raised and every
+deal has to be settled on its own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,11 +35,11 @@ _RENAMINGS: Final = tuple(np.array(suits) for suits in permutations(range(4)))
 
 
 class DealLayout(NamedTuple):
-    """Where the cards of a round stand in a row: the box's, the dealer's, the communal ones, the jackpot's."""
+    """The positions of a round's cards in a row: the box's, the dealer's, the board's, the jackpot's."""
 
     hand: int
     communal: tuple[int, ...]
-    """How many cards each stage deals."""
+    """The number of cards that each stage deals."""
     jackpot: int
 
     @property
@@ -47,7 +47,7 @@ class DealLayout(NamedTuple):
         return 2 * self.hand + sum(self.communal) + self.jackpot
 
     def columns(self, hand: Hand) -> list[int]:
-        """The places of the cards that make a hand."""
+        """Return the positions of the cards that make a hand."""
         board = 2 * self.hand
         ends = {
             "box": (0, self.hand),
@@ -65,7 +65,7 @@ def layout_of(game: BankedGame) -> DealLayout:
 
 
 def holes(count: int) -> list[tuple[tuple[int, ...], int]]:
-    """The hands of this many cards that differ by more than suit names, and how many each stands for."""
+    """Return the hands of this many cards that differ by more than suit names, and how many each represents."""
     rows = np.array(list(combinations(range(DECK), count)), np.int64)
     masks = [np.bitwise_or.reduce(np.int64(1) << (rows & ~3 | suits[rows & 3]), axis=1) for suits in _RENAMINGS]
     least = np.minimum.reduce(masks)
@@ -74,7 +74,7 @@ def holes(count: int) -> list[tuple[tuple[int, ...], int]]:
 
 
 def renamed(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
-    """Cards in groups, with suits named so that cards that differ by names alone are the same."""
+    """Return groups of cards with suits renamed to a canonical form."""
     return min(
         tuple(tuple(sorted(card & ~3 | int(suits[card & 3]) for card in group)) for group in groups)
         for suits in _RENAMINGS
@@ -83,7 +83,7 @@ def renamed(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _picks(cards: int, groups: tuple[int, ...]) -> Array:
-    """Every way to take groups of given sizes, one after the other, from a number of cards."""
+    """Return every way to take groups of given sizes, one after the other, from a number of cards."""
     if not groups:
         return np.zeros((1, 0), np.int64)
     first = np.array(list(combinations(range(cards), groups[0])), np.int64).reshape(-1, groups[0])
@@ -96,7 +96,7 @@ def _picks(cards: int, groups: tuple[int, ...]) -> Array:
 
 
 def completed(layout: DealLayout, hole: tuple[int, ...], board: tuple[int, ...], with_jackpot: bool) -> Array:
-    """A row for every deal that may still come, with these cards in the box and on the board."""
+    """Return a row for every possible deal with these cards in the box and on the board."""
     lying, later = 0, list[int]()
     for count in layout.communal:
         if lying < len(board):
@@ -120,7 +120,7 @@ def completed(layout: DealLayout, hole: tuple[int, ...], board: tuple[int, ...],
 
 
 def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
-    """A column for each hand: how it ranks in each row."""
+    """Return a column for each hand: its rank in each row."""
     found = np.empty((len(rows), len(hands)), np.int64)
     for at, hand in enumerate(hands):
         cards = np.ascontiguousarray(rows[:, layout.columns(hand)])
@@ -132,7 +132,7 @@ def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
 
 
 def alike(rows: Array) -> tuple[Array, Array, Array]:
-    """The rows that differ, how many there are of each, and which of them each row is."""
+    """Return the distinct rows, how many there are of each, and which of them each row is."""
     keys = np.zeros(len(rows), np.int64)
     for column in rows.T:
         values, codes = np.unique(column, return_inverse=True)
@@ -142,13 +142,13 @@ def alike(rows: Array) -> tuple[Array, Array, Array]:
 
 
 UNIT: Final[Chips] = 252_000
-"""The main wager while odds are worked out: payouts of almost any odds on it are whole."""
+"""The main wager in computations, chosen so that almost any payout is a whole number."""
 UNASKED: Final = ""
-"""At a decision that the hand is not asked for."""
+"""The choice at a decision that the hand is not asked for."""
 
 
 class PlayPlan(msgspec.Struct, frozen=True):
-    """The decisions up to some moment, one for each stage passed that has one, and the box they lead to."""
+    """The decisions so far, one per decision stage passed, and the resulting box."""
 
     choices: tuple[str, ...]
     box: Box
@@ -162,7 +162,7 @@ class PlayPlan(msgspec.Struct, frozen=True):
 
 
 def seated(game: BankedGame, stakes: dict[str, Chips]) -> PlayPlan:
-    """The box before the deal, with these wagers in it."""
+    """Return the box before the deal, with these wagers in it."""
     box = Box(1)
     box.player = box.token
     for wager in game.wagers:
@@ -176,7 +176,7 @@ def _place(box: Box, wager: Wager, staked: Chips, counted: Chips | None = None) 
 
 
 def choices(game: BankedGame, stage: Decision, plan: PlayPlan, sign: Sign) -> dict[str, PlayPlan]:
-    """What may be chosen at a decision, and where it leads; what stakes most comes first."""
+    """Return the choices at a decision and their resulting plans; the one that stakes most comes first."""
     if not stage.asks(plan.box):
         return {UNASKED: _with(plan, UNASKED, plan.box)}
     found: dict[str, PlayPlan] = {}
@@ -202,7 +202,7 @@ def choices(game: BankedGame, stage: Decision, plan: PlayPlan, sign: Sign) -> di
 
 
 def ways_through(game: BankedGame, plan: PlayPlan, sign: Sign) -> Iterator[PlayPlan]:
-    """Every way from a plan to the settlement."""
+    """Yield every path from a plan to the settlement."""
     stages = decisions(game)
     if len(plan.choices) == len(stages):
         yield plan
@@ -225,22 +225,22 @@ def _twin(box: Box) -> Box:
 
 Net: TypeAlias = int | Fraction
 Prizes: TypeAlias = Mapping[str, Mapping[Category, Chips]]
-"""What each jackpot wager is paid, by hand."""
+"""The payout of each jackpot wager, by hand."""
 
 
 class Looked(Exception):
-    """A row asks for the cards, not only for how a hand ranks."""
+    """Raised when a row asks for the cards, not only for the rank of a hand."""
 
 
 class HandWanted(Exception):
-    """A row asks for a hand whose rank has not been worked out."""
+    """Raised when a row asks for a hand whose rank has not been computed."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
 
 
 class FaceDown(tuple[Card, ...]):
-    """A number of cards, all known, that nobody may look at."""
+    """A number of known cards that must not be looked at."""
 
     def __contains__(self, card: object) -> bool:
         if card == UNSEEN:
@@ -255,7 +255,7 @@ class FaceDown(tuple[Card, ...]):
 
 
 class _RankedShowdown(Showdown):
-    """A showdown that knows the ranks it was given."""
+    """A showdown with given ranks."""
 
     __slots__ = ()
 
@@ -267,7 +267,7 @@ class _RankedShowdown(Showdown):
 
 
 class SeenTables(dict[str, PayTable]):
-    """The pay tables of a sign, which remember that they were asked for."""
+    """The pay tables of a sign, which record that they were asked for."""
 
     def __init__(self, tables: dict[str, PayTable]) -> None:
         super().__init__(tables)
@@ -279,7 +279,7 @@ class SeenTables(dict[str, PayTable]):
 
 
 def watched(sign: Sign, tables: dict[str, PayTable]) -> Sign:
-    """The sign with these pay tables in place of its own."""
+    """Return the sign with these pay tables in place of its own."""
     return structs.replace(sign, tables=SeenTables({**sign.tables, **tables}))
 
 
@@ -290,7 +290,7 @@ def face_down(count: int) -> tuple[Card, ...]:
 def showdown(
     plan: PlayPlan, sign: Sign, game: BankedGame, ranks: dict[str, int], cards: dict[str, tuple[Card, ...]] | None
 ) -> Showdown:
-    """A box and a table with these ranks; with the cards face down where none are given."""
+    """Return a showdown of a box with these ranks; without `cards`, they are face down."""
     board = sum(stage.count for stage in game.stages if isinstance(stage, Communal))
     down = {"box": game.hands.count, "dealer": game.hands.count, "board": board, "jackpot": game.jackpot_cards}
     shown = cards or {part: face_down(count) for part, count in down.items()}
@@ -302,7 +302,7 @@ def showdown(
 
 
 def nets(game: BankedGame, at: Showdown, prizes: Prizes) -> dict[str, Net]:
-    """What every wager in the box comes to; a bonus is named by itself."""
+    """Return the result of every wager in the box; a bonus is listed separately."""
     found: dict[str, Net] = {}
     for placed in at.box.wagers:
         wager = placed.wager

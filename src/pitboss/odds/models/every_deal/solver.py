@@ -1,7 +1,7 @@
-"""Best play of a game, found by what every choice comes to over all the deals that may still follow.
+"""Find the best play of a game from the result of every choice over all possible deals.
 
-A player knows their own cards and the communal ones. Where two choices are worth the same, the one that stakes more is
-taken, which comes first.
+The player knows their own cards and the board. Of two equal choices the one that stakes more is taken, which
+comes first.
 """
 
 from collections import Counter, defaultdict
@@ -44,36 +44,36 @@ from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.stages import Communal, Decision
 
 MOST_DEALS: Final = 60_000_000
-"""Deals that can be ranked in a minute or so."""
+"""Deals that can be ranked in about a minute."""
 MOST_LOOKED_AT: Final = 2_000_000
-"""Deals that can be settled one by one in as long."""
+"""Deals that can be settled one by one in about a minute."""
 Groups: TypeAlias = list[tuple[tuple[int, ...], int]]
-"""Deals that are settled alike: the rank of every hand, or the cards themselves, and how many deals there are."""
+"""Deals that settle alike: the rank of every hand, or the cards, and the number of deals."""
 Result = TypeVar("Result")
 
 
 class DealCount(msgspec.Struct):
-    """What best play comes to over every deal."""
+    """The result of best play over every deal."""
 
     results: defaultdict[str, Counter[Net]]
-    """By wager or `MAIN`: how many deals come to each net result."""
+    """The number of deals with each net result, by wager or `MAIN`."""
     plans: Counter[tuple[str, ...]]
-    """How many deals end each way through the decisions."""
+    """The number of deals that take each path through the decisions."""
     staked: Net
-    """The sum of what is staked on the main wagers and those that follow them."""
+    """The sum of the stakes on the main wagers and those that follow them."""
     deals: int
     first: dict[tuple[int, ...], str]
-    """What is chosen with each hand at a first decision before any communal card."""
+    """The choice with each hand at a first decision before any board card."""
 
 
 MAIN: Final = "the main wagers"
 Chooses: TypeAlias = Callable[["Solver", PlayPlan, tuple[int, ...], tuple[int, ...]], PlayPlan]
 CAREFUL: Final = Fraction(1, 4)
-"""Of a main wager: what a choice that stakes more has to be worth beyond the one that stakes least."""
+"""The gain, in main wagers, for which a cautious player stakes more than the minimum."""
 
 
 class Solver:
-    """One game at one sign with these stakes: `main` are the wagers that best play is best for."""
+    """One game at one sign with these stakes; `main` are the wagers that best play optimises."""
 
     def __init__(
         self, game: BankedGame, sign: Sign, stakes: dict[str, Chips], main: frozenset[str], prizes: Prizes
@@ -82,9 +82,9 @@ class Solver:
         self.layout: DealLayout = layout_of(game)
         self.start = seated(game, stakes)
         self.hands: list[Hand] = []
-        """The hands that rows have asked for so far."""
+        """The hands that rows have asked for."""
         self.looks = False
-        """A row looks at the cards, so that every deal is settled by itself."""
+        """True if a row looks at the cards, so that every deal must be settled on its own."""
         self._forget()
 
     def _forget(self) -> None:
@@ -93,7 +93,7 @@ class Solver:
         self._worth: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]], Fraction] = {}
 
     def asking(self, work: Callable[[], Result]) -> Result:
-        """Does the work, as often as it takes to learn which hands the rows ask for."""
+        """Do the work, repeating it until all hands that the rows ask for are known."""
         while True:
             self._check_size()
             try:
@@ -114,7 +114,7 @@ class Solver:
         if deals > most:
             raise OddsError(
                 f"{self.game.id} has {deals:,} deals to play one by one, more than {most:,}: "
-                "a game of this size declares a model that counts it faster"
+                "a game of this size must declare a faster model"
             )
 
     @property
@@ -122,7 +122,7 @@ class Solver:
         return self.looks or any("jackpot" in hand.parts for hand in self.hands)
 
     def dealt(self) -> list[tuple[tuple[int, ...], int]]:
-        """Every hand that may be dealt to the box, and how many it stands for."""
+        """Return every hand that may be dealt to the box, and how many it represents."""
         if self.looks:
             return [(hand, 1) for hand in combinations(range(DECK), self.layout.hand)]
         return holes(self.layout.hand)
@@ -139,7 +139,7 @@ class Solver:
         return self._groups[key]
 
     def nets(self, plan: PlayPlan, group: tuple[int, ...]) -> dict[str, Net]:
-        """What the wagers of a plan come to in deals of a group."""
+        """Return the results of a plan's wagers in deals of a group."""
         key = (plan.choices, group)
         if key not in self._nets:
             known, cards = dict(zip((hand.name for hand in self.hands), group, strict=False)), None
@@ -160,7 +160,7 @@ class Solver:
     # --- best play
 
     def next_decision(self, plan: PlayPlan) -> tuple[Decision, int] | None:
-        """The next decision the hand is asked for, and how many communal cards lie there then."""
+        """Return the next decision that the hand is asked for, and the number of board cards then."""
         lie, at, passed = 0, -1, plan
         for one in self.game.stages:
             if isinstance(one, Communal):
@@ -172,7 +172,7 @@ class Solver:
         return None
 
     def options(self, plan: PlayPlan) -> dict[str, PlayPlan]:
-        """The choices at the next decision the hand is asked for."""
+        """Return the choices at the next decision that the hand is asked for."""
         found = self.next_decision(plan)
         if not found:
             raise InternalError("found is missing")
@@ -182,7 +182,7 @@ class Solver:
         return choices(self.game, wanted, PlayPlan((*plan.choices, *[UNASKED] * skipped), plan.box), self.sign)
 
     def worth(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> Fraction:
-        """What the main wagers come to on average with best play from here on."""
+        """Return the average result of the main wagers with best play from here on."""
         key = (hole, board, plan.choices)
         if key not in self._worth:
             self._worth[key] = self._work_out(hole, board, plan)
@@ -200,12 +200,12 @@ class Solver:
         return max(self.worth(hole, board, later) for later in self.options(plan).values())
 
     def best(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
-        """Where the best choice leads."""
+        """Return the plan after the best choice."""
         options = self.options(plan)
         return max(options.values(), key=lambda later: self.worth(hole, board, later))
 
     def careful(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
-        """Where somebody goes who stakes more only for what is clearly worth it."""
+        """Return the plan of a cautious player, who stakes more only if it is clearly worth it."""
         options = self.options(plan)
         return options[careful_choice({name: self.worth(hole, board, later) / UNIT for name, later in options.items()})]
 
@@ -221,7 +221,7 @@ class Solver:
     # --- every deal
 
     def count(self, chooses: Chooses | None = None) -> DealCount:
-        """Every deal played out, by best play or by somebody else's."""
+        """Play out every deal, by best play or another strategy."""
         tell("playing every deal")
         counted = DealCount(defaultdict(Counter), Counter(), 0, 0, {})
         for hole, copies in self.dealt():
@@ -261,11 +261,11 @@ class Solver:
 
 
 def careful_choice(values: dict[str, Fraction]) -> str:
-    """The choice that stakes least, which comes last, unless the best one is clearly worth more."""
+    """Return the choice that stakes least, which comes last, unless the best one is clearly worth more."""
     best, least = max(values, key=lambda name: values[name]), list(values)[-1]
     return best if values[best] - values[least] > CAREFUL else least
 
 
 def keeps_all(solver: Solver, plan: PlayPlan, hole: tuple[int, ...], board: tuple[int, ...]) -> PlayPlan:
-    """Never folds: the first choice, which stakes most."""
+    """Never fold: return the plan after the first choice, which stakes most."""
     return next(iter(solver.options(plan).values()))

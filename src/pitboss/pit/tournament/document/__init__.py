@@ -1,4 +1,4 @@
-"""The Terms and Conditions as a document: what a patron reads before entering."""
+"""The Terms and Conditions as a document for patrons to read before they enter."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ SECTIONS: tuple[tuple[str, dict[Topic, Wording]], ...] = (
 
 
 class Item(msgspec.Struct, frozen=True):
-    """What the document says of one topic."""
+    """The document's text on one topic."""
 
     topic: str
     sentences: tuple[str, ...]
@@ -40,15 +40,15 @@ class Document(msgspec.Struct, frozen=True):
     game: str
     book: str
     rules: Rules
-    """Why there is such a document."""
+    """The clauses that require the document."""
     parts: tuple[DocumentPart, ...]
     schedule: tuple[tuple[str, ...], ...]
-    """Levels and breaks, a row each; the first row is the headings."""
+    """Levels and breaks, one row each; the first row has the headings."""
     missing: tuple[Needed, ...]
 
 
 def make_document(terms: Terms) -> Document:
-    """The document of the terms as they stand."""
+    """Return the document of the current terms."""
     return Document(
         title=terms.name,
         game=terms.listed.title,
@@ -72,7 +72,7 @@ def _item(terms: Terms, topic: Topic, words: Wording) -> Item:
 
 
 def as_text(document: Document) -> str:
-    """The document as Markdown: readable as it is, and fit to be printed."""
+    """Return the document as printable Markdown."""
     head = f"Terms and Conditions ({', '.join(document.rules)}). {document.game}, by the rules of {document.book}."
     lines = [f"# {document.title}", "", head, ""]
     if document.missing:

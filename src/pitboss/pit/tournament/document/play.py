@@ -1,4 +1,4 @@
-"""Conduct of play: penalties, absence, disputes, and the statements every document carries."""
+"""The document's sections on prizes, chips and conduct of play."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -41,7 +41,7 @@ def penalties(terms: Terms) -> Iterator[str]:
     )
     if "hands" in allowed:
         dealt = "is dealt in and folded" if rules.dealt_in else "is not dealt in"
-        yield f"A player missing hands {_posts(terms)}, {dealt} and wins nothing."
+        yield f"A player missing hands {_posts(terms)}, {dealt} and cannot win."
 
 
 def _posts(terms: Terms) -> str:
@@ -53,36 +53,36 @@ def disqualification(terms: Terms) -> Iterator[str]:
     if grounds:
         yield f"A player may be disqualified for {listed((_GROUNDS[one] for one in grounds), 'or')}."
     else:
-        yield "Nobody is disqualified."
+        yield "There is no disqualification."
 
 
 def refunds(terms: Terms) -> Iterator[str]:
     if terms.entry.withdraw != "no":
-        yield "A withdrawal made in time gives back everything paid."
-    yield "If the tournament is cancelled before its start everything is given back, including fees."
+        yield "A withdrawal made in time is refunded in full."
+    yield "If the tournament is cancelled before its start, everything is refunded, including fees."
     if terms.prizes and terms.prizes.on_cancel == "refund":
-        yield "If it is cancelled later everything is given back as well."
+        yield "If it is cancelled later, everything is refunded as well."
     else:
         yield (
-            "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the money the"
-            " lowest each and the rest by chips, before it one half equally and one half by chips; they get fees and"
-            " bounty back, and whoever has not begun to play gets everything back."
+            "If it is cancelled later, players already out keep their prizes. The players in share the open prizes: in"
+            " the money each gets the lowest and the rest is shared by chips; before it, one half is shared equally and"
+            " one half by chips. Their fees and bounties are refunded. Players who have not begun get a full refund."
         )
 
 
 def lateness(terms: Terms) -> Iterator[str]:
-    yield f"A late player {_posts(terms)} in every hand, which is folded."
+    yield f"A late player {_posts(terms)} in every hand and is folded."
     if "non-attendance" in terms.conduct.disqualify:
         yield "The Director may disqualify a player who does not attend."
 
 
 def absence(terms: Terms) -> Iterator[str]:
-    yield f"An absent player is dealt in, {_posts(terms)}, and is folded."
-    yield "Unsold seats get no chips."
+    yield f"An absent player is dealt in, {_posts(terms)} and is folded."
+    yield "Unsold seats have no chips."
 
 
 def devices(terms: Terms) -> Iterator[str]:
-    yield "Nobody uses a telephone or a similar device while in a hand."
+    yield "Players may not use a telephone or a similar device while in a hand."
     if "device" in terms.conduct.disqualify:
         yield "A player who does may be disqualified."
 
@@ -93,11 +93,11 @@ CONDUCT: dict[Topic, Wording] = {
     "substitutes": either(
         lambda terms: terms.entry.substitutes == "no",
         "A player may not nominate a substitute in any circumstances.",
-        "A player who is not out may nominate a substitute in that time; the operator may refuse the person.",
+        "A player who is not out may nominate a substitute in that time. The operator may refuse the substitute.",
     ),
     "after substitution": either(
         lambda terms: terms.entry.substitutes != "no",
-        "The substitute accepts these terms, takes over the entry, seat and chips as they are, and wins the prize.",
+        "The substitute accepts these terms, takes over the entry, seat and chips as they are, and wins any prize.",
         "An attempt to have somebody else play is a breach of these terms.",
     ),
     "refunds": refunds,
@@ -105,11 +105,11 @@ CONDUCT: dict[Topic, Wording] = {
     "absence": absence,
     "devices": devices,
     "after disqualification": always(
-        "A disqualified player's chips leave play, the entry's money stays in the pool, and there is no place, no"
-        " prize and no way back."
+        "A disqualified player's chips are removed from play, and the entry's money stays in the pool. The player gets"
+        " no place and no prize, and may not return."
     ),
     "retirement": always(
-        "A player who retires with approval is out at that moment and keeps that place; the chips leave play.",
+        "A player who retires with approval is out at once and keeps that place. The chips are removed from play.",
     ),
     "leaving": said,
     "prevails": said,
@@ -126,34 +126,34 @@ CONDUCT: dict[Topic, Wording] = {
 
 def elimination(terms: Terms) -> Iterator[str]:
     if terms.house_game:
-        yield "A player with fewer chips than the level's minimum after a hand is out, and the rest leaves play."
+        yield "A player with fewer chips than the level's minimum after a hand is out. The chips are removed from play."
     else:
         yield "A player without chips is out."
     for stage in terms.stages:
         if stage.eliminate:
             hands = listed(map(chips, stage.eliminate))
             yield (
-                f"In the {stage.name} the smallest stack of each table is out after hand {hands}, and its"
-                " chips leave play."
+                f"In the {stage.name} the smallest stack of each table is out after hand {hands}. Its"
+                " chips are removed from play."
             )
     if len(terms.stages) > 1:
-        yield "A player who does not go on to the next stage is out."
+        yield "A player who does not advance to the next stage is out."
     yield (
-        "Of several out in one hand, the player with more chips left, then with more when it began, is placed higher;"
-        " equal stacks tie."
+        "If several players are out in one hand, the one with more chips left is placed higher, then the one with more"
+        " chips before the hand. Equal stacks tie."
     )
 
 
 def winners(terms: Terms) -> Iterator[str]:
     last = terms.stages[-1]
     if last.ends == "players" and last.players == 1:
-        yield "The last player in wins."
+        yield "The last remaining player wins."
     elif last.ends == "players":
-        yield f"The last {chips(last.players)} players in win, placed by chips."
+        yield f"The last {chips(last.players)} remaining players win, placed by chips."
     else:
-        yield "The player with the most chips at the end wins; those with chips are placed by them."
+        yield "The player with the most chips at the end wins. All players with chips are placed by chips."
         yield "Chips are presented and counted at the end."
-    yield "The others are placed by when they went out, the later the higher. Players are placed, not entries."
+    yield "The others are placed by when they went out: the later, the higher. Places go to players, not to entries."
     if terms.prizes and terms.prizes.ties == "rank":
         yield "A tie for a prize is decided by a play-off or draw."
 
@@ -164,58 +164,58 @@ def pool(terms: Terms) -> Iterator[str]:
         return
     yield "The prize pool is all buy-ins, re-buys, add-ons and costs of a repechage."
     if terms.bounty:
-        yield "Bounties nobody won are added to it."
+        yield "Unwon bounties are added to it."
     if prizes.added:
         yield f"The house adds {dollars(prizes.added)}."
     if prizes.guarantee:
-        yield f"It is at least {dollars(prizes.guarantee)}: the house makes up any shortfall."
+        yield f"It is guaranteed at {dollars(prizes.guarantee)}: the house makes up any shortfall."
     yield "Nothing is deducted from it."
 
 
 def prizes(terms: Terms) -> Iterator[str]:
     declared = terms.prizes
     if declared is None:
-        yield "How the prizes are shared out is not set yet."
+        yield "The distribution of prizes is not set yet."
         return
     yield from _distribution(declared)
     if declared.by == "places" and declared.ties == "split":
         yield (
-            "Tied players add up the prizes of the places they fill and share equally, odd cents to the"
-            " earliest entered."
+            "Tied players share the prizes of the places they fill equally. Odd cents go to the player who entered"
+            " first."
         )
     if declared.by == "places":
-        yield "A prize nobody can take is added to the first."
+        yield "A prize nobody can take is added to the first prize."
     if terms.bounty:
         yield from _bounty(terms)
 
 
 def _bounty(terms: Terms) -> Iterator[str]:
-    kept = "The winner keeps their own; those of retired or disqualified players go into the pool."
+    kept = "The winner keeps their own. Bounties of retired or disqualified players go into the prize pool."
     if terms.bounty_kind == "fixed":
-        yield f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. {kept}"
+        yield f"The player who eliminates another wins the bounty of {dollars(terms.bounty)}; several share it. {kept}"
         return
     yield (
-        f"Every player's bounty begins at {dollars(terms.bounty)}. Whoever puts a player out is paid half of it at"
-        f" once, down to the cent; the rest is added to the winner's own bounty. Several share it first. {kept}"
+        f"Every player's bounty begins at {dollars(terms.bounty)}. The player who eliminates another is paid half of it"
+        f" at once, down to the cent. The rest is added to that player's own bounty. Several share it first. {kept}"
     )
 
 
 def _distribution(prizes: Prizes) -> Iterator[str]:
     if prizes.by == "chips":
-        yield "It is paid by chips held at the end, down to the cent; odd cents go one each from the largest stack."
+        yield "It is shared by chips held at the end, down to the cent. Odd cents go one each from the largest stack."
     elif prizes.seat:
-        yield f"It gives as many prizes of {dollars(prizes.seat)} as it holds; the rest goes to the next place."
+        yield f"It pays as many prizes of {dollars(prizes.seat)} as possible. The rest goes to the next place."
     elif prizes.amounts:
         yield f"The prizes from first place are {listed(map(dollars, prizes.amounts))}."
-        yield "What is paid in beyond them is added to the first; the house makes up any shortfall."
+        yield "Money paid in beyond them is added to the first. The house makes up any shortfall."
     else:
         for bracket in prizes.brackets:
             yield f"From {count(bracket.entries, 'entry', 'entries')} on: {_percentages(bracket.places)}."
         if prizes.brackets and prizes.brackets[0].entries > 1:
-            yield "With fewer entries the first of these holds."
+            yield "With fewer entries the first of these applies."
         if prizes.places:
-            yield f"It is shared out from first place: {_percentages(prizes.places)}."
-        yield f"Each prize but the first is rounded down to {dollars(prizes.rounding)}; the first takes the rest."
+            yield f"It is shared from first place: {_percentages(prizes.places)}."
+        yield f"Each prize but the first is rounded down to {dollars(prizes.rounding)}. The first takes the rest."
 
 
 def _percentages(places: tuple[Fraction, ...]) -> str:
@@ -226,9 +226,9 @@ def agreements(terms: Terms) -> Iterator[str]:
     if terms.prizes is None or terms.prizes.by == "chips":
         return
     if terms.prizes.deals:
-        yield "All players in may agree to share the open prizes otherwise, without a cent more or less."
+        yield "The remaining players may all agree on another division of the open prizes, with the same total."
     else:
-        yield "Players may not agree to share the prizes otherwise."
+        yield "Players may not agree on another division of the prizes."
 
 
 MONEY: dict[Topic, Wording] = {
@@ -257,10 +257,10 @@ def minimum_wager(terms: Terms) -> Iterator[str]:
         if terms.antes == "big-blind":
             yield (
                 "The big blind pays one ante for the whole table, before the blind. It is dead: nobody has to match it,"
-                " and it is not divided by the players there are."
+                " and it does not depend on the number of players."
             )
         yield from _time_to_act(terms)
-    yield "The levels are those of the schedule below." if len(terms.levels) > 1 else "There is one level, below."
+    yield "The levels are in the schedule below." if len(terms.levels) > 1 else "There is one level, shown below."
 
 
 def _time_to_act(terms: Terms) -> Iterator[str]:
@@ -276,11 +276,11 @@ def _time_to_act(terms: Terms) -> Iterator[str]:
 
 
 def levels(terms: Terms) -> Iterator[str]:
-    yield "The schedule is the notice of every change. A level is in force from the next hand dealt."
+    yield "The schedule is notice of every change. A level applies from the next hand dealt."
     if terms.book.play.director_raises:
-        yield "The Director may bring a level forward or leave a break out at any time."
+        yield "The Director may bring a level forward or skip a break at any time."
     else:
-        yield "No level begins before its time on the schedule, and no break is left out to bring it forward."
+        yield "No level begins before its time on the schedule, and no break is skipped to bring it forward."
     yield "The Director may delay a level, and pause play."
 
 
@@ -290,26 +290,23 @@ def secret_wagers(terms: Terms) -> Iterator[str]:
         yield "There are no secret wagers."
         return
     hands = f", in the last {count(secret.last, 'hand')} of it" if secret.last else ""
-    yield f"Each player may make {count(secret.wagers, 'secret wager')} a session{hands}, one a hand at most."
-    yield "It may be Ante, Pair Plus and Six Card Bonus, is handed in before the deal and shown when betting closes."
-    yield f"How: {secret.method.rstrip('.')}." if secret.method else "How it is made is not set yet."
+    yield f"Each player may make {count(secret.wagers, 'secret wager')} per session{hands}, at most one per hand."
+    yield "It may include Ante, Pair Plus and Six Card Bonus. It is handed in before the deal and shown after betting."
+    yield f"Method: {secret.method.rstrip('.')}." if secret.method else "The method is not set yet."
 
 
 def colour_up(terms: Terms) -> Iterator[str]:
     if not terms.chips.denominations:
         return
     if terms.chips.colour_up == "round-up":
-        yield "When a denomination leaves, everybody with odd chips of it gets one chip of the next instead."
+        yield "When a denomination is coloured up, every player with odd chips of it gets one chip of the next instead."
     else:
         yield (
-            "When a denomination leaves, its odd chips are raced for at each table: one card for each odd chip"
-            " from seat 1, at most one new chip a player, half and more rounded up, and nobody is raced out."
+            "When a denomination is coloured up, each table has a chip race for its odd chips: one card per odd chip"
+            " from seat 1, and at most one new chip per player. Halves are rounded up, and nobody is raced out."
         )
-        yield (
-            f"Cards of one rank stand in the order {listed(_SUITS[suit] for suit in terms.book.suits)}"
-            " from the highest."
-        )
-    yield "A denomination leaves only when no coming level needs it."
+        yield (f"Cards of equal rank are ordered {listed(_SUITS[suit] for suit in terms.book.suits)} from the highest.")
+    yield "A denomination is coloured up only when no coming level needs it."
 
 
 WAGERS: dict[Topic, Wording] = {

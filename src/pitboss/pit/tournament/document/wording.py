@@ -1,4 +1,4 @@
-"""How the document writes numbers, money, times and lists; what it says of details, entry and format."""
+"""Numbers, money, times and lists in the document, and its sections on details, entry and format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from pitboss.books.tournament import Topic
 from pitboss.core.money import Chips, write_money
-from pitboss.core.time import Instant, write_instant
+from pitboss.core.time import write_clock
 from pitboss.pit.tournament.conditions import Level, Stage, Terms
 
 PRINTED_DECIMALS = 6
@@ -15,33 +15,33 @@ Wording: TypeAlias = Callable[[Terms], Iterator[str]]
 
 
 def said(terms: Terms) -> Iterator[str]:
-    """Nothing of its own: the book's statement is all there is to say."""
+    """Add nothing to the book's own statement."""
     yield from ()
 
 
 def always(sentence: str) -> Wording:
-    """The same whatever the terms."""
+    """Return a wording with the same sentence for all terms."""
     return lambda terms: iter((sentence,))
 
 
 def either(holds: Callable[[Terms], object], yes: str, no: str) -> Wording:
-    """One sentence or the other, as the terms have it."""
+    """Return a wording with one of two sentences, depending on the terms."""
     return lambda terms: iter((yes if holds(terms) else no,))
 
 
 def dollars(amount: Chips) -> str:
-    """`$1,250.00`."""
+    """Write an amount: `$1,250.00`."""
     whole, _, cents = write_money(amount).partition(".")
     return f"${int(whole):,}.{cents}"
 
 
 def with_fee(cost: Chips, fee: Chips) -> str:
-    """`$20.00 and a fee of $2.00`; no word of a fee where there is none."""
+    """Write a cost with its fee, if any: `$20.00 and a fee of $2.00`."""
     return f"{dollars(cost)} and a fee of {dollars(fee)}" if fee else dollars(cost)
 
 
 def percentage(part: Fraction) -> str:
-    """`12.5 %`, exactly: percentages come from decimals."""
+    """Write an exact percentage: `12.5 %`."""
     whole, rest = divmod(part * 100, 1)
     decimals = ""
     while rest and len(decimals) < PRINTED_DECIMALS:
@@ -55,24 +55,18 @@ def chips(count: int) -> str:
 
 
 def count(number: int, one: str, many: str = "") -> str:
-    """`1 table`, `3 tables`."""
+    """Write a number with its noun: `1 table`, `3 tables`."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def moment(at: Instant) -> str:
-    """`2026-03-04 at 19:00`."""
-    day, _, time = write_instant(at).partition("T")
-    return f"{day} at {time.removesuffix(':00')}"
-
-
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`."""
+    """Write a list: `a, b and c`."""
     found = list(words)
     return f"{', '.join(found[:-1])} {last} {found[-1]}" if len(found) > 1 else "".join(found)
 
 
 def schedule(terms: Terms) -> tuple[tuple[str, ...], ...]:
-    """Levels and breaks as rows, with only the columns the game uses."""
+    """Return levels and breaks as rows, with only the columns the game uses."""
     wanted = [
         ("blinds", any(level.blinds for level in terms.levels)),
         ("ante", any(level.ante for level in terms.levels)),
@@ -100,16 +94,16 @@ def _cell(level: Level, name: str) -> str:
 def when(terms: Terms) -> Iterator[str]:
     wanted = terms.players.sit_and_go
     if wanted is not None:
-        begins = f"It is a sit-and-go: it begins as soon as {count(wanted, 'player has', 'players have')} entered"
-        yield f"{begins}, not before {moment(terms.start)}." if terms.start is not None else f"{begins}."
+        begins = f"This is a sit-and-go: it begins as soon as {count(wanted, 'player has', 'players have')} entered"
+        yield f"{begins}, not before {write_clock(terms.start)}." if terms.start is not None else f"{begins}."
     elif terms.start is not None:
-        yield f"The tournament starts on {moment(terms.start)}."
+        yield f"The tournament starts at {write_clock(terms.start)}."
     else:
         yield "The start is not set yet."
 
 
 def where(terms: Terms) -> Iterator[str]:
-    yield f"It is held at {terms.location}." if terms.location else "The place is not set yet."
+    yield f"It is held at {terms.location}." if terms.location else "The location is not set yet."
 
 
 def price(terms: Terms) -> Iterator[str]:
@@ -122,7 +116,7 @@ def price(terms: Terms) -> Iterator[str]:
     else:
         yield "Entry is free: there is no buy-in and no entry fee."
     if terms.bounty:
-        yield f"A bounty of {dollars(terms.bounty)} is paid with each entry as well."
+        yield f"A bounty of {dollars(terms.bounty)} is also paid with each entry."
     if terms.rebuy:
         rebuy = terms.rebuy
         yield f"A re-buy costs {with_fee(rebuy.cost, rebuy.fee)} for {chips(rebuy.chips)} chips."
@@ -135,7 +129,7 @@ def price(terms: Terms) -> Iterator[str]:
 
 def numbers(terms: Terms) -> Iterator[str]:
     least, most = terms.players.minimum, terms.players.maximum
-    yield f"At least {count(least, 'player')} and at most {chips(most)} take part."
+    yield f"At least {count(least, 'player')} and at most {chips(most)} may take part."
 
 
 DETAILS: dict[Topic, Wording] = {
@@ -152,7 +146,7 @@ def criteria(terms: Terms) -> Iterator[str]:
     if terms.entry.criteria:
         yield f"Applicants are selected by these criteria: {terms.entry.criteria.rstrip('.')}."
     else:
-        yield "There are no criteria by which applicants are selected."
+        yield "There are no criteria for selecting applicants."
 
 
 def staff(terms: Terms) -> Iterator[str]:
@@ -161,9 +155,9 @@ def staff(terms: Terms) -> Iterator[str]:
             "This is a charitable or media event. Employees, contractors and associates of the casino may take part"
             " with the prior approval of its Chief Operating Officer or Chief Executive Officer."
         )
-        yield "None of them wins a prize: it goes to the next eligible place-getter."
+        yield "They cannot win a prize: it goes to the next eligible place-getter."
     else:
-        yield "Employees, contractors and associates of the casino do not take part."
+        yield "Employees, contractors and associates of the casino may not take part."
 
 
 def method(terms: Terms) -> Iterator[str]:
@@ -177,28 +171,28 @@ def method(terms: Terms) -> Iterator[str]:
 def terms_of_entry(terms: Terms) -> Iterator[str]:
     entry = terms.entry
     if entry.late_level:
-        yield f"Entries are taken until level {entry.late_level} is over; a late entrant gets the full bank."
+        yield f"Entries are taken until level {entry.late_level} is over. A late entrant gets the full starting stack."
     else:
         yield "Entries are taken until the start."
     if entry.alternates:
         yield (
-            "Entries beyond the seats wait in the order they came and are seated as places come free; whoever has had"
-            " no seat when entries are over gets everything back."
+            "Entries beyond the seats wait as alternates in order of entry and are seated as seats come free. An"
+            " alternate without a seat when entries close gets a full refund."
         )
     if terms.stages[0].sessions > 1:
-        yield "They are taken between the sessions of the first stage too."
+        yield "They are also taken between the sessions of the first stage."
     if entry.withdraw == "start":
         yield "An entry may be withdrawn without financial penalty until the start."
     else:
         if entry.withdraw != "no":
-            yield f"An entry may be withdrawn without financial penalty until {moment(entry.withdraw)}."
-        yield "Anyone who withdraws later, before the start, gets nothing back: the money stays in the prize pool."
+            yield f"An entry may be withdrawn without financial penalty until {write_clock(entry.withdraw)}."
+        yield "There is no refund for a later withdrawal before the start: the money stays in the prize pool."
     yield from _substitutes(terms)
 
 
 def _substitutes(terms: Terms) -> Iterator[str]:
     yield {
-        "no": "Nobody may nominate a substitute.",
+        "no": "Players may not nominate a substitute.",
         "before-start": "A substitute may be nominated until the start.",
         "any-time": "A substitute may be nominated at any time while the player is in.",
     }[terms.entry.substitutes]
@@ -206,25 +200,25 @@ def _substitutes(terms: Terms) -> Iterator[str]:
 
 ENTRY: dict[Topic, Wording] = {
     "accepted": always(
-        "Whoever takes part has been told these terms and conditions beforehand and accepts them by taking part.",
+        "Players are informed of these terms and conditions beforehand and accept them by taking part.",
     ),
     "instruction": said,
     "eligible": said,
     "refusal": either(
         lambda terms: terms.entry.refuse,
         "The operator may refuse any application for entry.",
-        "The operator refuses no application that meets these terms.",
+        "The operator accepts every application that meets these terms.",
     ),
     "criteria": criteria,
     "staff": staff,
-    "abide": always("Every player abides by these terms and the rules of the game, or risks disqualification."),
+    "abide": always("Every player must abide by these terms and the rules of the game, or risks disqualification."),
     "available": always(
-        "Before any entry is taken these terms are handed out at the tournament desk and shown where entries are made.",
+        "Before any entry is taken, these terms are available at the tournament desk and wherever entries are taken.",
     ),
     "signed": either(
         lambda terms: terms.entry.sign,
-        "Each player signs that they have been told the rules and terms, and understand and accept them.",
-        "Nobody has to sign a copy of these terms.",
+        "Each player signs that they have been informed of the rules and terms, and understand and accept them.",
+        "Players do not have to sign a copy of these terms.",
     ),
     "method": method,
     "terms of entry": terms_of_entry,
@@ -240,28 +234,28 @@ def format_(terms: Terms) -> Iterator[str]:
         sessions = f" in {count(stage.sessions, 'session')}" if stage.sessions > 1 else ""
         yield f"{name} is played{sessions} {_until(stage)}."
     if any(stage.ends == "time" for stage in terms.stages):
-        yield "Pauses and breaks do not count towards a session's minutes; a hand dealt when they are over is finished."
+        yield "Pauses and breaks do not count towards a session's time. A hand in progress when it ends is finished."
 
 
 def _until(stage: Stage) -> str:
     each = {"table": " at each table", "session": " in each session", "all": ""}[stage.by]
     if stage.ends == "time":
-        return f"for {count(stage.minutes or 0, 'minute')} a session"
+        return f"for {count(stage.minutes or 0, 'minute')} per session"
     if stage.ends == "hands":
         return f"for {count(stage.hands or 0, 'hand')} at each table"
-    return f"until {count(stage.players, 'player')}{each} {'has all the chips' if stage.players == 1 else 'are in'}"
+    return f"until {count(stage.players, 'player')}{each} {'has all the chips' if stage.players == 1 else 'remain'}"
 
 
 def tables(terms: Terms) -> Iterator[str]:
     yield (
         f"It is played at up to {count(len(terms.tables), 'table')} ({listed(terms.tables)}) of"
-        f" {count(terms.seats, 'seat')}, as many as the players need, used for nothing else meanwhile."
+        f" {count(terms.seats, 'seat')}, as many as needed. They are used for nothing else meanwhile."
     )
-    yield "Each player is given a table and a seat before a session; each has one entry and one seat at a time."
+    yield "Each player is assigned a table and a seat before a session, and has one entry and one seat at a time."
 
 
 def seating(terms: Terms) -> Iterator[str]:
-    yield f"Tables differ by at most {count(terms.balance, 'player')}, at the start and during play."
+    yield f"Tables may differ by at most {count(terms.balance, 'player')}, at the start and during play."
     if all(stage.by == "table" for stage in terms.stages):
         return
     yield "When a table is no longer needed, the last in the list is broken."
@@ -269,21 +263,21 @@ def seating(terms: Terms) -> Iterator[str]:
         yield "To balance, the player in the lowest seat moves to the lowest free seat of the other table."
     else:
         mark = "big blind" if terms.has_blinds else "button"
-        asked = ", which the Director asks at both tables" if terms.counted else ""
+        asked = "; the Director asks for it at both tables" if terms.counted else ""
         yield (
             f"To balance, the player next to be the {mark} moves to the first free seat after the other table's"
             f" {mark}{asked}."
         )
-    yield "Moves come between hands, and moved players play at once."
+    yield "Players move between hands and play at once."
     yield (
-        f"When {chips(terms.final_table)} or fewer are left at more than one table, everybody draws a new seat at one."
+        f"When {chips(terms.final_table)} or fewer players are left at several tables, all draw new seats at one table."
     )
-    yield "The Director may have the tables deal hand for hand; those out in one such hand are out together."
+    yield "The Director may call hand-for-hand play. Players out in one such hand are out together."
 
 
 def progression(terms: Terms) -> Iterator[str]:
     if len(terms.stages) == 1:
-        yield "There is one stage: nobody has to go on to another."
+        yield "There is one stage."
     for stage, following in zip(terms.stages, terms.stages[1:], strict=False):
         each = {"table": "at each table", "session": "of each session", "all": "of the stage"}[stage.by]
         most = stage.advance or 0
@@ -295,14 +289,14 @@ def progression(terms: Terms) -> Iterator[str]:
         )
         yield (
             f"From the {stage.name} {whom} with the most chips {each}"
-            f" go{'es' if most == 1 and not more else ''} on{more}."
+            f" advance{'s' if most == 1 and not more else ''}{more}."
         )
         if following.chips == "carry":
             yield "Stacks and level are carried into the next stage."
         yield {
-            "play-off": "A tie for the last place to go on is decided by a play-off.",
-            "draw": "A tie for the last place to go on is decided by drawing cards.",
-            "all": "All who tie for the last place to go on go on.",
+            "play-off": "A tie for the last advancing place is decided by a play-off.",
+            "draw": "A tie for the last advancing place is decided by drawing cards.",
+            "all": "All players who tie for the last advancing place advance.",
         }[stage.tie_break]
 
 
@@ -313,18 +307,18 @@ def buying_back(terms: Terms) -> Iterator[str]:
             f"until level {entry.late_level} is over" if entry.late_level else "between the sessions of the first stage"
         )
         yield (
-            f"A player who is out may enter again {until}, up to {count(entry.re_entries, 'time')}, for the price of an"
-            " entry and with the full bank."
+            f"A player who is out may re-enter {until}, up to {count(entry.re_entries, 'time')}, for the price of an"
+            " entry and with the full starting stack."
         )
     if terms.rebuy:
         rebuy = terms.rebuy
-        stack = f"of at most {chips(rebuy.at_most)}" if rebuy.at_most else "of nothing"
+        stack = f"with a stack of at most {chips(rebuy.at_most)}" if rebuy.at_most else "without chips"
         yield (
-            f"A player with a stack {stack} may buy {chips(rebuy.chips)} chips again until level {rebuy.until_level} is"
-            f" over, up to {count(rebuy.times, 'time')}, before the table's next hand."
+            f"A player {stack} may re-buy {chips(rebuy.chips)} chips until level {rebuy.until_level} is over, up to"
+            f" {count(rebuy.times, 'time')}, before the table's next hand."
         )
     if terms.addon:
-        yield f"Every player in may buy the add-on once, in the break after level {terms.addon.after_level}."
+        yield f"Every remaining player may buy the add-on once, in the break after level {terms.addon.after_level}."
     if not entry.re_entries and not terms.rebuy:
         yield "An eliminated player cannot buy back in."
 
@@ -335,18 +329,18 @@ def repechage(terms: Terms) -> Iterator[str]:
         to_pool = f"{dollars(stage.cost)} to the prize pool" if stage.cost else ""
         fee = f"a fee of {dollars(stage.fee)}" if stage.fee else ""
         price = " and ".join(part for part in (to_pool, fee) if part) or "nothing"
-        yield f"The {stage.name} is a repechage: players out by then may enter it and pay {price}."
+        yield f"The {stage.name} is a repechage: players already out may enter it and pay {price}."
     if not offered:
         yield "There is no repechage."
 
 
 def bank(terms: Terms) -> Iterator[str]:
     yield (
-        f"Every player is given the same starting bank of {chips(terms.entry.chips)} chips, announced before the start."
+        f"Every player gets the same starting stack of {chips(terms.entry.chips)} chips, announced before the start."
     )
     for stage in terms.stages[1:]:
         if isinstance(stage.chips, int) and stage.chips != terms.entry.chips:
-            yield f"Everybody begins the {stage.name} with {chips(stage.chips)} chips."
+            yield f"Every player begins the {stage.name} with {chips(stage.chips)} chips."
 
 
 FORMAT: dict[Topic, Wording] = {
@@ -359,7 +353,7 @@ FORMAT: dict[Topic, Wording] = {
     "bank": bank,
     "chips at the end": either(
         lambda terms: terms.prizes and terms.prizes.by == "chips",
-        "At the end the prize pool is paid out by chips held; the chips themselves are given back.",
-        "The chips have no cash value and are given back at the end.",
+        "At the end the prize pool is paid by chips held, and the chips themselves are returned.",
+        "The chips have no cash value and are returned at the end.",
     ),
 }

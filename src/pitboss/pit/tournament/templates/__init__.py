@@ -1,22 +1,22 @@
-"""Terms to begin with: one file a form of tournament, for `pitboss tournament new` and the page that announces one."""
+"""Template terms, one file per type of tournament, for `pitboss tournament new` and the page."""
 
 from importlib.resources import files
 
 from pitboss.core.errors import PitbossError, nearest
 
 TEMPLATES: dict[str, str] = {
-    "freezeout": "one entry each, no more chips, until one player has them all",
+    "freezeout": "one entry each, until one player has all the chips",
     "rebuy": "re-buys in the first levels, an add-on in the break after them",
-    "bounty": "a bounty on every player, won by whoever puts the player out",
-    "progressive": "a bounty that grows, one ante for the table, a shot clock with time chips",
+    "bounty": "a bounty on every player, won by the player who eliminates them",
+    "progressive": "a growing bounty, a big-blind ante, a shot clock with time chips",
     "satellite": "equal prizes, each a seat in a larger tournament",
-    "heats": "heats by time, the best of each table play a final",
-    "three-card-poker": "Three Card Poker by hands, with elimination hands and secret wagers",
+    "heats": "timed heats; the best of each table play a final",
+    "three-card-poker": "Three Card Poker over a number of hands, with elimination hands and secret wagers",
 }
 
 
 def template(name: str) -> str:
-    """The text of a template."""
+    """Return the text of a template."""
     key = name.strip().casefold().replace("re-buy", "rebuy")
     if key not in TEMPLATES:
         raise PitbossError(

@@ -1,4 +1,4 @@
-"""A template made to measure (players, hours, game, buy-in), and terms as the text of a TOML file."""
+"""Templates fitted to players, hours, game and buy-in, written as TOML terms."""
 
 import tomllib
 from decimal import Decimal
@@ -25,16 +25,16 @@ SIDE_PRICES = {
     "bounty": ("bounty", "amount"),
     "seat": ("prizes", "seat"),
 }
-"""What a form may cost besides its buy-in, and where its terms say so."""
+"""Prices besides the buy-in, and their keys in the terms."""
 ASKED = {"start": "start", "location": "location", "[entry] method": "method"}
-"""What a book wants in the terms before they are published, and the wish that says it."""
+"""Terms a book requires before publication, and the matching wish."""
 ON_SCREEN = "handed in on the player's own screen before the hand is dealt"
-"""Secret wagers where the room deals: nobody hands out cards to write on."""
+"""The method of secret wagers at online tables."""
 MOST_PLAYERS, SHORTEST, LONGEST = 2000, 0.5, 24.0
 
 
 class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody who wants to play on Wednesday knows."""
+    """The organiser's choices for a new tournament."""
 
     template: str
     name: str
@@ -44,17 +44,17 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     buy_in: str
     fee: str = "0"
     counted: bool = True
-    """Beside real tables: only those out are named."""
+    """Live tables: only busts are recorded."""
     sit_and_go: bool = False
-    """It begins as soon as so many have entered, and takes no more."""
+    """Starts as soon as all have entered, and then takes no more entries."""
     whole_dollars: bool = True
     """Prizes are rounded to whole dollars."""
     start: str = ""
     location: str = ""
     method: str = ""
-    """Where and how to enter."""
+    """How and where to enter."""
     prices: dict[str, str] = {}
-    """Side prices by name; one that is not given keeps the template's proportion to the buy-in."""
+    """Side prices by name; by default they keep the template's proportion to the buy-in."""
 
 
 class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,14 +64,14 @@ class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     games: tuple[str, ...]
     timed: bool
-    """Its levels are made to fit the hours."""
+    """Its levels are fitted to the hours."""
     players: int
     buy_in: str
     fee: str
     prices: dict[str, str]
-    """What it costs besides, by name."""
+    """Side prices by name."""
     asked: dict[str, tuple[str, ...]]
-    """By game: the wishes without which its book has nothing published."""
+    """Wishes each game's book requires before publication."""
 
 
 def templates() -> list[TemplateShown]:
@@ -103,8 +103,11 @@ def _asked(game: str) -> tuple[str, ...]:
 
 
 def _games(tables: dict[str, Any]) -> tuple[str, ...]:
-    """A poker template fits the poker games of all books with tournaments; where its levels stay as they are, only
-    those paid for as its own game is. Its own game comes first."""
+    """Return the games a template fits, its own first.
+
+    A poker template fits the poker games of all books with tournaments. With fixed levels it fits only games with the
+    same kind of forced bets.
+    """
     own = games.game(tables["game"])
     if own.kind != "poker":
         return (own.id,)
@@ -114,7 +117,7 @@ def _games(tables: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _form(game: str) -> str:
-    """How a hand is paid for."""
+    """Return the game's forced bets: `antes`, `blind` or `blinds`."""
     declared = games.poker(game)
     return "antes" if declared.antes else "blind" if declared.single_blind else "blinds"
 
@@ -124,12 +127,12 @@ def _timed(tables: dict[str, Any]) -> bool:
 
 
 def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
-    """The text of terms that can be announced, or edited first."""
+    """Return the text of terms that can be announced or edited."""
     tables = tomllib.loads(template(wishes.template), parse_float=Decimal)
     _check(wishes, tables)
     own = games.game(wishes.game)
     if own.id != tables["game"]:
-        tables.pop("table", None)  # its sign is that of the template's own game
+        tables.pop("table", None)  # the template's sign is for its own game
     seats = min(tables["seats"], own.seats[own.decks[0]])
     count = -(-wishes.players // seats)
     tables |= {"name": wishes.name.strip(), "game": own.id, "seats": seats}
@@ -143,7 +146,7 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
     tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
     if wishes.counted:
         for stage in tables.get("stage", ()):
-            stage.pop("eliminate", None)  # beside real tables nobody tells which hand it is
+            stage.pop("eliminate", None)  # at live tables hands are not recorded
     elif "secret" in tables:
         tables["secret"]["method"] = ON_SCREEN
     _said(tables, "start", wishes.start)
@@ -161,7 +164,9 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
 
 def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
     if wishes.game not in _games(tables):
-        raise PitbossError(f"{wishes.game[:60]!r} is not played by {wishes.template!r}: {', '.join(_games(tables))}")
+        raise PitbossError(
+            f"{wishes.game[:60]!r} is not available as {wishes.template!r}: choose one of {', '.join(_games(tables))}"
+        )
     if not 2 <= wishes.players <= MOST_PLAYERS:
         raise PitbossError(f"{wishes.players} players: expected 2 to {MOST_PLAYERS:,}")
     if not SHORTEST <= wishes.hours <= LONGEST:
@@ -174,13 +179,13 @@ def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
     for name, amount in wishes.prices.items():
         if name not in allowed:
             has = ", ".join(sorted(allowed)) or "only a buy-in and a fee"
-            raise PitbossError(f"{wishes.template!r} has no price of {name[:20]!r}: it has {has}")
+            raise PitbossError(f"{wishes.template!r} has no price {name[:20]!r}: it has {has}")
         if amount.strip():
             read_money(amount.strip())
 
 
 def _price(tables: dict[str, Any], wishes: Wishes) -> None:
-    """Side prices as they were wished, else in proportion to the buy-in, in whole dollars."""
+    """Set side prices as given, or else in proportion to the buy-in, in whole dollars."""
     own, wished = read_money(tables["entry"]["buy_in"]), read_money(wishes.buy_in.strip())
     for name, part, key in _side_prices(tables):
         given = wishes.prices.get(name, "").strip()
@@ -193,14 +198,14 @@ def _in_proportion(price: Chips, own: Chips, wished: Chips) -> str:
 
 
 def _said(table: dict[str, Any], key: str, value: str) -> None:
-    """What a template has as an example is not an answer: it stays out until somebody has given one."""
+    """Replace a template's example with the given value, or remove it."""
     table.pop(key, None)
     if value.strip():
         table[key] = value.strip()
 
 
 def _percent(part: Fraction) -> Decimal:
-    """A part of the pool in per cent, as terms write it: tenths at the finest."""
+    """Return a share of the pool in per cent, at most in tenths."""
     tenths = round(part * 1000)
     return Decimal(tenths).scaleb(-1) if tenths % 10 else Decimal(tenths // 10)
 
@@ -216,7 +221,7 @@ def _prizes(prizes: dict[str, Any], wishes: Wishes) -> None:
 
 
 def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random.Generator) -> list[dict[str, Any]]:
-    """Levels that fit the hours, with breaks where the template has its first, and a first level as deep as its own."""
+    """Return levels that fit the hours, with the template's break interval and starting depth."""
     given, chips = tables["level"], tables["entry"]["chips"]
     breaks = next((at for at, one in enumerate(given) if "break" in one), 0)
     brief = Brief(
@@ -238,11 +243,11 @@ def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random
 
 
 FIRST_ANTE = 3
-"""The level from which the big blind pays an ante for the table, as large as the blind."""
+"""The first level with a big-blind ante, as large as the blind."""
 
 
 def _one_ante(tables: dict[str, Any]) -> None:
-    """Antes of the levels that were made are everybody's own; a game without blinds has no other."""
+    """Replace antes by one big-blind ante, unless the game has antes of its own."""
     levels = [one for one in tables["level"] if "break" not in one]
     if _form(tables["game"]) == "antes":
         del tables["antes"]

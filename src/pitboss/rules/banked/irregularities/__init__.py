@@ -1,1 +1,1 @@
-"""What a round does when something went wrong: it asks, offers, remembers and puts right."""
+"""Irregularities in a banked round: questions, offers, memory and remedies."""

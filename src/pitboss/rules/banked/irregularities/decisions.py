@@ -1,4 +1,4 @@
-"""Officials' lines: `supervisor void`, `operator exclude p3`. Who may decide is the book's; what it does is here."""
+"""Officials' decisions: `supervisor void`, `operator exclude p3`. The book says who may decide."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def decide(round_: "BankedRound", action: a.Official) -> None:
-    """The answer to a question, or a decision of the official's own."""
+    """Carry out an official's line: the answer to a question, or a decision of their own."""
     if _declared(round_, action):
         return
     action = _by_its_ground(round_, action)
@@ -46,7 +46,7 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
     power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
+        raise NotAllowed(f"no question is open for '{action.decision}'", power.rules)
     undoes = action.decision in UNDOES or power.at_any_time
     late = round_.status == "void" or (round_.status == "settled" and not undoes)
     if late and action.decision not in AFTERWARDS:
@@ -58,7 +58,7 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
 
 
 def _declared(round_: "BankedRound", action: a.Official) -> bool:
-    """`supervisor void` after a fault that has voided the round: whoever stands above the dealer may say so, once."""
+    """Accept `supervisor void` once after a fault has voided the round, from any official above the dealer."""
     above = round_.game.officials.role(action.actor).rank > 0
     if round_.status != "void" or action.decision != "void" or action.args or not above:
         return False
@@ -72,9 +72,9 @@ def _declared(round_: "BankedRound", action: a.Official) -> bool:
 
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
-    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void.
+    """Return the decision that a ground implies: `operator void fraud` is `operator void-fraud`.
 
-    A ground may be said as the book prints it: `void act of god`. A fault is one once play is suspended for it.
+    A ground may be written as in the book: `void act of god`. A fault counts once play is suspended for it.
     """
     if action.decision == FAULT:
         return _for_a_fault(round_, action)
@@ -85,30 +85,30 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     if meant is None:
         known = ", ".join(ground for power in powers for ground in power.grounds)
         rules = round_.game.officials.power("void").rules
-        raise UnreadableLine(f"{' '.join(action.args)!r} is no ground to void a round: expected {known}", rules)
+        raise UnreadableLine(f"{' '.join(action.args)!r} is not a ground to void a round: expected {known}", rules)
     if meant.decision == FAULT:
         return _for_a_fault(round_, action)
     return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
 
 
 def _for_a_fault(round_: "BankedRound", action: a.Official) -> a.Official:
-    """`operator void malfunction` is a plain void of play that is suspended."""
+    """Turn `operator void malfunction` into a plain void of suspended play."""
     power = round_.game.officials.require(action.actor, FAULT)
     if not round_.memory or not round_.memory.suspended:
-        text = "play is not suspended: it is before a fault is determined, with 'd error system'"
+        text = "play is not suspended: report the fault with 'd error system' first"
         raise NotAllowed(text, round_.game.clauses.suspended + power.rules, actor=action.actor)
     return structs.replace(action, decision="void", args=())
 
 
 def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
-    """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
+    """Return the ground and clause of a plain void while play is suspended; empty otherwise."""
     if action.decision != "void" or action.args or not round_.memory or not round_.memory.suspended:
         return "", ()
     return questions.FAULT_FOUND, round_.game.clauses.fault_found
 
 
 def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """The word names the ground; a plain void of suspended play says that there was a fault."""
+    """Void the round. The decision names the ground; a plain void of suspended play means that there was a fault."""
     if action.decision != "void":
         _nothing_behind(action, power)
     _, fault = _fault(round_, action)
@@ -118,22 +118,20 @@ def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 
 def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """The round, or where a player is named and the book lets it be, that player's wagers alone."""
+    """Void the round, or a named player's wagers only if the book allows it."""
     (_void_player if _voids_a_player(round_, action) else _void)(round_, action, power)
 
 
 def _voids_a_player(round_: "BankedRound", action: a.Official) -> bool:
-    """Whether a line voids the wagers of one player and not the round."""
+    """Return True if a line voids the wagers of one player and not the round."""
     if action.decision in ("void-hand", "void-wager"):
         return True
     return bool(action.args) and any(other.decision == "void-wager" for other in round_.game.officials.powers)
 
 
 def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """All wagers of a player and all that rides on the player's hands; or only the wagers that are named."""
+    """Void all wagers of a player and on the player's hands, or only the named wagers."""
     patron, mine, named = _wagers_of(round_, action, power)
-    if named and action.decision == "void-hand":
-        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
     _decided(round_, action, power, f"{_whose(action)} void")
     if not named:
         combine_what_goes_back(round_, patron)
@@ -146,20 +144,18 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
         box = round_.boxes[number]
         if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
             _void_hand(round_, box, power)
-    _offer_anew(round_, patron)
+    _renew_offers(round_, patron)
     play_on(round_, power.rules)
 
 
 def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """An outcome declared void after the settlement: of the round, or of a player's wagers where one is named."""
+    """Void an outcome after the settlement: the round's, or a named player's wagers."""
     if not _voids_a_player(round_, action):
         _nothing_behind(action, power)
         rules = once(power.rules + round_.game.clauses.voiding + round_.game.clauses.undoing)
         undo_round(round_, f"the {_title(round_, action)} voids the round", rules)
         return
     patron, mine, named = _wagers_of(round_, action, power)
-    if named and action.decision == "void-hand":
-        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
     boxes = [box.number for box in round_.dealt_in if box.player == patron]
     riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
     _decided(round_, action, power, f"{_whose(action)} void")
@@ -169,22 +165,24 @@ def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 
 def _undo_what_needs_a_hand(round_: "BankedRound", power: Power) -> None:
-    """No main wager is left: what rode on the dealer's hand needs one, after the settlement as before it."""
+    """Void what rode on the dealer's hand if no main wager is left, as before the settlement."""
     for placed in [placed for placed in round_.placed if ended(placed)]:
         needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
         undo_wagers(round_, [placed], power.rules + needed + round_.game.clauses.undoing, "void-no-hand-left")
 
 
 def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """A payment held back is not made: what won is void, and its stake goes back."""
+    """Refuse a withheld payment: winning wagers are void and their stakes returned."""
     patron = _player(round_, action, power)
     if round_.memory is None or patron not in round_.memory.withheld:
-        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+        raise NotAllowed(f"no payment of {patron} is withheld", power.rules)
     won = [one for one in round_.placed if one.patron == patron and one.settled and one.settled.outcome == "win"]
     if round_.status != "settled" or not won:
-        raise NotAllowed(f"nothing is to be paid to {patron}: the round has no winnings of theirs", power.rules)
+        raise NotAllowed(f"{patron} has no winnings in this round to refuse", power.rules)
     del round_.memory.withheld[patron]
-    _decided(round_, action, power, f"{patron}'s payment is refused: what won is void, and its stake goes back")
+    _decided(
+        round_, action, power, f"{patron}'s payment is refused: the winning wagers are void and their stakes returned"
+    )
     undo_wagers(round_, won, power.rules + round_.game.clauses.undoing)
 
 
@@ -194,9 +192,9 @@ def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
 
 
 def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
-    """`p3`, `p3 pair-plus`, `p3 ante@4`: the player, all wagers of the player's, and those that are named.
+    """Read `p3`, `p3 pair-plus`, `p3 ante@4`: return the player, all the player's wagers, and the named ones.
 
-    With the Ante goes what was placed on top of it.
+    Naming the Ante includes the wagers placed on top of it.
     """
     patron, *names = action.args or ("",)
     there = [placed for placed in round_.placed if placed.valid or ended(placed)]
@@ -204,17 +202,19 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
     if not mine:
         players = {placed.patron for placed in there}
         who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
-        text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
+        text = f"{patron or 'nobody'} has no wager in the round: {f'expected {who}' if who else 'there are none'}"
         raise NotAllowed(text, power.rules)
     wanted = [_wager_named(mine, patron, word, power) for word in names]
     named = [placed for placed in mine if placed in wanted]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is not expected: write {power.usage!r}", power.rules)
     return patron, mine, named
 
 
 def _wager_named(mine: list[Placed], patron: str, word: str, power: Power) -> Placed:
-    """The wager in the player's own box, or in the one behind the `@`; the only one of its name needs no box."""
+    """Return the wager in the player's own box or the box after `@`; a unique name needs no box."""
     name, at, number = word.partition("@")
     found = [placed for placed in mine if placed.wager.name == name]
     box = whole_number(number) if at else seat_number(patron)
@@ -231,7 +231,7 @@ def _whose(action: a.Official) -> str:
 
 
 def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """Wagers that are lost however the hands compare: all of a player's, or those that are named."""
+    """Forfeit all of a player's wagers, or the named ones, however the hands compare."""
     patron, mine, named = _wagers_of(round_, action, power)
     if not round_.closed:
         raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules)
@@ -245,12 +245,12 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
             box.folded = HAND
         elif any(placed.box == box.number and placed.wager is round_.game.wagers[0] for placed in gone):
             box.folded = box.folded or round_.game.wagers[0].name
-    _offer_anew(round_, patron)
+    _renew_offers(round_, patron)
     play_on(round_, power.rules)
 
 
-def _offer_anew(round_: "BankedRound", patron: str) -> None:
-    """A choice that was open is of what the player still has."""
+def _renew_offers(round_: "BankedRound", patron: str) -> None:
+    """Renew an open choice for what the player still has."""
     offers = memory_of(round_).offers
     for number, made in list(offers.items()):
         box = round_.boxes[number]
@@ -260,11 +260,11 @@ def _offer_anew(round_: "BankedRound", patron: str) -> None:
 
 
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """From the next round on; before the close, from further wagers in this one too."""
+    """Exclude a player from the next round on; before the close, from further wagers in this one too."""
     patron = _player(round_, action, power)
     memory = memory_of(round_)
     if patron in memory.excluded:
-        raise NotAllowed(f"{patron} is excluded already", power.rules)
+        raise NotAllowed(f"{patron} is already excluded", power.rules)
     memory.excluded[patron] = power.rules
     _decided(round_, action, power, f"{patron} takes no further part in the game after this round")
 
@@ -273,7 +273,7 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _with_wagers(round_, action, power)
     memory = memory_of(round_)
     if patron in memory.withheld:
-        raise NotAllowed(f"{patron}'s payment is held back already", power.rules)
+        raise NotAllowed(f"{patron}'s payment is already withheld", power.rules)
     memory.withheld[patron] = power.rules
     _decided(round_, action, power, f"{power.meaning}: {patron}'s")
 
@@ -281,7 +281,7 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
     if round_.memory is None or patron not in round_.memory.withheld:
-        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+        raise NotAllowed(f"no payment of {patron} is withheld", power.rules)
     del round_.memory.withheld[patron]
     _decided(round_, action, power, f"{patron}'s payment is released")
 
@@ -289,7 +289,7 @@ def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
     if round_.memory and round_.memory.suspended:
-        raise NotAllowed("play is suspended already", power.rules)
+        raise NotAllowed("play is already suspended", power.rules)
     memory_of(round_).suspended = True
     _decided(round_, action, power, "play is suspended")
 
@@ -299,7 +299,7 @@ def _resume(round_: "BankedRound", action: a.Official, power: Power) -> None:
     if not round_.memory or not round_.memory.suspended:
         raise NotAllowed("play is not suspended", power.rules)
     round_.memory.suspended = False
-    _decided(round_, action, power, "play goes on where it stopped")
+    _decided(round_, action, power, "play continues where it stopped")
 
 
 def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -317,13 +317,13 @@ def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
         raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
     by_dealer, prizes = round_.game.clauses.dealers_prizes, round_.sign.jackpot.jackpot.prizes
     if by_dealer and not any(one.category in prizes for one in won):
-        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer)
+        raise NotAllowed(f"the Dealer pays {patron}'s prize", by_dealer)
     wager = next(one.wager for one in round_.placed if (f"p{one.box}", one.wager.level) == (won[0].place, won[0].level))
     _decided(round_, action, power, f"{patron}'s {wager.words} is verified")
 
 
 def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:
-    """A dispute decided is recorded; what it changes is said by lines of its own."""
+    """Record the decision of a dispute; further lines make the changes."""
     _decided(round_, action, power, f"the dispute is decided for {_player(round_, action, power)}")
     if round_.game.clauses.review:
         round_.rule(*round_.game.clauses.review)
@@ -345,7 +345,7 @@ def _with_wagers(round_: "BankedRound", action: a.Official, power: Power) -> str
 
 def _nothing_behind(action: a.Official, power: Power) -> None:
     if action.args:
-        raise UnreadableLine(f"{' '.join(action.args)!r} is too much: expected {power.usage!r}", power.rules)
+        raise UnreadableLine(f"{' '.join(action.args)!r} is not expected: write {power.usage!r}", power.rules)
 
 
 def _title(round_: "BankedRound", action: a.Official) -> str:
@@ -375,6 +375,6 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "decide": _dispute,
 }
 UNDOES = ("void-fraud", "void-hand", "void-wager")
-"""What voids an outcome that is there already in every book."""
+"""Decisions that void a settled outcome in every book."""
 AFTERWARDS = ("exclude", "withhold", "release", "refuse", "confirm", "decide")
-"""What an official may still decide when the round is over."""
+"""Decisions an official may still make when the round is over."""

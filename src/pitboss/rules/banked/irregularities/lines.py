@@ -1,4 +1,4 @@
-"""How the line of an irregularity is understood: whose cards, which box, and at which point of the round."""
+"""Reads the line of an irregularity: whose cards, which box, and at which point of the round."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -22,7 +22,7 @@ JACKPOT = "jackpot"
 
 
 def irregularity(round_: "BankedRound", action: a.Report) -> None:
-    """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
+    """`d error KIND …`: apply the book's remedy, or refuse and list the irregularities possible now."""
     declared = round_.game.irregularities
     found = irregularity_named(declared, action, round_.game.title)
     if found.means and (meant := found.means(round_, action)):
@@ -31,12 +31,12 @@ def irregularity(round_: "BankedRound", action: a.Report) -> None:
         found.play(round_, action)
     except NotAllowed as refusal:
         can = ", ".join(possible(declared, round_)) or "nothing"
-        message = f"{refusal.message} (what can have happened now: {can})"
+        message = f"{refusal.message} (possible now: {can})"
         raise NotAllowed(message, refusal.rules) from None
 
 
 def named(round_: "BankedRound", part: Part, word: str, rules: Rules) -> Any:
-    """What a word of a line means: the box of a hand, the number of an empty box, otherwise the word itself."""
+    """Return the value of a word in a line: the box of a hand, the number of an empty box, or the word."""
     if part.form == "empty":
         return without_hand(round_, word, rules)
     if part.form == "player":
@@ -46,7 +46,7 @@ def named(round_: "BankedRound", part: Part, word: str, rules: Rules) -> Any:
 
 
 def examples(round_: "BankedRound", part: Part) -> Iterator[tuple[str, ...]]:
-    """Words that a part of a line might have now."""
+    """Yield words that a part of a line might have now."""
     hands = [box for box in round_.dealt_in if not box.void]
     tokens = [box.token for box in hands] + list(part.options)
     if part.form == "empty":
@@ -74,14 +74,14 @@ def examples(round_: "BankedRound", part: Part) -> Iterator[tuple[str, ...]]:
 def with_hand(round_: "BankedRound", token: str, rules: Rules) -> Box:
     box = round_.boxes.get(seat_number(token) or 0)
     if box is None or box.player is None:
-        raise NotAllowed(f"{token} has no hand in this round: for cards dealt there the kind is empty-box", rules)
+        raise NotAllowed(f"{token} has no hand in this round: report cards dealt there as empty-box", rules)
     if box.void:
-        raise NotAllowed(f"the hand of {token} is void already", rules)
+        raise NotAllowed(f"the hand of {token} is already void", rules)
     return box
 
 
 def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
-    """A box of the table to which no hand belongs."""
+    """Return the number of a box that has no hand."""
     after_the_close(round_, rules)
     number = seat_number(token) or 0
     if not 1 <= number <= round_.game.boxes:
@@ -90,7 +90,7 @@ def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
     if box is not None and box.player is not None:
         lone, first = round_.left_out(box), round_.game.wagers[0].name
         cited = lone if lone and box.wager(first) else rules + lone
-        raise NotAllowed(f"box {number} has a hand in this round: for its cards the kind is wrong-count", cited)
+        raise NotAllowed(f"box {number} has a hand in this round: report its cards as wrong-count", cited)
     return number
 
 
@@ -103,22 +103,22 @@ def after_the_close(round_: "BankedRound", rules: Rules) -> None:
 
 
 def begun(round_: "BankedRound") -> bool:
-    """Somebody has decided for a hand."""
+    """Return True if somebody has decided for a hand."""
     return any(box.acted_at >= 0 for box in round_.dealt_in)
 
 
 def deal_over(round_: "BankedRound") -> bool:
-    """A hand has been decided, or nobody was there to decide for it."""
+    """Return True if a hand has been decided, or its player is absent."""
     return any(box.absent for box in round_.dealt_in) or begun(round_)
 
 
 def found_late(round_: "BankedRound", said: str) -> bool:
-    """Players had their cards when it was found: the line says so, one before it did, or somebody has decided."""
+    """Return True if players had their cards when it was found, by a line or because a hand was decided."""
     return bool(said) or begun(round_) or (round_.memory is not None and round_.memory.late)
 
 
 def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
-    """What a line says of this holds for the rest of the deal; with no card dealt it cannot be."""
+    """Remember for the rest of the deal that it was found late; refuse that before any card is dealt."""
     if not said:
         return
     if not round_.dealer and not any(box.cards for box in round_.dealt_in):
@@ -127,7 +127,7 @@ def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
 
 
 def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
-    """Refuses what can only happen while hands are dealt; `instead` says what can happen now."""
+    """Return a check for what can only happen during the deal; `instead` names what can happen now."""
 
     def required(round_: "BankedRound", rules: Rules) -> None:
         after_the_close(round_, rules)
@@ -138,10 +138,10 @@ def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
 
 
 def before_the_settlement(round_: "BankedRound", rules: Rules) -> None:
-    """Refuses what no longer matters once the dealer's hand is turned."""
+    """Refuse what no longer matters once the dealer's hand is turned."""
     after_the_close(round_, rules)
     if round_.stage is None and not round_.undealt():
-        text = "only the settlement is left: the dealer's cards are turned now anyway"
+        text = "only the settlement is left: the dealer's cards are turned up next"
         raise NotAllowed(text, rules)
 
 
@@ -151,23 +151,23 @@ def before_the_settlement(round_: "BankedRound", rules: Rules) -> None:
 def wrong_counts(
     round_: "BankedRound", found: tuple[tuple[Box | str, int], ...], rules: Rules
 ) -> tuple[list[Box], bool]:
-    """Who was found with how many cards: the boxes, and whether the dealer is among them."""
+    """Return the boxes found with a wrong number of cards, and True if the dealer is among them."""
     for whose, count in found:
         if count == round_.game.hands.count:
             token = whose if isinstance(whose, str) else whose.token
-            raise NotAllowed(f"{count} cards is what {token} should have", rules)
+            raise NotAllowed(f"{token} should have {count} cards: that is not an irregularity", rules)
     return [whose for whose, _ in found if isinstance(whose, Box)], any(whose == DEALER for whose, _ in found)
 
 
 def deal_complete(round_: "BankedRound", wrong: list[Box], rules: Rules) -> None:
-    """Found late, every box that is not named has its cards."""
+    """Check that every box that is not named has its cards."""
     for box in round_.dealt_in:
         if len(box.cards) < round_.game.hands.count and not box.void and box not in wrong:
-            raise NotAllowed(f"box {box.number} lacks cards: deal them, or name it too", rules)
+            raise NotAllowed(f"box {box.number} is missing cards: deal them, or name it too", rules)
 
 
 def possible_cards(round_: "BankedRound", cards: tuple[Card, ...], held: tuple[Card, ...], rules: Rules) -> None:
-    """Refuses cards that are neither among those held nor still to come."""
+    """Refuse cards that are neither held nor still in the deck."""
     try:
         check_deal([card for card in cards if card not in held], FULL, round_.out)
     except CardError as error:
@@ -177,7 +177,7 @@ def possible_cards(round_: "BankedRound", cards: tuple[Card, ...], held: tuple[C
 def seen_of(
     round_: "BankedRound", whose: Box | str, cards: tuple[Card, ...], rules: Rules
 ) -> tuple[str, tuple[Card, ...]]:
-    """Whose cards were seen, and which: of those held, or for unseen ones any; one unknown card where none is named."""
+    """Return whose cards were seen, and which; one unknown card if the line names no card."""
     if isinstance(whose, Box):
         token, held = whose.token, whose.cards
     else:
@@ -191,7 +191,7 @@ def seen_of(
 
 
 def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rules: Rules) -> None:
-    """Everybody knows these cards now."""
+    """Record that everybody knows these cards."""
     memory = memory_of(round_)
     before = memory.exposed.get(whose, ())
     memory.exposed[whose] = before + tuple(card for card in cards if card == UNSEEN or card not in before)

@@ -1,4 +1,4 @@
-"""What a round waits for once something went wrong: officials' answers, players' choices, play to be resumed."""
+"""Waiting after an irregularity: for officials' answers, players' choices, or play to resume."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ FAULT_FOUND = "void the round for a fault of the system"
 
 
 def waited_for(round_: "BankedRound", memory: BankedMemory, action: Action) -> NotAllowed | None:
-    """Why an action has to wait; None where it is what the round waits for, or the round waits for nothing."""
+    """Return why an action has to wait; None if the round waits for it, or for nothing."""
     if isinstance(action, a.Official) or (not memory.suspended and _at_any_time(round_, action)):
         return None
     clauses, text = round_.game.clauses, ""
@@ -34,21 +34,21 @@ def waited_for(round_: "BankedRound", memory: BankedMemory, action: Action) -> N
         return awaited(round_.game.officials, memory.question, action.actor)
     elif memory.offers and not isinstance(action, a.Option | a.TimeUp):
         who = ", ".join(f"{round_.boxes[number].player} (box {number})" for number in memory.offers)
-        text, rules = f"a choice is open for {who}", memory.offers[min(memory.offers)].rules
+        text, rules = f"waiting for {who} to choose", memory.offers[min(memory.offers)].rules
     elif memory.lay_again and not isinstance(action, a.DealBoard):
-        text, rules = f"{memory.lay_again} communal cards are to be laid again", clauses.laid_again
+        text, rules = f"{memory.lay_again} communal cards must be dealt again first", clauses.laid_again
     return NotAllowed(text, rules) if text else None
 
 
 def _at_any_time(round_: "BankedRound", action: Action) -> bool:
-    """Whether it is an irregularity that is noticed whatever the round waits for."""
+    """Return True for an irregularity that may be reported whatever the round waits for."""
     if not isinstance(action, a.Report):
         return False
     return any(one.at_any_time and one.name == action.kind for one in round_.game.irregularities)
 
 
 def choices(round_: "BankedRound", memory: BankedMemory) -> dict[str, tuple[Choice, ...]]:
-    """Who may answer, and how."""
+    """Return who may answer, and how."""
     officials, found = round_.game.officials, dict[str, list[Choice]]()
     if memory.suspended:
         resume, void, fault = officials.power("resume"), officials.power("void"), round_.game.clauses.fault_found
@@ -70,7 +70,7 @@ def choices(round_: "BankedRound", memory: BankedMemory) -> dict[str, tuple[Choi
 
 
 def answer(round_: "BankedRound", action: a.Official) -> bool:
-    """Plays the official's answer to the open question; False when the line answers nothing."""
+    """Apply the official's answer to the open question; return False if the line does not answer it."""
     memory = round_.memory
     if memory is None or memory.question is None or memory.suspended:
         return False
@@ -87,21 +87,21 @@ def answer(round_: "BankedRound", action: a.Official) -> bool:
     text = f"the {officials.role(action.actor).title} answers: {reply.words}"
     round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
     reply.play(round_)
-    if memory.question is None and memory.put_by:
-        *before, memory.question = memory.put_by
-        memory.put_by = tuple(before)
+    if memory.question is None and memory.deferred_questions:
+        *before, memory.question = memory.deferred_questions
+        memory.deferred_questions = tuple(before)
     return True
 
 
 def option(round_: "BankedRound", action: a.Option) -> None:
-    """`p2 option continue`, `p1 option withdraw pair-plus @2`: a player's answer to an offer."""
+    """`p2 option continue`, `p1 option withdraw pair-plus @2`: take a player's answer to an offer."""
     *named, last = (action.choice, *action.args)
     words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
     number = whole_number(at) or seat_number(action.actor) or 0
     made = round_.memory.offers.get(number) if round_.memory else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:
-        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
+        raise NotAllowed(f"no choice is open for {action.actor} in box {number}")
     chosen = _chosen(made, words)
     if chosen is None:
         text, known = " ".join(words), made.choices
@@ -112,7 +112,7 @@ def option(round_: "BankedRound", action: a.Option) -> None:
 
 
 def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
-    """The choice that was named; several things may be named in any order."""
+    """Return the choice that was named; its words may come in any order."""
     for line in (*made.choices, *made.named):
         first, *rest = line.split()
         if words[0] == first and sorted(words[1:]) == sorted(rest):
@@ -121,7 +121,7 @@ def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
 
 
 def passed_over(round_: "BankedRound", action: Action) -> int:
-    """The box whose choice, the last one open, its player lets pass by playing on; 0 where there is none."""
+    """Return the box whose choice, the last one open, its player skips by playing on; 0 if there is none."""
     memory = round_.memory
     if memory is None or memory.question or memory.suspended or memory.lay_again:
         return 0
@@ -132,7 +132,7 @@ def passed_over(round_: "BankedRound", action: Action) -> int:
 
 
 def play_past(round_: "BankedRound", action: Action, play: Callable[..., None]) -> None:
-    """Whoever decides for a hand has let pass what was offered for it: as in silence, all stays as it is."""
+    """Play an action for a hand with an open choice: the choice is skipped, as when its time runs out."""
     number = passed_over(round_, action)
     made = memory_of(round_).offers[number]
     _take(round_, round_.boxes[number], made, made.silent)
@@ -140,11 +140,11 @@ def play_past(round_: "BankedRound", action: Action, play: Callable[..., None]) 
 
 
 def silent(round_: "BankedRound", patron: str) -> None:
-    """The time ran out for every choice a player had."""
+    """End the time for every choice a player has."""
     memory = memory_of(round_)
     mine = [number for number in sorted(memory.offers) if round_.boxes[number].player == patron]
     if not mine:
-        raise NotAllowed(f"{patron} has no choice open", next(iter(memory.offers.values())).rules)
+        raise NotAllowed(f"no choice is open for {patron}", next(iter(memory.offers.values())).rules)
     for number in mine:
         if made := memory.offers.get(number):
             _take(round_, round_.boxes[number], made, made.silent)
@@ -162,15 +162,15 @@ def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
 
 
 def leave(round_: "BankedRound", action: a.Option) -> None:
-    """`p1 option leave`: a jackpot wager that stands for the next round goes back to a player who leaves."""
+    """`p1 option leave`: return a carried jackpot wager to a player who leaves."""
     standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
     if not standing:
-        raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
+        raise RoundOver(f"the round is {round_.status}: {action.actor} has no wager carried to the next round")
     rules = round_.game.clauses.leaver
     if action.choice != "leave" or action.args:
-        text = f"a Jackpot Wager of {action.actor}'s stands for the next round: '{action.actor} option leave' takes it"
-        raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
-    text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
+        text = f"'{action.actor} option leave' returns the Jackpot Wager carried to the next round"
+        raise RoundOver(f"the round is {round_.status}: {text}", rules)
+    text = f"{action.actor} leaves: the Jackpot Wager is returned and the others are registered again"
     for placed in standing:
         settled = present(placed.settled, "settled")
         placed.settled = structs.replace(settled, rules=settled.rules + rules, carried=False)

@@ -1,4 +1,4 @@
-"""What a remedy can do to a round: void it, a hand or wagers, ask, offer, take cards back, go to the settlement."""
+"""Remedies: void a round, a hand or wagers, ask, offer, take cards back, go to the settlement."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 
 def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = ()) -> None:
-    """Every wager goes back and the pools are as they were. With `standing`, jackpot wagers stay for the next round."""
-    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    """Return every wager and restore the pools. With `standing`, jackpot wagers stay for the next round."""
+    round_.rule(f"{why}: the round is void and every wager is returned", rules)
     combine_what_goes_back(round_)
     for placed in round_.placed:
         if placed.valid:
@@ -41,13 +41,13 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
 def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
     round_.status = "void"
     memory = memory_of(round_)
-    memory.suspended, memory.question, memory.put_by, memory.lay_again = False, None, (), 0
+    memory.suspended, memory.question, memory.deferred_questions, memory.lay_again = False, None, (), 0
     memory.offers.clear()
     round_.tell(RoundVoided(why=why, rules=rules))
 
 
 def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
-    """These wagers go back, and what jackpot wagers among them had added to the pools comes off."""
+    """Return these wagers, and take what jackpot wagers among them had added off the pools."""
     for placed in wagers:
         if placed.valid:
             placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
@@ -56,12 +56,12 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
 
 
 def ended(placed: Placed) -> bool:
-    """Whether a wager was settled by its hand, so that its outcome can be declared void; what it won besides cannot."""
+    """Return True if a wager was settled by its hand, so that its outcome can be voided; a bonus cannot."""
     return placed.staked > 0 and placed.settled is not None and placed.settled.outcome in ("win", "lose", "stand-off")
 
 
 def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
-    """The outcome of these wagers is void after the settlement: stakes go back, and what was paid comes back.
+    """Void the outcome of these wagers after the settlement: stakes are returned and winnings paid back.
 
     Bonuses fall with their wager; jackpot wagers among them neither win nor add to the pools.
     """
@@ -78,16 +78,16 @@ def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
 
 
 def undo_round(round_: "BankedRound", why: str, rules: Rules) -> None:
-    """The outcome of a round that is settled is void: every wager goes back and the pools are as they were."""
-    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    """Void the outcome of a settled round: return every wager and restore the pools."""
+    round_.rule(f"{why}: the round is void and every wager is returned", rules)
     undo_wagers(round_, round_.placed, rules, "void-round")
     _end(round_, why, rules)
 
 
 def void_hand(round_: "BankedRound", box: Box, rules: Rules, jackpot: Rules = ()) -> None:
-    """All that rides on the hand of a box goes back, jackpot wagers with clauses of their own besides.
+    """Return all wagers on the hand of a box; jackpot wagers cite clauses of their own too.
 
-    What rides on the dealer's hand there stays.
+    Wagers there on the dealer's hand stay.
     """
     box.void = True
     riding = [placed for placed in box.wagers if not placed.wager.on_dealer]
@@ -96,7 +96,7 @@ def void_hand(round_: "BankedRound", box: Box, rules: Rules, jackpot: Rules = ()
 
 
 def play_on(round_: "BankedRound", rules: Rules) -> None:
-    """Goes on to whatever is due; without a main wager left in action nothing is, and the rest goes back."""
+    """Continue with the next step. If no main wager is left in action, return the rest and end the round."""
     if not round_.closed or round_.status != "open":
         return
     if any(placed.valid and placed.wager.main for placed in round_.placed):
@@ -109,18 +109,18 @@ def play_on(round_: "BankedRound", rules: Rules) -> None:
 
 
 def cancel_jackpot(round_: "BankedRound", rules: Rules) -> None:
-    """Jackpot wagers go back, their increments come off, and the round is finished without jackpot cards."""
+    """Return the jackpot wagers, reverse their increments and finish the round without jackpot cards."""
     memory_of(round_).jackpot_off = True
     void_wagers(round_, [placed for placed in round_.placed if placed.wager.level], rules)
 
 
 def settle_as(placed: Placed, row: Row) -> None:
-    """However the hands compare, the wager is settled by this row."""
+    """Settle the wager by this row, however the hands compare."""
     placed.fixed = row
 
 
 def to_settlement(round_: "BankedRound", rules: Rules) -> None:
-    """No more decisions and no more stages; without any wager left the round is over."""
+    """Skip all decisions and stages; end the round if no wager is left."""
     round_.hands_out = True
     round_.at = len(round_.game.stages)
     if not any(placed.valid for placed in round_.placed):
@@ -128,9 +128,9 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
 
 
 def ask(round_: "BankedRound", question: Question) -> None:
-    """Stops the round until the right official has answered; what was asked before waits for that."""
+    """Stop the round until the right official has answered; an earlier question waits for that."""
     memory = memory_of(round_)
-    memory.put_by += (memory.question,) if memory.question else ()
+    memory.deferred_questions += (memory.question,) if memory.question else ()
     memory.question = question
     answers = lines(round_.game.officials, question)
     text = f"{question.text}: {' or '.join(answers)}"
@@ -147,7 +147,7 @@ def offer(
     anew: "Callable[[BankedRound, Box], None] | None" = None,
     named: dict[str, str] | None = None,
 ) -> None:
-    """Stops the round until the player of the box has chosen."""
+    """Stop the round until the player of the box has chosen."""
     made = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew, named=named or {})
     memory_of(round_).offers[box.number] = made
     patron = present(box.player, "player")
@@ -155,7 +155,7 @@ def offer(
 
 
 def take_back(round_: "BankedRound", *tokens: str) -> None:
-    """The cards of these hands leave the table and are dealt again; `jackpot` are the jackpot cards."""
+    """Take back the cards of these hands, which are dealt again; `jackpot` means the jackpot cards."""
     cards: tuple[Card, ...] = ()
     dealt = [box.token for box in round_.dealt_in if len(box.cards) == round_.game.hands.count]
     dealt += [DEALER] if len(round_.dealer) == round_.game.hands.count else []
@@ -172,7 +172,7 @@ def take_back(round_: "BankedRound", *tokens: str) -> None:
 
 
 def lay_again(round_: "BankedRound", count: int) -> None:
-    """The communal cards leave the table; this many are laid again."""
+    """Take back the communal cards; this many are to be dealt again."""
     cards, round_.board = round_.board, ()
     memory_of(round_).lay_again = count
     _leave_table(round_, cards, cards)
@@ -185,7 +185,7 @@ def _leave_table(round_: "BankedRound", cards: tuple[Card, ...], seen: tuple[Car
 
 
 def lay_ahead(round_: "BankedRound") -> None:
-    """Communal cards that lie open already are used as soon as their turn comes."""
+    """Use communal cards that are already face up as soon as their turn comes."""
     memory = memory_of(round_)
     while memory.ahead and not memory.waits and (stage := round_.communal_due()):
         missing = stage.before + stage.count - len(round_.board)

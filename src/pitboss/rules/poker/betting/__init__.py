@@ -1,1 +1,1 @@
-"""Wagers: what is forced, what may be done in turn, out of turn and in what time."""
+"""Betting: forced bets, actions in and out of turn, and time to act."""

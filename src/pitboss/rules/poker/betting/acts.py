@@ -1,4 +1,4 @@
-"""Read what a player physically did or said, in turn or out of it, as the action the book makes of it."""
+"""Interprets what a player physically did or said, in or out of turn, as the action the book makes of it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -20,14 +20,14 @@ from pitboss.rules.round import Choice
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """Chips that do not meet the price (`short`), or a raise announced whose amount is open (`raise`)."""
+    """Chips below the price (`short`), or an announced raise without an amount (`raise`)."""
 
     kind: Literal["short", "raise"]
     chips: Chips = 0
 
 
 def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
-    """What is left to a player who has to make an act good."""
+    """Return the choices of a player who has to complete an action."""
     rules = state.sign.game.chip_rules
     seat = state.actor
     if pending.kind == "short":
@@ -52,13 +52,13 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
 
 
 def check_pending(state: State, action: Action) -> None:
-    """Holds a player to an act still to be made good, before an explicit action is played."""
+    """Check that an explicit action completes a pending one."""
     pending = state.pending
     if pending is None:
         return
     rules, name = state.sign.game.chip_rules, NAMES[state.actor]
     if pending.kind == "raise" and not isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} has announced a {_what(state)}: it must be made", rules.spoken)
+        raise NotAllowed(f"{name} has announced a {_what(state)} and must make it", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
         raise _only_made_up(name, rules.short_call)
     if isinstance(action, Fold):
@@ -66,7 +66,7 @@ def check_pending(state: State, action: Action) -> None:
 
 
 def surrender(state: State, how: str = "") -> None:
-    """Chips that were not made up to a call stay in the pot when the hand goes, whatever ends it."""
+    """Leave chips that were not made up to a call in the pot when the hand ends, for whatever reason."""
     seat, pending = state.actor, state.pending
     if pending is None or not pending.chips:
         return
@@ -78,11 +78,11 @@ def surrender(state: State, how: str = "") -> None:
 
 
 def _only_made_up(name: str, rules: Rules) -> NotAllowed:
-    return NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules)
+    return NotAllowed(f"{name} put in less than the call and may only make up the difference or fold", rules)
 
 
 def second_motion(state: State, seat: int) -> bool:
-    """Chips put in after words or a first motion that have been taken: they change nothing."""
+    """Return True, with a ruling, for chips put in after an action has been accepted: they do not count."""
     if state.last_put != seat or seat == state.actor:
         return False
     rules = state.sign.game.chip_rules
@@ -92,15 +92,12 @@ def second_motion(state: State, seat: int) -> bool:
 
 
 def read_say(state: State, said: Say) -> Action | None:
-    """A declaration in turn binds; an amount that is not allowed becomes the nearest that is."""
+    """Interpret a declaration in turn, which binds; a forbidden amount becomes the nearest allowed."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
     if said.word == "check" and owed:
-        cited = state.sign.rules.check + rules.spoken
-        raise NotAllowed(
-            phrase("no-check", "{who} cannot check: {owed} is to be called", who=name, owed=short_money(owed)), cited
-        )
+        raise NotAllowed(_no_check(name, owed), state.sign.rules.check + rules.spoken)
     if said.word in ("fold", "check", "call"):
         act = Fold(name) if said.word == "fold" else CheckCall(name)
         check_pending(state, act)
@@ -121,12 +118,12 @@ def read_say(state: State, said: Say) -> Action | None:
         return None
     to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
-    state.rule(f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + _stated(state))
+    state.rule(f"{name} said {said.word}{amount} and is bound to {short_money(to)}", rules.spoken + _stated(state))
     return BetRaise(name, to)
 
 
 def read_put(state: State, put: Put) -> Action | None:
-    """Chips in one motion, nothing said with them."""
+    """Interpret chips put in with one motion and without words."""
     seat = state.actor
     name = NAMES[seat]
     before = state.pending.chips if state.pending else 0
@@ -135,7 +132,7 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(
             phrase(
                 "put-in-left",
-                "{who} cannot put in {amount}: {left} are left",
+                "{who} cannot put in {amount}: only {left} is left",
                 who=name,
                 amount=short_money(chips),
                 left=short_money(state.stacks[seat] - before),
@@ -157,7 +154,7 @@ def read_put(state: State, put: Put) -> Action | None:
 
 
 def _announced(state: State, put: Put, chips: Chips) -> Action | None:
-    """The chips of a raise that was announced: at least a minimum raise, at most what the limits allow."""
+    """Interpret the chips of an announced raise: at least a minimum raise, at most the limit."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     allowed = present(bounds(state), "allowed")
@@ -166,7 +163,7 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     if total <= state.price:
         state.pending = Pending("raise", chips)
         far = "cover the call" if total == state.price else "do not cover the call yet"
-        state.rule(f"{name}'s chips {far}: the raise announced is to come", rules.spoken + rules.one_motion)
+        state.rule(f"{name}'s chips {far}: the announced raise is still due", rules.spoken + rules.one_motion)
         return None
     to = min(max(total, allowed[0]), allowed[1])
     put_in, wagered = f"{name} announced a {_what(state)} and put in {short_money(chips)}", short_money(to)
@@ -180,18 +177,18 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
 
 
 def _stated(state: State) -> Rules:
-    """The clause of a wager made in one motion, or whose amount was said."""
+    """Return the clause for a wager made in one motion or with a stated amount."""
     rules = state.sign.game.chip_rules
     return rules.stated_elsewhere or rules.stated if state.limits.capped else rules.stated
 
 
 def _what(state: State) -> str:
-    """What an announced wager is: a raise once somebody has bet."""
+    """Return the name of an announced wager: a raise once somebody has bet."""
     return "raise" if state.opened else "bet"
 
 
 def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | None:
-    """In the order of the chip rules: one chip, two equal chips, too little, half a raise, a raise."""
+    """Interpret silent chips by the chip rules: one chip, two equal chips, too little, half a raise, a raise."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
@@ -209,7 +206,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
         state.pending = Pending("short", chips)
         state.rule(
             f"{name} put in {short_money(chips)}, less than the {short_money(owed)} to call: "
-            "it makes up the difference, or folds and leaves the chips",
+            "make up the difference, or fold and leave the chips",
             rules.short_call,
         )
         return None
@@ -219,7 +216,9 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
     if total >= low:
         return _trimmed(state, total, high)
     if not state.opened:
-        state.rule(f"{name}'s {short_money(total)} is made up to the least bet, {short_money(low)}", rules.minimum_bet)
+        state.rule(
+            f"{name}'s {short_money(total)} is made up to the minimum bet, {short_money(low)}", rules.minimum_bet
+        )
         return BetRaise(name, low)
     if rules.two_chips and len(motion) == 2 and motion[0] == motion[1] < owed:
         return _call(state, name, chips, owed, rules.two_chips)
@@ -227,7 +226,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
 
 
 def _by_half(state: State, total: Chips, low: Chips) -> Action:
-    """More than a call and less than a raise: half of the raise decides."""
+    """Interpret chips between a call and a raise: half of the raise decides."""
     name, rules = NAMES[state.actor], state.sign.game.chip_rules
     if 2 * (total - state.price) >= low - state.price:
         state.rule(
@@ -240,10 +239,10 @@ def _by_half(state: State, total: Chips, low: Chips) -> Action:
 
 
 def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -> Action:
-    """One oversize chip: a call, unless it is the first wager of a later round."""
+    """Interpret one oversize chip: a call, unless it is the first wager of a later round."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
-    set_ = state.limits.fixed or state.limits.capped  # a spread is a limit game as well
+    set_ = state.limits.fixed or state.limits.capped  # a spread is a limit game too
     must_open = may_check(state, seat) is not None
     if allowed is not None and not state.opened and (state.limits.fixed or state.street or must_open):
         low, high = allowed
@@ -253,7 +252,7 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
         state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
     cited = rules.limit_chip if set_ else rules.later_chip if state.street else rules.first_round_chip
-    what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip goes back"
+    what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip is returned"
     state.rule(f"{name}'s single oversize chip, nothing said, is {what}", cited)
     return CheckCall(name)
 
@@ -278,7 +277,7 @@ def _trimmed(state: State, total: Chips, high: Chips) -> Action:
 
 
 def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
-    """The declaration with which the player acted on the line before, or None."""
+    """Return the declaration with which the player acted on the line before, or None."""
     seat = SEAT_OF.get(actor, NOBODY)
     if seat == NOBODY or state.last_put != seat or not steps:
         return None
@@ -287,7 +286,7 @@ def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
 
 
 def carries_out(said: Step, action: Action) -> bool:
-    """The action is what the declaration was read as."""
+    """Return True if the action is what the declaration was interpreted as."""
     return any(_is(event, action) for event in said.events)
 
 
@@ -304,13 +303,13 @@ def _is(event: Event, action: Action) -> bool:
 
 
 def act_early(state: State, seat: int, action: Early) -> None:
-    """Takes note of an act out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
+    """Record an action out of turn. A fold is final at once, and a check gives up the right to bet or raise."""
     rules, name = state.sign.game.chip_rules, NAMES[seat]
     if state.phase != BET or seat == state.actor:
-        why = "it is its turn" if seat == state.actor else "there is no betting now"
+        why = "it is their turn" if seat == state.actor else "there is no betting now"
         raise NotAllowed(f"{name} cannot act out of turn: {why}", rules.early)
     if not state.live[seat] or not state.stacks[seat] or seat in state.early:
-        raise NotAllowed(f"{name} has nothing to act with out of turn", rules.early)
+        raise NotAllowed(f"{name} has no action to take out of turn", rules.early)
     act = _meant(state, seat, action.act)
     if isinstance(act, Fold):
         state.live[seat] = False
@@ -322,23 +321,23 @@ def act_early(state: State, seat: int, action: Early) -> None:
         return
     if isinstance(act, CheckCall):
         state.barred.add(seat)
-        state.rule(f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
+        state.rule(f"{name} checked out of turn and may only call or fold in this round", rules.early_check)
     else:
         if not isinstance(act, BetRaise):
             raise InternalError("act is not a BetRaise")
         put = min(act.amount, _all(state, seat))
-        text = f"{name} put in {short_money(put)} out of turn: it stands unless a skipped player bets more"
+        text = f"{name} put in {short_money(put)} out of turn: it counts unless a skipped player bets more"
         state.rule(text, rules.early)
     state.early[seat] = act
 
 
 def _all(state: State, seat: int) -> Chips:
-    """The most that the seat can have wagered on this street."""
+    """Return the highest total that the seat can have wagered on this street."""
     return state.stacks[seat] + state.bets[seat]
 
 
 def _meant(state: State, seat: int, act: Action) -> Action:
-    """A fold, a check, or a wager of this much in all: for a call the price, though all there is may be less."""
+    """Return a fold, a check, or a wager of this total; a call is the price, even if the stack is less."""
     name, total = NAMES[seat], _all(state, seat)
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):
@@ -374,11 +373,11 @@ def _meant(state: State, seat: int, act: Action) -> Action:
         return act
     if isinstance(act, Fold | CheckCall):
         return act
-    raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules)
+    raise NotAllowed(f"'{act.verb}' is not an action out of turn: expected f, cc or cbr", rules)
 
 
 def _no_check(name: str, owed: Chips) -> Said:
-    return phrase("no-check", "{who} cannot check: {owed} is to be called", who=name, owed=short_money(owed))
+    return phrase("no-check", "{who} cannot check: there is {owed} to call", who=name, owed=short_money(owed))
 
 
 def _owed(state: State, seat: int) -> Chips:
@@ -386,7 +385,7 @@ def _owed(state: State, seat: int) -> Chips:
 
 
 def _said(state: State, seat: int, said: Say) -> Action:
-    """What was declared out of turn. An amount is needed where the limits do not set it: nothing waits for it."""
+    """Interpret a declaration out of turn. It needs an amount unless the limits fix it, since nothing waits for it."""
     name, rules = NAMES[seat], state.sign.game.chip_rules.early
     if said.word == "fold":
         return Fold(name)
@@ -407,7 +406,7 @@ def _said(state: State, seat: int, said: Say) -> Action:
 
 
 def on_turn(state: State) -> Action | None:
-    """The action that an act out of turn has become, now that it is the seat's turn; None when it has to choose."""
+    """Return what an action out of turn has become on the seat's turn; None if it has to choose."""
     act = state.early.pop(state.actor, None)
     if act is None:
         return None
@@ -425,7 +424,7 @@ def _wager(state: State, amount: Chips) -> Action | None:
             state.rule(f"{name}'s all-in out of turn stays in", rules.early_all_in)
             return CheckCall(name)
         put = short_money(min(amount, _all(state, seat)))
-        text = f"a skipped player bet more than {name}'s {put}: it may call, take it back, or raise"
+        text = f"a skipped player bet more than {name}'s {put}: {name} may call, take it back, or raise"
         state.rule(text, rules.overtaken)
         return None
     allowed = bounds(state)
@@ -441,14 +440,15 @@ def _wager(state: State, amount: Chips) -> Action | None:
         cited = state.limits.rules
     elif to > amount:
         cited = rules.half_or_more if state.opened else rules.minimum_bet
-    state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
+    state.rule(f"{name}'s {short_money(amount)} out of turn counts: {short_money(to)}", cited)
     return BetRaise(name, to)
 
 
 def leave(state: State, seat: int) -> None:
-    """A hand that goes before its turn leaves what it put in out of turn, unless a skipped player has bet more.
+    """Leave in the pot what a hand put in out of turn when it ends before its turn, unless a skipped player has bet
+    more.
 
-    Nobody has to match it: where a book does not let it go back uncalled, it is in the main pot.
+    Nobody has to match it: if a book does not return it uncalled, it goes to the main pot.
     """
     act = state.early.pop(seat, None)
     if not isinstance(act, BetRaise) or act.amount <= state.bets[seat]:
@@ -458,7 +458,7 @@ def leave(state: State, seat: int) -> None:
     if state.opened and state.price > act.amount and not stays_in:
         return
     amount = min(act.amount, _all(state, seat))
-    state.rule(f"{NAMES[seat]}'s {short_money(amount)} out of turn stands and stays in the pot", rules.early)
+    state.rule(f"{NAMES[seat]}'s {short_money(amount)} out of turn counts and stays in the pot", rules.early)
     put = pay_dead if state.sign.rules.forfeited else pay
     put(state, seat, amount - state.bets[seat])
     state.able -= not state.stacks[seat]
@@ -466,9 +466,9 @@ def leave(state: State, seat: int) -> None:
 
 
 def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
-    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost.
+    """Cancel actions out of turn that the dealer caused: wagers are taken back, and no right is lost.
 
-    Where one player was misdirected, it is that player and whoever followed; what others did before stands.
+    If one player was misdirected, cancel that player's and all later ones; earlier ones stay.
     """
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
@@ -476,6 +476,6 @@ def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
     if misdirected is not None:
         acted = acted[acted.index(misdirected) :]
     for seat in acted:
-        state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
+        state.rule(f"{NAMES[seat]}'s action out of turn is cancelled: the dealer caused it", rules)
         state.barred.discard(seat)
         del state.early[seat]

@@ -1,4 +1,4 @@
-"""Before the cards: fees, antes and blinds are taken, straddles and missed blinds are offered."""
+"""Before the cards: take fees, antes and blinds; offer straddles and missed blinds."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from pitboss.rules.round import Choice
 
 
 def take_forced(state: State) -> None:
-    """Everything a seat owes by the sign, told with the first action."""
+    """Take all forced bets of the sign; their events are reported with the first action."""
     sign = state.sign
     commission = sign.commission if sign.commission is not None and sign.commission.per_player else None
     if commission is not None or any(sign.antes):
@@ -29,12 +29,12 @@ def take_forced(state: State) -> None:
 
 
 def _pays_fee(state: State, seat: int, commission: Commission) -> bool:
-    """Takes the fee of a hand; a seat that would have nothing left to play with is not dealt in."""
+    """Take the fee of a hand; a seat that would have nothing left to play with is not dealt in."""
     fee, rules = commission.per_player, commission.per_player_rules
     if state.stacks[seat] <= fee:
         state.live[seat] = False
         state.live_count -= 1
-        state.rule(f"{NAMES[seat]} cannot pay the fee of {short_money(fee)} and play: it is not dealt in", rules)
+        state.rule(f"{NAMES[seat]} cannot pay the fee of {short_money(fee)} and is not dealt in", rules)
         return False
     state.stacks[seat] -= fee
     state.fees[seat] = fee
@@ -77,7 +77,7 @@ def _take_blinds(state: State) -> None:
 
 
 def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) -> None:
-    """As this street's wager, or all the seat has; nothing where it is not dealt in."""
+    """Post this street's wager, or all the seat has; nothing if it is not dealt in."""
     if not state.live[seat]:
         return
     if amount > state.stacks[seat]:
@@ -88,7 +88,7 @@ def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) ->
 
 
 def _post_missed(state: State, seat: int, amount: Chips) -> None:
-    """A blind posted out of turn: the big blind live, a missed small blind on top of it dead."""
+    """Post a blind out of turn: the big blind live, a missed small blind on top of it dead."""
     if not state.live[seat]:
         return
     last, posted = state.sign.blinds.last, state.sign.rules.posted_blind
@@ -103,7 +103,7 @@ def _post_missed(state: State, seat: int, amount: Chips) -> None:
 
 
 def _set_first_price(state: State) -> None:
-    """The price of the first street, where its raises are measured from, and the least raise."""
+    """Set the price of the first street, the level its raises are measured from, and the minimum raise."""
     sign, game = state.sign, state.sign.game
     doubled = len(state.straddlers)
     blind = sign.blinds.last
@@ -127,7 +127,7 @@ def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) ->
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
-    """Who may straddle before the first card."""
+    """Return who may straddle before the first card."""
     seat = straddler(state) if state.phase == DEAL and not state.dealt else None
     if seat is None:
         return {}
@@ -140,7 +140,7 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
 
 
 def straddler(state: State) -> int | None:
-    """The seat that may straddle now: the next to the left of the last blind, or nobody."""
+    """Return the seat that may straddle now: the one to the left of the last blind, or None."""
     sign = state.sign
     if state.memory is not None and state.memory.redealt:
         return None
@@ -157,12 +157,12 @@ def straddler(state: State) -> int | None:
 
 
 def _blinds_so_far(state: State) -> tuple[int, ...]:
-    """The seats with a blind, straddles and over-blinds among them, in the order of their amounts."""
+    """Return the seats with a blind, straddles and over-blinds included, in the order of their amounts."""
     return (*state.sign.blinds.order, *state.straddlers[state.sign.blinds.straddled :])
 
 
 def post_straddle(state: State, seat: int) -> None:
-    """A straddle or over-blind: twice the last blind, before the first card, by the player to its left."""
+    """Post a straddle or over-blind: twice the last blind, before the first card, by the player to its left."""
     name = NAMES[seat]
     _refuse_when_dealt(state, name, state.sign.game.on_straddles)
     if straddler(state) != seat:
@@ -188,23 +188,23 @@ def _why_no_straddle(state: State, seat: int) -> tuple[str, Rules]:
     elif order and ((left := (order[-1] + 1) % state.n) in order or left in state.posted):
         why = f": {NAMES[left]}, the next to the left, has a blind already"
     elif order and left != seat:
-        why = f": only {NAMES[left]}, the next to the left, could, and the limits or its stack do not allow it"
+        why = f": only {NAMES[left]}, the next to the left, could, and the limits or the stack do not allow it"
     else:
         why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"
     return f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles
 
 
 def post_missed(state: State, seat: int, amount: Chips) -> None:
-    """A newcomer's or returning player's blind."""
+    """Post the blind of a new or returning player."""
     sign, rules = state.sign, state.sign.rules.posted_blind.any
     name = NAMES[seat]
     if sign.tournament and sign.rules.no_entry_blind:
-        raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.rules.no_entry_blind)
+        raise NotAllowed(f"{name} posts no blind to join: this is a tournament", sign.rules.no_entry_blind)
     _refuse_when_dealt(state, name, rules)
     if not sign.blinds.order or sign.game.antes:
         raise NotAllowed(f"{name} has no blind to post: this game has antes", rules)
     if seat in sign.blinds.order or seat in state.posted or seat in state.straddlers:
-        raise NotAllowed(f"{name} has posted already", rules)
+        raise NotAllowed(f"{name} has already posted", rules)
     allowed = sorted({sign.blinds.last, sign.blinds.small, sign.blinds.last + sign.blinds.small} - {0})
     if amount not in allowed:
         listed = ", ".join(map(short_money, allowed))
@@ -221,7 +221,7 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
 
 
 def _instead(state: State, seat: int) -> tuple[str, Rules]:
-    """For whoever posts more than any blind: the straddle they may have meant, or why there is none."""
+    """Suggest the straddle a player may have meant who posts more than any blind, or say why there is none."""
     if straddler(state) != seat:
         why, rules = _why_no_straddle(state, seat)
         return f"; {why}", rules

@@ -1,4 +1,4 @@
-"""The time to act: what a player's silence means, one minute from a supervisor, and more time bought."""
+"""The time to act: what happens when it runs out, one minute from a supervisor, and extra time bought."""
 
 from typing import TYPE_CHECKING
 
@@ -22,16 +22,16 @@ MORE_TIME = "more-time"
 
 
 def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
-    """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
+    """End a player's time: check if that is free and allowed, otherwise fold; a hand that must discard is dead."""
     state = round_.state
     rules = state.sign.rules.clock
     offered = state.memory.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.memory is not None else None
     if state.phase == ASKING and offered is not None:
-        state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
+        state.rule(f"{action.seat} ran out of time to choose and plays on", rules.scheduled)
         questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
-        raise NotAllowed(f"{action.seat} is not to act: no time runs for it", rules.scheduled)
+        raise NotAllowed(f"{action.seat} is not to act: no clock is running", rules.scheduled)
     if state.phase == EXCHANGE:
         _no_discard(round_, action.seat)
         return
@@ -41,7 +41,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute)
         return
     if brings_in(state):
-        state.rule(f"{action.seat}'s time has run out: it brings it in", rules.scheduled)
+        state.rule(f"{action.seat}'s time has run out: the bring-in is posted", rules.scheduled)
         round_.take(a.BringIn(action.seat))
         return
     owes = state.opened and state.price > state.bets[state.actor]
@@ -56,7 +56,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
 
 
 def _no_check(round_: "PokerRound", name: str) -> None:
-    """Where nobody may check, silence is a fold; where the first may not fold either, its least bet is made for it."""
+    """Fold a silent player who may not check; if the first may not fold either, make the minimum bet."""
     state = round_.state
     rules = state.sign.rules.clock.scheduled + state.sign.rules.clock.no_check
     allowed = bounds(state)
@@ -64,18 +64,18 @@ def _no_check(round_: "PokerRound", name: str) -> None:
         state.rule(f"{name}'s time has run out: the hand is dead", rules)
         _dies(round_, name)
         return
-    state.rule(f"{name}'s time has run out: its forced bet of {short_money(allowed[0])} is made", rules)
+    state.rule(f"{name}'s time has run out: the forced bet of {short_money(allowed[0])} is made", rules)
     round_.take(a.BetRaise(name, allowed[0]))
 
 
 def _dies(round_: "PokerRound", name: str) -> None:
-    """The hand goes as a folded one does; nobody has folded it."""
+    """Fold a hand whose time ran out, and remember that its player did not fold."""
     memory_of(round_.state).timed_out.add(SEAT_OF[name])
     round_.take(a.Fold(name))
 
 
 def minute(state: State) -> int:
-    """The seat that a supervisor has given one minute, until it has acted."""
+    """Return the seat that a supervisor has given one minute, until it has acted."""
     return state.memory.one_minute if state.memory is not None else NOBODY
 
 
@@ -83,26 +83,26 @@ def _no_discard(round_: "PokerRound", name: str) -> None:
     state = round_.state
     rules = state.sign.rules.clock.discards
     if state.sign.streets[state.street].exchange is Exchange.DRAW:
-        state.rule(f"{name}'s time has run out: it stands pat", rules)
+        state.rule(f"{name}'s time has run out: the hand stands pat", rules)
         round_.take(a.Discard(name))
         return
-    state.rule(f"{name} has not discarded in time: the hand is dead", rules)
+    state.rule(f"{name} ran out of time to discard: the hand is dead", rules)
     dead_hand(state, SEAT_OF[name], "its player did not discard in time", rules)
 
 
 def one_minute(state: State, seat: int) -> None:
-    """A supervisor's one minute for the seat to act, where the sign has no time of its own."""
+    """Give the seat a supervisor's one minute to act, if the sign has no time limit."""
     rules, name = state.sign.rules.clock.one_minute, NAMES[seat]
     if state.sign.time is not None:
-        raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit is imposed", rules)
+        raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit can be set", rules)
     if state.phase != BET or seat != state.actor:
-        raise NotAllowed(f"{name} is not to act: no time can be imposed on it", rules)
+        raise NotAllowed(f"{name} is not to act: no time limit can be set", rules)
     memory_of(state).one_minute = seat
-    state.rule(f"{name} has one minute to act, or its hand is dead", rules)
+    state.rule(f"{name} has one minute to act, or the hand is dead", rules)
 
 
 def more_time(state: State, seat: int) -> Choice | None:
-    """What a player to act may buy, where the sign sells time and some is left."""
+    """Return the extra time a player to act may buy, if the sign sells it and some is left."""
     time, rules = state.sign.time, state.sign.rules.clock.bought
     if time is None or not time.extensions or seat != state.actor or state.phase not in (BET, EXCHANGE):
         return None
@@ -114,12 +114,12 @@ def more_time(state: State, seat: int) -> Choice | None:
 
 
 def buy_time(state: State, seat: int) -> None:
-    """Takes note of an extension; the fee leaves the table stake when the round is over."""
+    """Record an extension; its fee leaves the table stake when the round is over."""
     time, rules, name = state.sign.time, state.sign.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
         sold = time.extensions if time else 0
         sells = f"{sold} extension" if sold == 1 else f"{sold} extensions" if sold else "none"
-        raise NotAllowed(f"{name} cannot buy time now: the sign sells {sells}, to the player in turn", rules)
+        raise NotAllowed(f"{name} cannot buy time now: the sign offers {sells}, to the player in turn", rules)
     bought = memory_of(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))

@@ -1,4 +1,4 @@
-"""Forced bets: what antes and blinds each seat owes before the cards are dealt."""
+"""Forced bets: the antes and blinds each seat owes before the cards are dealt."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from pitboss.rules.sign import money
 
 
 class Blinds(msgspec.Struct, frozen=True, kw_only=True):
-    """Blinds by seat. `order` are the seats of the compulsory blinds and straddles, the last to post last."""
+    """Blinds by seat. `order` is the seats of the compulsory blinds and straddles, the last to post last."""
 
     amounts: tuple[Chips, ...]
     order: tuple[int, ...] = ()
@@ -28,7 +28,7 @@ class Blinds(msgspec.Struct, frozen=True, kw_only=True):
 def read_antes(
     game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips, checked: bool
 ) -> tuple[tuple[Chips, ...], bool]:
-    """Each seat's ante, and whether the antes are dead. A game with antes takes the table minimum from everybody."""
+    """Return each seat's ante, and True if the antes are dead. In an ante game everybody pays the table minimum."""
     if "antes" not in setup:
         return ((minimum if game.antes else 0,) * seats, False)
     antes = _list(setup, "antes", seats, game)
@@ -40,14 +40,15 @@ def read_antes(
         raise WrongSign("every player antes the same in this game", game.rules.antes)
     if game.antes and checked and antes[0] != minimum:
         raise WrongSign(
-            f"the ante is {short_money(antes[0])}: it is the table minimum, {short_money(minimum)}", game.rules.antes
+            f"the ante is {short_money(antes[0])}: it must be the table minimum, {short_money(minimum)}",
+            game.rules.antes,
         )
     trimmed = setup.get("ante_trimming_status", uniform)
     return antes, not trimmed
 
 
 def forced_part(game: PokerGame, table: dict[str, Any], key: str, small_bet: Chips, chip: Chips) -> Chips:
-    """The ante or the bring-in on the sign; without one, the game's part of the smaller bet in whole chips."""
+    """Return the ante or bring-in on the sign, else the game's fraction of the smaller bet in whole chips."""
     forced = present(game.bring_in, "bring-in")
     if key in table:
         return money(table[key], key, least=1, rules=forced.rules)
@@ -58,7 +59,7 @@ def forced_part(game: PokerGame, table: dict[str, Any], key: str, small_bet: Chi
 def read_bring_in(
     game: PokerGame, table: dict[str, Any], setup: dict[str, Any], small_bet: Chips, chip: Chips
 ) -> Chips:
-    """The bring-in, which leaves something to complete."""
+    """Return the bring-in, which must be below the smaller bet."""
     rules = present(game.bring_in, "game.bring_in").rules
     if "bring_in" in setup:
         bring_in = money(setup["bring_in"], "bring_in", least=1, rules=rules)
@@ -66,7 +67,8 @@ def read_bring_in(
         bring_in = forced_part(game, table, "bring-in", small_bet, chip)
     if bring_in >= small_bet:
         raise WrongSign(
-            f"the bring-in is {short_money(bring_in)}: it is less than the smaller bet, {short_money(small_bet)}", rules
+            f"the bring-in is {short_money(bring_in)}: it must be less than the smaller bet, {short_money(small_bet)}",
+            rules,
         )
     return bring_in
 
@@ -80,7 +82,7 @@ def read_blinds(
     straddles: int,
     literal_heads_up: bool,
 ) -> Blinds:
-    """The blinds on the sign; without any, one or two made from the table minimum."""
+    """Return the blinds on the sign, else one or two made from the table minimum."""
     if game.button_blind:
         return _button_blind(game, setup, seats, minimum or chip)
     if game.antes:
@@ -109,7 +111,7 @@ def read_blinds(
 
 
 def _button_blind(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips) -> Blinds:
-    """The button's blind: heads-up its entry is the first, as PHH has it."""
+    """Return the button's blind; heads-up its entry is the first, as in PHH."""
     entries = _list(setup, "blinds_or_straddles", seats, game)
     entries = entries[::-1] if seats == 2 else entries
     if any(entries[:-1]) or entries[-1] < 0:
@@ -119,9 +121,9 @@ def _button_blind(game: PokerGame, setup: dict[str, Any], seats: int, minimum: C
 
 
 def read_placed_blinds(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips | None, named: Any) -> Blinds:
-    """The blinds of a hand where one is dead or a seat stands before them.
+    """Return the blinds of a hand in which one is dead or a seat comes before them.
 
-    `named` are all the compulsory blinds on the sign; the setup's entries are those that are posted, by whom.
+    `named` is all the compulsory blinds on the sign; the setup's entries are those posted, by seat.
     """
     if not isinstance(named, list | tuple) or not named:
         raise WrongSign(f"blinds = {named!r}: expected the compulsory blinds, such as ['5', '10']", game.on_blinds)
@@ -131,15 +133,15 @@ def read_placed_blinds(game: PokerGame, setup: dict[str, Any], seats: int, minim
     order = tuple(seat for seat in range(seats) if entries[seat])
     rest = iter(blinds)
     if not order or entries[order[-1]] != blinds[-1] or any(entries[seat] not in rest for seat in order):
-        raise WrongSign("blinds_or_straddles are not the blinds of the sign, in their order", game.on_blinds)
+        raise WrongSign("blinds_or_straddles must be the blinds on the sign, in order", game.on_blinds)
     return Blinds(amounts=entries, order=order, last=blinds[-1], small=blinds[0] if len(blinds) > 1 else 0)
 
 
 def _list(setup: dict[str, Any], key: str, seats: int, game: PokerGame) -> tuple[Chips, ...]:
-    """One amount a seat; entries left out at the end are nothing."""
+    """Return one amount per seat; entries left out at the end are 0."""
     values = setup.get(key, ())
     if not isinstance(values, list | tuple):
-        raise WrongSign(f"{key} = {values!r}: expected a list with one amount a seat, p1 first", game.on_blinds)
+        raise WrongSign(f"{key} = {values!r}: expected a list with one amount per seat, p1 first", game.on_blinds)
     if len(values) > seats:
         raise WrongSign(f"{key} has {len(values)} entries for {seats} seats", game.on_blinds)
     amounts = [money(value, f"{key} of p{n}", least=-(10**18)) for n, value in enumerate(values, 1)]
@@ -152,7 +154,7 @@ def _made_from(minimum: Chips, game: PokerGame, seats: int, chip: Chips) -> tupl
 
 
 def _in_order(entries: tuple[Chips, ...], game: PokerGame) -> int:
-    """How many seats, counted from the button's left, hold the blinds and straddles that follow each other."""
+    """Return how many seats from the button's left hold the consecutive blinds and straddles."""
     count = 1 if game.single_blind or _one_blind(entries, game) else 2
     while count < len(entries) and entries[count] > entries[count - 1] > 0:
         count += 1
@@ -160,12 +162,12 @@ def _in_order(entries: tuple[Chips, ...], game: PokerGame) -> int:
 
 
 def _one_blind(entries: tuple[Chips, ...], game: PokerGame) -> bool:
-    """The first seat alone posts, where a book lets the sign say so."""
+    """Return True if only the first seat posts, in a book that lets the sign say so."""
     return game.rules.one_blind and entries[0] > 0 and not entries[1]
 
 
 def _straddled(entries: tuple[Chips, ...], game: PokerGame, setup: dict[str, Any], straddles: int) -> int:
-    """How many of the last entries are straddles: doubled, and allowed by the sign or above the least bet."""
+    """Return how many of the last entries are straddles: doubled, and allowed by the sign or above the minimum bet."""
     least = money(setup["min_bet"], "min_bet", least=1) if "min_bet" in setup else None
     first = 1 if game.single_blind else 2
     count = 0
@@ -188,12 +190,12 @@ def _check(
     rules = game.on_blinds
     last = compulsory[-1]
     if any(entry < 0 for entry in entries[:count]):
-        raise WrongSign("a blind cannot be less than nothing", rules)
+        raise WrongSign("a blind cannot be negative", rules)
     if last <= 0:
         raise WrongSign("the last blind is missing: blinds are posted from the left of the button", rules)
     if list(compulsory) != sorted(compulsory):
         listed = ", ".join(short_money(entry) for entry in compulsory)
-        raise WrongSign(f"the blinds {listed} do not fit: each is at least the one before", rules)
+        raise WrongSign(f"the blinds {listed} are out of order: each must be at least the one before", rules)
     if game.single_blind and len(compulsory) > 1:
         raise WrongSign(f"{game.title} has one blind, on the left of the button", game.seats_rules + rules)
     if game.blind_multiples and minimum is not None and last not in [n * minimum for n in game.blind_multiples]:
@@ -204,10 +206,10 @@ def _check(
             f"the last blind {short_money(last)} is less than the table minimum {short_money(minimum)}", rules
         )
     if any(abs(entry) not in _out_of_turn(compulsory) for entry in entries[count:]):
-        raise WrongSign(f"a blind posted out of turn is {short_money(last)}", game.rules.posted_blind.any)
+        raise WrongSign(f"a blind posted out of turn must be {short_money(last)}", game.rules.posted_blind.any)
 
 
 def _out_of_turn(compulsory: tuple[Chips, ...]) -> tuple[Chips, ...]:
-    """What may be posted elsewhere: the big blind, or the small one, or both."""
+    """Return what may be posted out of turn: the big blind, the small one, or both."""
     first, last = compulsory[0], compulsory[-1]
     return (0, last) if len(compulsory) == 1 else (0, last, first, last + first)

@@ -1,4 +1,4 @@
-"""How much may be wagered on each street of one table, and how long a player may take."""
+"""Bet sizes on each street of a table, and the time to act."""
 
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -17,7 +17,7 @@ RATIOS: dict[str, tuple[int, int]] = {"pot-limit": (1, 1), "half-pot-limit": (1,
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
-    """The amounts on the table sign that sizes are made of."""
+    """The amounts on the table sign from which bet sizes are made."""
 
     structure: Structure
     minimum: Chips
@@ -29,7 +29,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BySign(msgspec.Struct, frozen=True):
-    """Whatever structure the sign names. Limit streets bet the small amount, or the big one."""
+    """The structure the sign names. Limit streets bet the small amount, or the big one."""
 
     big: bool = False
     blinds: ClassVar[int] = 0
@@ -71,7 +71,7 @@ class BlindMultiple(msgspec.Struct, frozen=True):
 
 
 class BlindRaises(msgspec.Struct, frozen=True):
-    """The blind is the bet; a raise adds from one blind up to a number of them."""
+    """The blind is the bet; a raise adds from one blind up to so many."""
 
     blinds: int
     rules: Rules
@@ -108,7 +108,7 @@ def _spread(stakes: Stakes, rules: SizeRules, own: Rules = ()) -> Limits:
 
 
 class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
-    """The sign's time: seconds to act, and how often, for how long and at what fee more may be bought."""
+    """The sign's time: seconds to act, and the number, length and fee of extensions."""
 
     seconds: int
     extensions: int = 0
@@ -117,7 +117,7 @@ class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_time(value: Any, rules: TimeRules) -> TimeToAct | None:
-    """The sign's `time`: `{ seconds = 30 }`, or with `extensions`, `extra` and `fee` where time may be bought."""
+    """Read the sign's `time`: `{ seconds = 30 }`, with `extensions`, `extra` and `fee` if time may be bought."""
     if value is None:
         return None
     if not isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Side wagers on the flop: placed before the cards, settled by three of them, paid when the round is over."""
+"""Side wagers on the flop: placed before the cards, settled by the flop, paid when the round is over."""
 
 from collections.abc import Iterator
 
@@ -19,21 +19,21 @@ from pitboss.rules.poker.state import DEAL, NAMES, State, seat_named
 
 
 class SideBet(msgspec.Struct, frozen=True):
-    """One seat's side wager. `held` are the chips on the layout: the stake, and the winnings once it has won."""
+    """One seat's side wager. `held` is the chips on the layout: the stake, plus the winnings once it has won."""
 
     seat: int
     wager: SideWager
     stake: Chips
     held: Chips
     rules: Rules
-    """What has decided about it so far: how it was placed, then why it won, lost or went back."""
+    """The clauses so far: for placing it, then for its win, loss or return."""
     won: bool | None = None
     void: bool = False
-    """Given back to a player in breach: the flop decides nothing about it."""
+    """Returned to a player in breach: the flop no longer decides it."""
 
     @property
     def outcome(self) -> Outcome:
-        """A wager without a result is void and goes back."""
+        """The outcome; a wager without a result is void and returned."""
         return "win" if self.won else "void" if self.won is None else "lose"
 
     @property
@@ -46,7 +46,7 @@ class SideBet(msgspec.Struct, frozen=True):
 
     @property
     def why(self) -> Sentence:
-        """What the flop had to be, and what became of the wager."""
+        """The explanation: what the flop had to be, and how the wager ended."""
         part = {
             "wager": self.wager.name,
             "name": self.wager.name.replace("-", " ").title(),
@@ -60,7 +60,6 @@ class SideBet(msgspec.Struct, frozen=True):
         return Sentence(f"flop-{self.outcome}", {"place": NAMES[self.seat], "suits": suits, "wagers": (part,)})
 
     def answer(self) -> WagerAnswer:
-        """The entry in the answer."""
         return WagerAnswer(
             wager=self.wager.name,
             box=self.seat + 1,
@@ -74,7 +73,7 @@ class SideBet(msgspec.Struct, frozen=True):
 
 
 def place(state: State, bet: Bet) -> None:
-    """A side wager of a seated player's, from the table stake, which must leave chips to play with."""
+    """Place a seated player's side wager from the table stake, which must leave chips to play with."""
     offered = {wager.name: wager for wager in state.sign.game.side_wagers}
     wager = offered.get(bet.wager)
     only_seated = wager.placed if wager is not None else ()
@@ -85,22 +84,22 @@ def place(state: State, bet: Bet) -> None:
         rules = next((one.placed for one in offered.values()), ())
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
     if state.sign.tournament and wager.not_in_tournaments:
-        raise NotAllowed("no side wager is taken in a tournament", wager.not_in_tournaments)
+        raise NotAllowed("side wagers are not accepted in a tournament", wager.not_in_tournaments)
     limits, offer = state.sign.side, state.sign.game.side_offer
     if limits is None and offer is not None:
         raise NotAllowed(f"{offer.title} is not offered at this table: its sign does not name it", offer.rules)
     if bet.box not in (None, seat + 1):
-        raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
+        raise NotAllowed(f"{name} may only place a side wager at their own seat", wager.placed)
     if state.phase != DEAL or state.dealt:
         raise NotAllowed("side wagers are placed before any card is dealt", wager.placed)
     if any(one.seat == seat and one.wager is wager for one in state.side):
-        raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed)
+        raise NotAllowed(f"{name} has already placed {bet.wager}", wager.placed)
     if limits is not None and offer is not None:
         _check_limits(name, bet.amount, limits, offer)
     if bet.amount >= state.stacks[seat]:
+        left = short_money(state.stacks[seat])
         raise WrongAmount(
-            f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
-            "stay to play with",
+            f"{name} cannot stake {short_money(bet.amount)}: the stack is {left}, and some must stay in play",
             wager.placed,
             amount=bet.amount,
             maximum=state.stacks[seat] - 1,
@@ -124,7 +123,7 @@ def _check_limits(name: str, amount: Chips, limits: SideLimits, offer: SideOffer
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
-    """Return the side wagers that each seat may still place before the first card, where the sign offers them."""
+    """Return the side wagers that each seat may still place before the first card, if the sign offers them."""
     limits = state.sign.side
     if limits is None or not limits.on_sign or state.phase != DEAL or state.dealt:
         return {}
@@ -153,7 +152,7 @@ def _offered(state: State, seat: int, limits: SideLimits) -> Iterator[Choice]:
 
 
 def settle_by_flop(state: State) -> None:
-    """Wins or loses every side wager by the flop."""
+    """Settle every side wager by the flop."""
     for number, bet in enumerate(state.side):
         if bet.void:
             continue
@@ -168,14 +167,14 @@ def settle_by_flop(state: State) -> None:
 
 
 def pay_out(state: State) -> None:
-    """What is held on the layout joins the table stakes, the round being over."""
+    """Move the chips on the layout to the table stakes when the round is over."""
     for number, bet in enumerate(state.side):
         state.stacks[bet.seat] += bet.held
         state.side[number] = msgspec.structs.replace(bet, held=0)
 
 
 def hold_again(state: State) -> None:
-    """The round is not over after all: what was paid out lies on the layout again."""
+    """Put what was paid out back on the layout: the round is not over after all."""
     for number, bet in enumerate(state.side):
         if bet.won and not bet.held and not bet.void:
             held = bet.stake + bet.wager.odds.pays(bet.stake)
@@ -184,12 +183,12 @@ def hold_again(state: State) -> None:
 
 
 def undecided(bet: SideBet, why: Rules) -> SideBet:
-    """The wager as it was before the flop, off the layout."""
+    """Return the wager as it was before the flop, off the layout."""
     return msgspec.structs.replace(bet, won=None, held=0, rules=bet.wager.placed + why)
 
 
 def unsettle(state: State) -> None:
-    """The flop is taken back: every side wager is active again."""
+    """Make every side wager active again after the flop is taken back."""
     for number, bet in enumerate(state.side):
         if bet.won is not None:
             state.house += bet.held - bet.stake
@@ -197,7 +196,7 @@ def unsettle(state: State) -> None:
 
 
 def give_back(state: State, seat: int, why: Rules) -> None:
-    """A seat's side wagers are void: their stakes go back, whatever the flop said; winnings paid are returned."""
+    """Void a seat's side wagers: return the stakes, whatever the flop was; winnings paid are taken back."""
     for number, bet in enumerate(state.side):
         if bet.seat == seat and not bet.void:
             worth = 0 if bet.won is False else bet.stake + (bet.wager.odds.pays(bet.stake) if bet.won else 0)

@@ -1,4 +1,4 @@
-"""Who acts when: the first of a street, the next in turn, and whether a check is open to them."""
+"""Turn order: the first to act on a street, the next in turn, and who may check."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -19,14 +19,14 @@ class NoCheck(NamedTuple):
 
 
 def first_to_act(state: State) -> int:
-    """The seat that opens this street's betting, or nobody when no betting is possible."""
+    """Return the seat that opens this street's betting, or `NOBODY` if no betting is possible."""
     if state.able <= 1 and not betting_possible(state):
         return NOBODY
     return _FIRST[state.sign.streets[state.street].opener](state)
 
 
 def next_to_act(state: State) -> int:
-    """Whose turn follows, or nobody when the betting round is complete."""
+    """Return the seat next in turn, or `NOBODY` when the betting round is complete."""
     if state.able <= 1 and not betting_possible(state):
         return NOBODY
     if not state.opened and state.offers.high_card:
@@ -39,9 +39,9 @@ def next_to_act(state: State) -> int:
 
 
 def betting_possible(state: State) -> bool:
-    """Two can still act, or one who owes something to another hand, or one who is asked although alone.
+    """Return True if two can still act, or one who owes chips to another hand, or one who is asked although alone.
 
-    What a hand wagered that is dead now is owed too, where it stays in the pot.
+    The wager of a hand that is dead now is owed too, if it stays in the pot.
     """
     if state.able > 1:
         return True
@@ -54,7 +54,7 @@ def betting_possible(state: State) -> bool:
 
 
 def _one_owes(state: State) -> bool:
-    """The one who has chips behind has wagered less than another hand."""
+    """Return True if the only seat with chips behind has wagered less than another hand."""
     wagered = faced = 0
     for seat, bet in enumerate(state.bets):
         if state.live[seat] and state.stacks[seat]:
@@ -65,7 +65,7 @@ def _one_owes(state: State) -> bool:
 
 
 def _from(state: State, seat: int) -> int:
-    """The first seat at or after this one, clockwise, that can act."""
+    """Return the first seat at or after this one, clockwise, that can act."""
     for found in CLOCKWISE[state.n][seat - 1]:
         if state.live[found] and state.stacks[found]:
             return found
@@ -73,7 +73,7 @@ def _from(state: State, seat: int) -> int:
 
 
 def _high_card(state: State) -> int:
-    """The highest up card of those yet to decline; equal ranks nearest the button's left."""
+    """Return the highest up card of those yet to decline; of equal ranks, the nearest to the button's left."""
     return _best(state, lambda seat: state.up[seat][0].rank)
 
 
@@ -116,12 +116,12 @@ _FIRST: Final[dict[Opener, Callable[[State], int]]] = {
 
 
 def brings_in(state: State) -> bool:
-    """The seat to act has to make the forced bet of the street."""
+    """Return True if the seat to act has to make the forced bet of the street."""
     return not state.opened and state.offers.brings_in
 
 
 def may_check(state: State, seat: int) -> NoCheck | None:
-    """None when a seat that owes nothing may check, or else why not."""
+    """Return None if a seat that owes nothing may check, else why not."""
     if state.opened or state.offers.checks:
         return None
     street = state.sign.streets[state.street]
@@ -133,11 +133,11 @@ def may_check(state: State, seat: int) -> NoCheck | None:
 
 
 def _filtered(state: State, seat: int, rules: Rules) -> NoCheck | None:
-    """In the last round a hand must rank above the up cards of everybody who has checked."""
+    """Refuse a check in the last round unless the hand ranks above the up cards of everybody who has checked."""
     hand = state.hole[seat] + state.board
     if UNSEEN in hand:
         return None
     for checker in state.checked_up:
         if not outranks_showing(hand, state.up[checker], state.sign.ranking):
-            return NoCheck(f"its hand does not rank above what {NAMES[checker]}, who checked, is showing", rules)
+            return NoCheck(f"the hand does not rank above what {NAMES[checker]}, who checked, is showing", rules)
     return None

@@ -1,9 +1,10 @@
-"""One betting round: what the seat to act may do, and what its act leads to.
+"""One betting round: what the seat to act may do, and the result.
 
-`level` is where the next raise is measured from and `full` the least it must add; `price` is what staying in costs.
+`level` is where the next raise is measured from and `full` the least it must add; `price` is the cost of staying in.
 They differ only after a short all-in: in fixed limit (and in a spread, by the book) `level` stays at the last full
-wager so that the next player completes it, elsewhere it moves up with the price. `acted` marks who has acted since
-the last full wager and may therefore not raise again."""
+wager so that the next player completes it; elsewhere it moves up with the price. `acted` marks who has acted since the
+last full wager and may therefore not raise again.
+"""
 
 from functools import lru_cache
 from typing import Literal
@@ -21,7 +22,7 @@ from pitboss.rules.poker.state import NAMES, State, pay
 
 
 def bounds(state: State) -> tuple[Chips, Chips] | None:
-    """The least and most total the seat to act may bet or raise to, or None when it may not."""
+    """Return the lowest and highest total the seat to act may bet or raise to, or None if it may not."""
     seat = state.actor
     total = state.stacks[seat] + state.bets[seat]
     if state.opened and (total <= state.price or state.able == 1):
@@ -38,7 +39,7 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
 
 
 def _most(state: State, seat: int, total: Chips) -> Chips:
-    """What the limits let a seat bet or raise to, of all it has."""
+    """Return the highest total the limits let a seat bet or raise to."""
     limits, level = state.limits, state.level
     if level:
         most = total if limits.raise_most is None else level + limits.raise_most
@@ -48,19 +49,19 @@ def _most(state: State, seat: int, total: Chips) -> Chips:
 
 
 def fit(state: State, amount: Chips, low: Chips, high: Chips) -> Chips:
-    """The nearest amount within the bounds that may be wagered, off the unit the one below."""
+    """Return the nearest allowed amount within the bounds, rounded down to the unit."""
     return high if amount >= high else max(amount - amount % state.sign.unit, low)
 
 
 def _pot_ceiling(state: State, seat: int, ratio: tuple[int, int]) -> Chips:
-    """The price and the ratio of the pot, the seat's own call counted into it, down to the lowest chip."""
+    """Return the price plus the ratio of the pot, including the seat's own call, rounded down to the lowest chip."""
     call = state.price - state.bets[seat]
     most = state.price + (state.pot + call) * ratio[0] // ratio[1]
     return most - most % state.sign.chip
 
 
 def _reopened_for(state: State, seat: int) -> bool:
-    """Short all-ins have added up to a raise for a seat that had acted, where the book counts by player."""
+    """Return True if short all-ins have added up to a raise for a seat that had acted, if the book counts by player."""
     rules = state.sign.rules
     if not rules.per_player_reopening:
         return False
@@ -73,7 +74,7 @@ def fold(state: State) -> None:
     if not state.opened and not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
         if brings_in(state):
-            raise NotAllowed(f"{NAMES[seat]} must bring it in or complete: it may not fold", rules)
+            raise NotAllowed(f"{NAMES[seat]} must bring it in or complete and may not fold", rules)
         raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules)
     state.live[seat] = False
     state.live_count -= 1
@@ -88,7 +89,7 @@ def may_fold(state: State) -> bool:
 
 
 def bring_in(state: State) -> None:
-    """The forced bet, or all there is: the others call the whole of it, or complete it to a full bet."""
+    """Make the forced bet, or go all-in: the others call all of it, or complete it to a full bet."""
     seat, street = state.actor, state.sign.streets[state.street].rules
     if not brings_in(state):
         raise NotAllowed(f"{NAMES[seat]} cannot bring it in: no bring-in is due", street.brings_in or street.first)
@@ -105,12 +106,12 @@ def bring_in(state: State) -> None:
 
 
 def completing(state: State) -> bool:
-    """A forced bet stands that the next wager makes up to a full one."""
+    """Return True if the next wager completes a bring-in to a full bet."""
     return state.opened and not state.level and state.offers.brings_in
 
 
 def check_or_call(state: State) -> None:
-    """Matches the price, with all there is if that is less; checks when nothing is owed."""
+    """Match the price, all-in if the stack is less; check if nothing is owed."""
     seat = state.actor
     cites = state.offers.cites
     owed = state.price - state.bets[seat]
@@ -147,7 +148,7 @@ def _refuse_check(state: State, seat: int) -> None:
 
 
 def bet_or_raise(state: State, to: Chips) -> None:
-    """A bet, or a raise to a total of `to`."""
+    """Bet, or raise to a total of `to`."""
     allowed = bounds(state)
     if allowed is None:
         raise cannot_raise(state)
@@ -189,7 +190,7 @@ Grade = Literal["full", "half", "short", "reopens"]
 
 
 def _measure(state: State, to: Chips) -> Grade:
-    """Sets level, least raise and the count of raises by how much the wager adds."""
+    """Set level, minimum raise and the count of raises by how much the wager adds."""
     limits, rules = state.limits, state.sign.rules
     level = state.level
     needed = state.full if level else limits.least
@@ -232,7 +233,7 @@ def _tell(state: State, seat: int, to: Chips, opened: bool, completes: bool, gra
 
 
 def after_short(state: State) -> Rules:
-    """What bounds a wager over a short all-in: its completion where amounts are set, else a raise over a short bet."""
+    """Return the clauses for a wager over a short all-in: completion at fixed amounts, else a raise."""
     if state.limits.from_full_level or not state.level:
         return state.sign.rules.completion
     return state.sign.rules.short_elsewhere.bet if state.level < state.limits.least else ()
@@ -244,13 +245,13 @@ def _short_raise(state: State) -> Rules:
 
 
 def amounts(low: Chips, high: Chips) -> str:
-    """The bounds in words."""
+    """Describe the bounds."""
     return f"exactly {short_money(low)}" if low == high else f"{short_money(low)} to {short_money(high)}"
 
 
 _WHY = {
-    "only": "allowed is exactly {least}",
-    "between": "allowed is {least} to {most}",
+    "only": "it must be exactly {least}",
+    "between": "it must be {least} to {most}",
     "unit": "wagers are multiples of {unit}",
     "stack": "the stack allows {stack}",
 }
@@ -293,13 +294,13 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
 
 
 def cannot_raise(state: State) -> Refusal:
-    """Why the seat to act may not bet or raise."""
+    """Return why the seat to act may not bet or raise."""
     seat, rules = state.actor, state.sign.rules
     name = NAMES[seat]
     stack = state.stacks[seat]
     owed = state.price - state.bets[seat]
     if seat in state.barred:
-        why, cited = "having checked out of turn it may only call or fold", rules.barred
+        why, cited = "after a check out of turn only a call or a fold is allowed", rules.barred
     elif state.capped:
         why, cited = (
             f"there have been {state.raises} raises, with more than two players in",
@@ -308,16 +309,16 @@ def cannot_raise(state: State) -> Refusal:
             + state.sign.streets[state.street].contested,
         )
     elif state.acted[seat] and not _reopened_for(state, seat):
-        why, cited = "the short all-in did not reopen the betting to it", _short_raise(state)
+        why, cited = "the short all-in did not reopen the betting", _short_raise(state)
     elif stack <= owed:
-        why, cited = f"its {short_money(stack)} only call", rules.all_in
+        why, cited = f"the stack of {short_money(stack)} is only enough to call", rules.all_in
     else:
-        why, cited = "nobody else can wager any more", rules.nobody_to_call
+        why, cited = "nobody else can bet any more", rules.nobody_to_call
     return NotAllowed(f"{name} cannot raise: {why}", cited)
 
 
 def betting_choices(state: State) -> tuple[Choice, ...]:
-    """Fold, check or call, bet or raise; bring it in or complete."""
+    """Return the choices: fold, check or call, bet or raise; bring it in or complete."""
     if not state.opened:
         return _opening_choices(state)
     seat, offers = state.actor, state.offers
@@ -335,7 +336,7 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
 
 
 def _opening_choices(state: State) -> tuple[Choice, ...]:
-    """While no wager stands: a bet, and what else is open."""
+    """Return the choices before any wager: a bet, and whatever else is open."""
     offers, allowed = state.offers, bounds(state)
     first = (offers.decline, offers.check) if offers.checks else _without_bet(state)
     if allowed is None:
@@ -345,7 +346,7 @@ def _opening_choices(state: State) -> tuple[Choice, ...]:
 
 
 def _without_bet(state: State) -> tuple[Choice, ...]:
-    """To decline, to bring it in where that is due, to check where a check is open."""
+    """Return the choices without a bet: decline, bring it in if due, check if allowed."""
     offers, choices = state.offers, []
     if may_fold(state):
         choices.append(offers.decline)
@@ -358,7 +359,7 @@ def _without_bet(state: State) -> tuple[Choice, ...]:
 
 
 def _after_short(state: State, wager: Choice) -> Choice:
-    """A bet or raise over a short all-in, which has clauses of its own."""
+    """Return a bet or raise over a short all-in with its own clauses."""
     return msgspec.structs.replace(wager, rules=joined(wager.rules, after_short(state)))
 
 

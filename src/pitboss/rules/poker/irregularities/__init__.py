@@ -1,1 +1,1 @@
-"""What goes wrong in a poker round, and how it is put right."""
+"""Irregularities in a poker round and their remedies."""

@@ -31,7 +31,7 @@ def street_name(state: State, street: int) -> str:
 
 
 def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """The flop had too many cards: all go back without the burn, and it is dealt again without another."""
+    """Take back a flop with too many cards, keeping the burn, and deal it again without another."""
     state = round_.state
     _not_less(cards, FLOP + 1, "a flop with too many cards has four or more", rules)
     if state.phase in (DEAL, FLOP_ONLY) and state.board_due == FLOP and not state.hole_left:
@@ -39,7 +39,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
         _burn_now(state)
     elif _flop_was_last(round_):
         if not set(state.board) <= set(cards):
-            raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards told must contain it", rules)
+            raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards named must include it", rules)
         if substantial_on_street(round_):
             raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
         dealing.checked(state, [card for card in cards if card not in state.board], state.used)
@@ -52,7 +52,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
 
 
 def _flop_was_last(round_: "PokerRound") -> bool:
-    """The flop lies there and no card after it, whether or not there is betting on it."""
+    """Return True if the flop is the last deal, with or without betting on it."""
     state = round_.state
     if len(state.board) != FLOP:
         return False
@@ -61,7 +61,7 @@ def _flop_was_last(round_: "PokerRound") -> bool:
 
 
 def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """The flop turned before the betting was complete: taken back; the burn stays and is the flop's burn."""
+    """Take back a flop turned before the betting was complete; its burn stays."""
     state = round_.state
     _not_less(cards, FLOP, "a flop has three cards", rules)
     _require_incomplete(state, flop_street(state), rules)
@@ -75,7 +75,7 @@ def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> N
 
 
 def early_fourth(round_: "PokerRound", card: Card, rules: Rules) -> None:
-    """The fourth card turned too early waits aside; it goes back into the deck before the fifth, which has no burn."""
+    """Set aside a fourth card turned too early; it returns to the deck before the fifth, which has no burn."""
     state = round_.state
     street = flop_street(state) + 1
     _require_incomplete(state, street, rules)
@@ -88,18 +88,18 @@ def early_fourth(round_: "PokerRound", card: Card, rules: Rules) -> None:
 
 
 def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
-    """A card and the burn before it leave the deck; the card comes back when street `until` is dealt."""
+    """Set aside a card and the burn before it; the card returns to the deck when street `until` is dealt."""
     memory = memory_of(state)
     if memory.aside:
-        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
+        raise NotAllowed(f"{write_cards(memory.aside)} is already set aside", rules)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 2
-    memory.aside, memory.aside_until = [card], until
+    memory.aside, memory.set_aside_until = [card], until
     state.tell(CardSetAside(cards=(card,), rules=rules))
 
 
 def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
-    """The fifth card turned too early goes back into the deck; the burn stays and is the fifth card's burn."""
+    """Return a fifth card turned too early to the deck; its burn stays."""
     state = round_.state
     _require_incomplete(state, flop_street(state) + 2, rules)
     dealing.checked(state, (card,), state.used)
@@ -113,16 +113,16 @@ def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
 
 
 def _require_incomplete(state: State, street: int, rules: Rules) -> None:
-    """The betting before a street is still open, discards included."""
+    """Check that the betting before a street is still open, discards included."""
     betting = state.phase == BET and state.street == street - 1
     discarding = state.phase == EXCHANGE and state.street == street
     if not betting and not discarding:
         name = street_name(state, street)
-        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules)
+        raise NotAllowed(f"the {name} is not early now: the betting before it is not open", rules)
 
 
 def _burn_ahead(state: State) -> None:
-    """The burn before the next communal cards has been made."""
+    """Record that the burn before the next communal cards has been made."""
     memory = memory_of(state)
     if not memory.burnt_ahead:
         memory.burnt_ahead = 1
@@ -130,7 +130,7 @@ def _burn_ahead(state: State) -> None:
 
 
 def _burn_now(state: State) -> None:
-    """The burn of this street has been made, if one was due."""
+    """Record that the burn of this street has been made, if one was due."""
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
@@ -138,14 +138,14 @@ def _burn_now(state: State) -> None:
 
 
 def _has_its_burn(state: State) -> None:
-    """The street is dealt again, and the burn that lies there is its own: none is due before it."""
+    """Record that no burn is due when the street is dealt again: its burn is already there."""
     unburnt = memory_of(state).unburnt
     if state.street not in unburnt:
         unburnt.append(state.street)
 
 
 def last_street(round_: "PokerRound", rules: Rules) -> int:
-    """The street whose communal cards were dealt last, while they can still be taken back."""
+    """Return the street whose communal cards were dealt last, while they can still be taken back."""
     state = round_.state
     if state.phase == BET and state.sign.streets[state.street].burn:
         return state.street
@@ -154,11 +154,11 @@ def last_street(round_: "PokerRound", rules: Rules) -> int:
         return state.street - 1
     if _ended_by_cards(round_):
         return state.street
-    raise NotAllowed("there are no communal cards that were just dealt", rules)
+    raise NotAllowed("no communal cards were just dealt", rules)
 
 
 def _ended_by_cards(round_: "PokerRound") -> bool:
-    """The last cards ended the round: nobody could wager on them, or they were a flop for side matters alone."""
+    """Return True if the last cards ended the round: nobody could bet, or they were a flop for side wagers only."""
     state = round_.state
     if state.phase not in (SHOWDOWN, OVER) or state.pushed or not complete(state) or actors_on_street(round_):
         return False
@@ -166,7 +166,7 @@ def _ended_by_cards(round_: "PokerRound") -> bool:
 
 
 def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
-    """Refuses where a burn was written, none was due, or the matter was ruled on already."""
+    """Refuse if a line burnt a card, no burn was due, or this has been ruled on already."""
     line = burn_written(round_, round_.sign.streets[street].board)
     if line is not None:
         raise NotAllowed(f"a card was burnt on line {line}", rules)
@@ -175,7 +175,7 @@ def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
 
 
 def no_burn(round_: "PokerRound", rules: Rules, late: Rules) -> None:
-    """Taken back, shuffled in, a card burnt and the street dealt again; after substantial action it stands."""
+    """Shuffle the street back, burn and deal it again; after substantial action it stays."""
     street = last_street(round_, rules)
     require_unburnt(round_, street, rules)
     name = street_name(round_.state, street)
@@ -188,7 +188,7 @@ def no_burn(round_: "PokerRound", rules: Rules, late: Rules) -> None:
 
 
 def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
-    """The card just turned becomes the burn it should have had, and the next card is the street's."""
+    """Make the card just turned the missing burn, so that the next card is the street's."""
     state = round_.state
     street = last_street(round_, rules)
     require_unburnt(round_, street, rules)
@@ -207,7 +207,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
 
 
 def _turned_as_well(state: State) -> Card | None:
-    """The card that came off the deck with the one that is the burn now: it was the next, so it is the one due."""
+    """Return the card turned together with the one that is now the burn: it is the card due."""
     memory = memory_of(state)
     street, card = memory.turned
     if street != state.street or card is None:
@@ -219,7 +219,7 @@ def _turned_as_well(state: State) -> Card | None:
 
 
 def stands_unburnt(state: State, street: int, rules: Rules) -> None:
-    """Too late: the street stays, with one burn fewer."""
+    """Let the street stay with one burn fewer: it is too late."""
     memory_of(state).unburnt.append(street)
     state.dealt -= 1
     name = street_name(state, street)
@@ -227,7 +227,7 @@ def stands_unburnt(state: State, street: int, rules: Rules) -> None:
 
 
 def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[Card, ...]:
-    """Takes the last communal cards back, with what one player may have done on them; their deal is due again."""
+    """Take the last communal cards back, with what one player may have done on them; their deal is due again."""
     state = round_.state
     street = last_street(round_, rules)
     reopen(state, rules)
@@ -236,7 +236,7 @@ def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[C
 
 
 def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
-    """What one player may have done on cards that are taken back does not count."""
+    """Cancel what one player may have done on cards that are taken back."""
     state = round_.state
     for name in actors_on_street(round_):
         seat = SEAT_OF[name]
@@ -253,11 +253,11 @@ def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
         state.pot -= amount
         state.bets[seat] = 0
         state.tell(ActionsCancelled(seat=name, amount=amount, rules=rules))
-        state.rule(f"{name} acted on cards that are taken back: what it did does not count", rules)
+        state.rule(f"{name} acted on cards that are taken back: the action does not count", rules)
 
 
 def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """Only the first card stays. One other is the next burn, or mucked if none is to come; more are shuffled back."""
+    """Keep only the first card. One other is the next burn, or mucked if none is to come; more are shuffled back."""
     state = round_.state
     due, *others = cards
     street = street_of_single(round_, (due,))
@@ -279,7 +279,7 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
 
 
 def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | None:
-    """The street whose single card, one of these, was dealt last, while nobody has acted on it."""
+    """Return the street whose single card, one of these, was dealt last, while nobody has acted on it."""
     state = round_.state
     number = _street_dealt(round_)
     street = state.sign.streets[number]
@@ -290,7 +290,7 @@ def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | Non
 
 
 def _street_dealt(round_: "PokerRound") -> int:
-    """The street whose cards lie there last: the one that is bet on, or where nobody can, the one before the next."""
+    """Return the street dealt last: the one being bet on, or the one before the next if nobody can bet."""
     state = round_.state
     if state.phase == BET or _ended_by_cards(round_):
         return state.street
@@ -298,7 +298,7 @@ def _street_dealt(round_: "PokerRound") -> int:
 
 
 def _between_streets(state: State) -> bool:
-    """The next communal cards are due, and neither they nor the burn before them has been touched."""
+    """Return True if the next communal cards are due and neither they nor their burn has been touched."""
     due = state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board
     return bool(due) and state.burn_due
 
@@ -321,13 +321,13 @@ def _extra_burn(state: State, street: int, card: Card, rules: Rules) -> None:
 
 
 def require_one_due(state: State, rules: Rules) -> None:
-    """One communal card is to be dealt now, after a burn."""
+    """Check that one communal card is due now, after a burn."""
     if state.phase != DEAL or state.board_due != 1 or state.hole_left or not state.sign.streets[state.street].burn:
         raise NotAllowed("no single communal card is being dealt", rules)
 
 
 def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """One communal card is due; where one of these was dealt as it already, it goes back until that is decided."""
+    """Check that one communal card is due; take back one of these already dealt as it until that is decided."""
     state = round_.state
     if street_of_single(round_, cards) is None:
         require_one_due(state, rules)
@@ -339,16 +339,16 @@ def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
 
 
 def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """Nobody can tell which card was due: all go back, the burn stays, and a new card is dealt."""
+    """Shuffle all cards back because nobody knows which was due; the burn stays, and a new card is dealt."""
     _burn_now(round_.state)
     round_.tell(CardsTakenBack(cards=cards, rules=rules))
     round_.rule(f"which of {write_cards(cards)} was due is not known: all are shuffled back, the burn stays", rules)
 
 
 def boxed(state: State, card: Card, rules: Rules) -> int:
-    """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
+    """Muck a card found face up in the deck, which the next card replaces; return how many so far."""
     if state.phase not in (DEAL, FLOP_ONLY) or dealing.due(state) is None:
-        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
+        raise NotAllowed("no card is being dealt: a boxed card can only be found during a deal", rules)
     memory = memory_of(state)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1

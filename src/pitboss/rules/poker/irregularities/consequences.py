@@ -1,4 +1,4 @@
-"""How play goes on when a hand has left the round, come back, or the whole round is void."""
+"""How play continues when a hand has left the round or come back, or the whole round is void."""
 
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present
@@ -28,7 +28,7 @@ from pitboss.rules.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NA
 def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool = False) -> None:
     """Rule a hand dead; its chips stay in the pot.
 
-    `faulty`: it has a wrong number of cards, and by the same clause what nobody has called stays too.
+    `faulty`: it has a wrong number of cards, and by the same clause its uncalled chips stay too.
     """
     require_hand(state, seat, rules)
     if faulty:
@@ -37,7 +37,7 @@ def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool =
 
 
 def void_hand(state: State, seat: int, why: str, rules: Rules, *, side: bool = False) -> None:
-    """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
+    """Rule a hand dead and return all that its player put in during the round; with `side`, side wagers too."""
     require_hand(state, seat, rules)
     if side:
         side_wagers.give_back(state, seat, rules)
@@ -45,13 +45,13 @@ def void_hand(state: State, seat: int, why: str, rules: Rules, *, side: bool = F
 
 
 def in_contest(state: State, seat: int) -> bool:
-    """The seat has a hand, and the pot is not won by it alone."""
+    """Return True if the seat has a hand and has not won the pot alone."""
     won = state.pushed or state.phase == FLOP_ONLY or (state.live_count == 1 and state.phase in (SHOWDOWN, OVER))
     return state.live[seat] and not won
 
 
 def require_hand(state: State, seat: int, rules: Rules) -> None:
-    """Refuses unless the seat's hand can still be ruled on."""
+    """Refuse unless the seat's hand can still be ruled on."""
     if not state.live[seat]:
         raise NotAllowed(f"{NAMES[seat]} has no hand in play", rules)
     if not in_contest(state, seat):
@@ -77,14 +77,14 @@ def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) ->
 
 
 def _leave_chips(state: State, seat: int) -> None:
-    """What a hand has put in without its turn being over stays too: too little to call, or out of turn."""
+    """Leave in the pot what a hand put in before its turn was over: too little to call, or out of turn."""
     if seat == state.actor:
         acts.surrender(state)
     acts.leave(state, seat)
 
 
 def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
-    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end.
+    """Continue after a hand has gone: the next to act, the next card, the showdown, or the end.
 
     `opens`: it was to open the betting of the street, on which nobody has acted.
     """
@@ -109,7 +109,7 @@ def _all_answered(state: State) -> bool:
 
 
 def _withdraw_awards(state: State) -> None:
-    """Takes the pots back when they were awarded at a showdown."""
+    """Take back pots awarded at a showdown."""
     if state.settlement is None:
         return
     settlement.withdraw(state)
@@ -118,7 +118,7 @@ def _withdraw_awards(state: State) -> None:
 
 
 def bring_back(state: State, seat: int, rules: Rules) -> None:
-    """A hand given up counts after all, and the pots are awarded again where they were."""
+    """Revive a folded or mucked hand, and award the pots again if they were awarded."""
     _withdraw_awards(state)
     dead_hands.revive(state, seat, rules)
     if state.phase == SHOWDOWN:
@@ -126,14 +126,14 @@ def bring_back(state: State, seat: int, rules: Rules) -> None:
 
 
 def resume(state: State) -> None:
-    """Back to what the round was waiting for before it asked."""
+    """Return to what the round was waiting for before it asked."""
     memory = memory_of(state)
     memory.question = None
     state.phase, memory.paused = memory.paused, NOBODY
 
 
 def finish(state: State) -> None:
-    """The round is over: the stakes of those who tapped out are theirs again, and bought time is paid for."""
+    """End the round: return the stakes of those who tapped out, and charge for bought time."""
     memory = present(state.memory, "memory")
     for seat, chips in memory.chips_aside.items():
         state.stacks[seat] += chips
@@ -144,7 +144,7 @@ def finish(state: State) -> None:
 
 
 def _charge_time(state: State) -> None:
-    """From the table stake; what it does not hold any more comes from the player's money beside the table."""
+    """Charge the fee to the table stake; what it no longer covers comes from the player's other money."""
     memory, time = memory_of(state), present(state.sign.time, "time")
     for seat, times in memory.bought.items():
         fee = times * time.fee

@@ -9,11 +9,11 @@ from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.showdown import prizes
 from pitboss.rules.poker.showdown.pots import Settlement
 from pitboss.rules.poker.showdown.settlement import lose_claim
-from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, OVER, State, stays_uncalled
+from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, OVER, State, next_to_discard, stays_uncalled
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
-    """The hand no longer has a claim to the pot; what it has put in stays."""
+    """Remove the hand's claim to the pot; its chips stay."""
     lose_claim(state, seat)
     state.hole_left -= state.hole_due[seat]
     state.hole_due[seat] = 0
@@ -21,8 +21,7 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     if seat in state.fifths:
         state.fifths.remove(seat)
     if state.phase == EXCHANGE and state.actor == seat:
-        waiting = [other for other in state.live_seats if other not in state.declared]
-        state.actor = waiting[0] if waiting else NOBODY
+        state.actor = next_to_discard(state)
     memory = memory_of(state)
     memory.ruled_dead.add(seat)
     memory.offers.pop(seat, None)
@@ -31,24 +30,24 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
 
 
 def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
-    """Say what becomes of the wagers of a hand that dies now. `faulty`: by a clause that leaves them all there.
+    """Say what happens to the wagers of a hand that dies now. `faulty`: by a clause that leaves them all in the pot.
 
-    A side pot goes back when no hand that could win it is left.
+    A side pot is returned if no hand that could win it is left.
     """
     most = state.put[seat]
     called = any(paid >= most for other, paid in enumerate(state.put) if other != seat)
-    stay = "what others called of its wagers stays in the pot" if state.returned[seat] else "its wagers stay in the pot"
+    stay = "the called part of its wagers stays in the pot" if state.returned[seat] else "its wagers stay in the pot"
     if not called and not faulty and not stays_uncalled(state, seat):
         return f"{stay} as far as others call them"
     if any(state.put[other] < most and not state.stacks[other] for other in state.live_seats if other != seat):
         return f"{stay} as far as a hand that is left can win them"
-    return stay if called else f"{stay} for whoever is left to win them"
+    return stay if called else f"{stay} for the remaining players to win"
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
-    """All that the seat has put in during the round leaves the pots; the price for the others stays as it is.
+    """Return all that the seat has put in during the round from the pots; the price for the others stays.
 
-    What called another's wager may be gone with it: what is uncalled now goes back.
+    If it had called another's wager, that may now be uncalled and is returned.
     """
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
@@ -59,7 +58,7 @@ def give_back(state: State, seat: int, rules: Rules) -> None:
 
 
 def revive(state: State, seat: int, rules: Rules) -> None:
-    """A hand given up counts after all."""
+    """Revive a folded or mucked hand."""
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
@@ -74,7 +73,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
 
 
 def void_round(state: State, why: str, rules: Rules) -> None:
-    """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
+    """Void the round: return every chip, side wagers and fees too. A pot carried in stays carried."""
     sign = state.sign
     state.stacks, state.total = list(sign.stacks), sum(sign.stacks) + sign.carried
     state.pot = state.dead = sign.carried
@@ -89,13 +88,13 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     memory.question, memory.offers = None, {}
     memory.chips_aside.clear()
     state.tell(RoundVoided(why=why, rules=rules))
-    state.rule(f"{why}: the round is void and every wager goes back", rules)
-    prizes.untell(state)
+    state.rule(f"{why}: the round is void and every wager is returned", rules)
+    prizes.withdraw_jackpot(state)
     state.tell(RoundEnded(rules=rules))
 
 
 def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
-    """What the seat bet or raised on this street is in its stack again: who has not matched it need not any more."""
+    """Cancel the seat's bet or raise on this street: players who have not matched it no longer need to."""
     matched = max(state.bets)
     if state.phase != BET or matched >= state.price:
         return
@@ -112,12 +111,12 @@ def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
         state.opener = NOBODY
     price = state.price
     checked = state.checked_up
-    state.rule(f"nobody has to call what {NAMES[seat]} had wagered: the betting goes on as before it", rules)
+    state.rule(f"{NAMES[seat]}'s wager no longer has to be called: the betting continues as before it", rules)
     state.acted = [seen == price if price else one in checked for one, seen in enumerate(state.seen)]
 
 
 def _leave_called(state: State, matched: Chips) -> None:
-    """Somebody called all-in for less: that much is still to be called, as a short bet is."""
+    """Keep the price at what an all-in player called for less, like a short bet."""
     limits = state.limits
     state.price, state.opened = matched, True
     state.full = state.full or limits.least

@@ -1,4 +1,4 @@
-"""What officials decide in a poker round, and what each answer to an open question leads to."""
+"""Officials' decisions in a poker round, and the results of answers to open questions."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def decide(round_: "PokerRound", action: Official) -> None:
-    """Checks the authority, then plays an answer to an open question or the decision itself."""
+    """Check the authority, then apply an answer to an open question or the decision itself."""
     state = round_.state
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.memory.question if state.memory is not None else None
@@ -47,14 +47,14 @@ def decide(round_: "PokerRound", action: Official) -> None:
         raise NotAllowed(f"the round is over: it is too late to {power.meaning}", power.rules)
     play = DECISIONS.get(action.decision)
     if play is None:
-        raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules)
+        raise NotAllowed(f"no question is open for '{action.decision}'", power.rules)
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power, question))
     state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
 
 
 def _for_another(round_: "PokerRound", action: Official, question: Question) -> bool:
-    """An answer from below whom the question was put to, who may decide it by a power of their own; or a refusal."""
+    """Return True if an official below the one asked answers by a power of their own; refuse it without one."""
     officials = round_.sign.game.officials
     asked, reply = officials.role(question.role), reply_to(question, action)
     if reply is None or officials.role(action.actor).rank >= asked.rank:
@@ -66,7 +66,7 @@ def _for_another(round_: "PokerRound", action: Official, question: Question) -> 
 
 
 def _applied(round_: "PokerRound", action: Official, power: Power, question: Question | None) -> Rules:
-    """The clause of the ground or penalty that was named, or asked about; else all that let this official do it."""
+    """Return the clause of the ground or penalty named or asked about, else all that authorise this official."""
     basis = round_.sign.game.officials.basis(action.actor, power)
     if action.decision == "void" and not action.args and question is not None:
         asked = any(reply.line.startswith("void ") for reply in question.replies)
@@ -79,27 +79,27 @@ def _applied(round_: "PokerRound", action: Official, power: Power, question: Que
 
 
 def _ground(round_: "PokerRound", action: Official) -> str | None:
-    """The ground of the book that a void names."""
+    """Return the book's ground that a void names."""
     return ground_of(action.args, round_.sign.rules.void_grounds)
 
 
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
-    """The seat a decision is about; `more` words may follow it."""
+    """Return the seat a decision is about; `more` words may follow it."""
     if not action.args or seat_number(action.args[0]) is None or len(action.args) > 1 + more:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
+        raise NotAllowed(f"write the decision as '{power.usage}'", power.rules)
     return seat_named(state, action.args[0], action.actor)
 
 
 def _void(round_: "PokerRound", action: Official, power: Power) -> None:
-    """Once the pots are with their winners only fraud takes the outcome back."""
+    """Void the round; once the pots are with their winners, only for fraud."""
     if stands(round_.state) and action.args != ("fraud",):
-        raise NotAllowed("the pots have been awarded: only fraud invalidates the round now", power.rules)
+        raise NotAllowed("the pots have been awarded: only fraud can void the round now", power.rules)
     if any(seat_number(word) is not None for word in action.args):
-        text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
+        text = "'void' voids the round for everybody: use another decision for one player's hand"
         raise NotAllowed(text, power.rules)
     ground, known = " ".join(action.args), round_.sign.rules.void_grounds
     if ground and _ground(round_, action) is None:
-        raise UnreadableLine(f"{ground!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+        raise UnreadableLine(f"{ground!r} is not a ground to void a round: expected {', '.join(known)}", power.rules)
     why = f" ({ground})" if ground else ""
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
 
@@ -110,24 +110,24 @@ def _dead(round_: "PokerRound", seat: int, rules: Rules) -> None:
 
 
 def _alive(round_: "PokerRound", seat: int, rules: Rules) -> None:
-    """A hand given up at the showdown by accident still counts."""
+    """Revive a hand given up at the showdown by accident."""
     state = round_.state
     if state.live[seat] or not state.mucked[seat] or state.pushed:
-        why = "has a hand in play" if state.live[seat] else "did not give its hand up at the showdown"
+        why = "has a hand in play" if state.live[seat] else "did not muck the hand at the showdown"
         why = "comes too late, the pots have been pushed" if state.pushed else why
         raise NotAllowed(f"{NAMES[seat]} {why}: nothing can be revived", rules)
-    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be told: it still counts", rules)
+    state.rule(f"{NAMES[seat]}'s hand was folded by accident and can be identified: it still counts", rules)
     bring_back(state, seat, rules)
 
 
 def _refund(round_: "PokerRound", seat: int, rules: Rules) -> None:
-    round_.rule(f"{NAMES[seat]}'s chips of the round go back to it from the pot", rules)
+    round_.rule(f"{NAMES[seat]}'s chips of the round are returned from the pot", rules)
     void_hand(round_.state, seat, "its chips of the round are returned", rules)
 
 
 def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
-    """A player in breach has no wager in the round: its chips come back and its hand is dead."""
-    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and go back; it has no claim to the pot", rules)
+    """Void a player's wagers for a breach: the chips are returned and the hand is dead."""
+    round_.rule(f"{NAMES[seat]}'s wagers of the round are void and returned, with no claim to the pot", rules)
     void_hand(round_.state, seat, "its wagers are void", rules, side=True)
 
 
@@ -143,12 +143,12 @@ def _exclude(round_: "PokerRound", seat: int, rules: Rules, fate: str = "; its h
 
 def _disqualify(round_: "PokerRound", seat: int, rules: Rules) -> None:
     if not round_.sign.tournament:
-        raise NotAllowed("nobody is disqualified in a cash game", rules)
+        raise NotAllowed("players cannot be disqualified in a cash game", rules)
     _exclude(round_, seat, rules)
 
 
 def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
-    """Not dealt in for some hands, from the next on. The floor keeps the count."""
+    """Keep a player out for some hands, from the next on. The table keeps the count."""
     seat = _seat(round_.state, action, power, more=1)
     counts = round_.sign.rules.penalties
     said = action.args[1] if len(action.args) > 1 else ""
@@ -166,8 +166,8 @@ def _withhold(round_: "PokerRound", seat: int, rules: Rules) -> None:
     if hours:
         _require_prize(round_.state, seat, rules)
     round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
-    until = f"for {hours} hours at most" if hours else "until it has been looked into"
-    round_.rule(f"what {NAMES[seat]} has won is held back {until}", rules)
+    until = f"for {hours} hours at most" if hours else "until it has been investigated"
+    round_.rule(f"{NAMES[seat]}'s winnings are withheld {until}", rules)
 
 
 def _require_prize(state: State, seat: int, rules: Rules) -> None:
@@ -189,14 +189,14 @@ def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
 
 
 def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
-    """A misdeal has a cause, which the dealer's line names; it follows from that by itself."""
-    raise NotAllowed("a misdeal is declared by what went wrong, such as 'd error exposed-in-cut'", power.rules)
+    """Refuse: a misdeal follows from its cause, which the dealer's line names."""
+    raise NotAllowed("a misdeal follows from its cause: report that, such as 'd error exposed-in-cut'", power.rules)
 
 
 def _decide(round_: "PokerRound", action: Official, power: Power) -> None:
-    """A dispute decided in words: it is on record, and nothing else changes."""
+    """Record a dispute decided in words; nothing else changes."""
     if not action.args:
-        raise NotAllowed(f"the decision is written '{power.usage}'", power.rules)
+        raise NotAllowed(f"write the decision as '{power.usage}'", power.rules)
     round_.rule(f"decided: {' '.join(action.args)}", power.rules)
 
 
@@ -204,7 +204,7 @@ Play = Callable[["PokerRound", Official, Power], None]
 
 
 def _of_seat(play: Callable[["PokerRound", int, Rules], None]) -> Play:
-    """A decision about one seat, which the line names."""
+    """Return the decision about one seat, which the line names."""
     return lambda round_, action, power: play(round_, _seat(round_.state, action, power), power.rules)
 
 
@@ -225,16 +225,16 @@ DECISIONS: dict[str, Play] = {
     "decide": _decide,
 }
 AFTERWARDS = DECISIONS.keys() - {"misdeal", "clock", "retract"}
-"""Decisions that can be about a round whose pots have been awarded."""
+"""Decisions that can concern a round whose pots have been awarded."""
 
 
 def plays_on(text: str, rules: Rules) -> Reply:
-    """Everything stays as it is."""
+    """Return the reply that leaves everything as it is."""
     return Reply("play-on", "play on", lambda round_: round_.rule(text, rules))
 
 
 def rules_dead(seat: int, why: str, rules: Rules, *, line: str = "") -> Reply:
-    """The hand is dead."""
+    """Return the reply that rules the hand dead."""
     name = NAMES[seat]
 
     def play(round_: "PokerRound") -> None:
@@ -245,22 +245,22 @@ def rules_dead(seat: int, why: str, rules: Rules, *, line: str = "") -> Reply:
 
 
 def returns_chips(line: str, seat: int, why: str, rules: Rules, *, side: bool = False) -> Reply:
-    """The player's chips of the round go back, and the hand is over."""
+    """Return the reply that returns the player's chips of the round and ends the hand."""
     name = NAMES[seat]
 
     def play(round_: "PokerRound") -> None:
-        round_.rule(f"{name}'s chips of the round go back to it: {why}", rules)
+        round_.rule(f"{name}'s chips of the round are returned: {why}", rules)
         void_hand(round_.state, seat, why, rules, side=side)
 
     return Reply(line, "return the player's chips of the round", play, rules)
 
 
 def excludes(seat: int, rules: Rules) -> Reply:
-    """The player has no further part in the game."""
+    """Return the reply that excludes the player from the game."""
     words = "exclude the player from the game"
     return Reply(f"exclude {NAMES[seat]}", words, lambda round_: _exclude(round_, seat, rules, ""), rules)
 
 
 def voids(line: str, why: str, rules: Rules) -> Reply:
-    """The round is invalid."""
+    """Return the reply that voids the round."""
     return Reply(line, "invalidate the round", lambda round_: void_round(round_.state, why, rules))

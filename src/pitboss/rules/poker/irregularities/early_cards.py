@@ -1,4 +1,4 @@
-"""Communal cards that lie open too early, also where a discard was missed: they play, or go back to be dealt again."""
+"""Communal cards exposed too early, also after a missed discard: they play, or go back to be dealt again."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ FLOP = 3
 
 
 def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
-    """Takes the communal cards of the street dealt last back; the burn before them stays, if one was made."""
+    """Take back the communal cards of the street dealt last; the burn before them stays, if one was made."""
     count = state.sign.streets[street].board
     cards, state.board = state.board[-count:], state.board[:-count]
     dealing.take_back(state, cards)
@@ -44,12 +44,12 @@ def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
 
 
 def complete(state: State) -> bool:
-    """All communal cards of the street lie there, and those of no later one."""
+    """Return True if all communal cards of the street are out, and none of a later one."""
     return len(state.board) == sum([street.board for street in state.sign.streets[: state.street + 1]])
 
 
 def reopen(state: State, rules: Rules) -> None:
-    """A round that is over on cards that go back is not: side wagers lie on the layout again, and a showdown's pots."""
+    """Reopen a round that ended on cards that are taken back, with its side wagers and a showdown's pots."""
     if state.phase != OVER:
         return
     side_wagers.hold_again(state)
@@ -59,28 +59,28 @@ def reopen(state: State, rules: Rules) -> None:
 
 
 def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) -> None:
-    """The next communal card lies open already and will be used as such; `several`: one after another may."""
+    """Record that the next communal card is already face up and will be used; `several` allows more than one."""
     memory = memory_of(state)
-    ahead = len(memory.laid_ahead)
+    ahead = len(memory.board_preview)
     if state.phase != BET or state.street + 1 + (ahead if several else 0) >= len(state.sign.streets):
-        raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
+        raise NotAllowed("a later communal card can be face up only during the betting before it", rules)
     if ahead and not several:
-        raise NotAllowed("the next communal card lies open already", rules)
+        raise NotAllowed("the next communal card is already face up", rules)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
-    memory.laid_ahead.append(card)
-    place = "the next communal card" if not ahead else "the communal card after the one that lies open"
-    state.rule(f"{card} lies open: it is laid out and is {place}", rules)
+    memory.board_preview.append(card)
+    place = "the next communal card" if not ahead else "the communal card after the one already face up"
+    state.rule(f"{card} is face up: it stays and is {place}", rules)
 
 
-def hold_down(state: State, most: Chips, rules: Rules) -> None:
-    """No bet or raise of this round is more than `most`."""
+def cap_wagers(state: State, most: Chips, rules: Rules) -> None:
+    """Limit bets and raises of this round to `most`."""
     limits = state.limits
     least = min(limits.least, most)
     most_bet, most_raise = _lower(limits.most, most), _lower(limits.raise_most, most)
     change_limits(state, replace(limits, least=least, most=most_bet, raise_most=most_raise, rules=rules))
     state.full = min(state.full, most) if state.full else 0
-    state.rule(f"the wagers of this betting round are held to {short_money(most)}", rules)
+    state.rule(f"the wagers of this betting round are limited to {short_money(most)}", rules)
 
 
 def _lower(bound: Chips | None, most: Chips) -> Chips:
@@ -88,7 +88,7 @@ def _lower(bound: Chips | None, most: Chips) -> Chips:
 
 
 def most_wagered(round_: "PokerRound") -> Chips:
-    """The largest single bet or raise of the round so far, blinds included; the table minimum where there is none."""
+    """Return the largest single bet or raise of the round so far, blinds included, or else the table minimum."""
     most, level = 0, 0
     for event in round_.events:
         if isinstance(event, Posted):
@@ -102,15 +102,15 @@ def most_wagered(round_: "PokerRound") -> Chips:
 
 
 def too_late(state: State) -> bool:
-    """Two have acted since somebody was passed over, out of turn too."""
+    """Return True if two players have acted since somebody was passed over, out of turn included."""
     return len(memory_of(state).acted | state.early.keys()) >= SUBSTANTIAL
 
 
 def found_at_showdown(state: State) -> bool:
-    """Everybody sees who did not discard. True where the discard comes first after all, and nothing is shown yet.
+    """Handle missed discards found at the showdown; return True if nothing is to be shown yet.
 
-    Once two have acted the hands are dead; where nobody could, what was dealt came too early. If nobody has
-    the right number of cards, nobody wins.
+    Once two have acted the hands are dead; before that, what was dealt came too early and the discard comes first. If
+    nobody has the right number of cards, nobody wins.
     """
     first = False
     faulty = [seat for seat in memory_of(state).undiscarded if state.live[seat]]
@@ -123,7 +123,7 @@ def found_at_showdown(state: State) -> bool:
             memory_of(state).undiscarded.pop(seat)
         elif too_late(state):
             memory_of(state).undiscarded.pop(seat)
-            text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
+            text = f"{NAMES[seat]} has not discarded, as the showdown reveals: too many cards, the hand is dead"
             state.rule(text, rules.dead)
             memory_of(state).faulty[seat] = rules.dead
             drop(state, seat, "it holds a card too many", rules.dead)
@@ -134,7 +134,7 @@ def found_at_showdown(state: State) -> bool:
 
 
 def discard_first(state: State, seat: int) -> None:
-    """What was dealt since came too early: taken back, or set aside where a later card can take it in."""
+    """Make the discard due first: cards dealt since are taken back, or set aside if a later deal can take them in."""
     memory = memory_of(state)
     rules = memory.undiscarded.pop(seat)
     cited = rules.flop
@@ -146,14 +146,14 @@ def discard_first(state: State, seat: int) -> None:
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     if dealt:
-        why = "what was dealt came too early, and the discard comes first"
-        state.rule(f"{NAMES[seat]} has still to discard: {why}", cited)
+        why = "the cards dealt since came too early, and the discard comes first"
+        state.rule(f"{NAMES[seat]} must still discard: {why}", cited)
     else:
-        state.rule(f"{NAMES[seat]} has still to discard: nothing is dealt before it does", rules.due)
+        state.rule(f"{NAMES[seat]} must still discard: nothing is dealt before that", rules.due)
 
 
 def _take_back(state: State, rules: Undiscarded) -> Rules:
-    """Every communal card since the discard was due, last first; the burns before them stay for those that follow."""
+    """Take back every communal card since the discard was due, last first; their burns stay for those that follow."""
     memory, since = memory_of(state), _discarding_street(state)
     flop, cited = state.sign.streets[since].board == FLOP, too_early(state, rules)
     burns = _burnt_for_next(state)
@@ -177,12 +177,12 @@ def _discarding_street(state: State) -> int:
 
 
 def too_early(state: State, rules: Undiscarded) -> Rules:
-    """Why the cards after the discard came too early: they were a flop, or a fourth card."""
+    """Return why the cards after the discard came too early: they were a flop, or a fourth card."""
     return rules.flop if state.sign.streets[_discarding_street(state)].board == FLOP else rules.fourth
 
 
 def _burnt_for_next(state: State) -> int:
-    """A burn that lies there before a deal that has not begun."""
+    """Return 1 if a burn has been made for a deal that has not begun, else 0."""
     street = state.sign.streets[state.street]
     if state.phase != DEAL or not street.burn or state.burn_due:
         return 0
@@ -192,7 +192,7 @@ def _burnt_for_next(state: State) -> int:
 
 
 def _dealt_since(state: State, since: int) -> list[int]:
-    """The streets whose communal cards lie there, from this one on."""
+    """Return the streets from this one on whose communal cards are out."""
     found, count = [], 0
     for number, street in enumerate(state.sign.streets):
         count += street.board
@@ -202,10 +202,10 @@ def _dealt_since(state: State, since: int) -> list[int]:
 
 
 def _set_aside(state: State, cards: tuple[Card, ...], rules: Rules) -> None:
-    """The fourth card waits out of the deck until the fifth is dealt."""
+    """Set the fourth card aside until the fifth is dealt."""
     memory = memory_of(state)
     state.used = checked(state, cards, state.used)
     state.dealt += len(cards)
     memory.aside += cards
-    memory.aside_until = state.street + 1
+    memory.set_aside_until = state.street + 1
     state.tell(CardSetAside(cards=cards, rules=rules))

@@ -28,25 +28,25 @@ Redeal = Callable[["PokerRound"], None]
 
 
 def in_initial_deal(round_: "PokerRound", rules: Rules) -> None:
-    """Refuses unless the first cards are being dealt, or lie there and nobody has acted on them."""
+    """Refuse unless the first cards are being dealt, or nobody has acted on them yet."""
     state = round_.state
     dealing = state.phase == DEAL and state.street == 0
     if not dealing and not (state.phase == BET and state.street == 0 and not actors_on_street(round_)):
         raise NotAllowed(
-            "a card exposed in the initial deal is told before anybody acts; now the hands are played as they are",
+            "a card exposed in the initial deal must be reported before anybody acts; the hands are played as they are",
             rules,
         )
 
 
 def require_cards(state: State, seat: int, rules: Rules) -> None:
-    """Refuses unless the seat holds cards of a live hand."""
+    """Refuse unless the seat holds cards of a live hand."""
     require_hand(state, seat, rules)
     if not state.hole[seat]:
         raise NotAllowed(f"{NAMES[seat]} has no cards yet", rules)
 
 
 def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """The exposed card becomes the first burn card; the hand gets another when everybody else has been served."""
+    """Make the exposed card the first burn card; the hand gets another when everybody else has been served."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
@@ -71,7 +71,7 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
 def replace_or_redeal(
     round_: "PokerRound", seats: tuple[int, ...], cards: tuple[Card, ...], *, one: Rules, late: Rules, redeal: Redeal
 ) -> None:
-    """One hole card exposed in the deal is replaced, two are a misdeal; once two players have acted, play goes on."""
+    """Replace one hole card exposed in the deal; two are a misdeal; once two players have acted, play continues."""
     if len(cards) > 1 or exposed_before(round_.state):
         redeal(round_)
     elif substantial_action(round_):
@@ -81,7 +81,7 @@ def replace_or_redeal(
 
 
 def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:
-    """Whether the seat has the card already; otherwise it must be one that is still due to it."""
+    """Return True if the seat already has the card; otherwise it must be one still due to it."""
     hole = state.hole[seat]
     if card in hole or (UNSEEN in hole and not state.used >> card & 1 and not state.hole_due[seat]):
         return True
@@ -100,7 +100,7 @@ def _take_out(state: State, seat: int, card: Card) -> None:
 
 
 def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> None:
-    """A card due to a seat that everybody sees as it is dealt, or one it holds already whose face is now known."""
+    """Deal a seat's card exposed as it is dealt, or name one it already holds."""
     hole = state.hole[seat]
     if card in hole:
         pass
@@ -119,14 +119,14 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> N
 
 
 def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
-    """Everybody has seen these cards of a seat."""
+    """Record that everybody has seen these cards of a seat."""
     exposed = memory_of(state).exposed
     exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
     state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
 
 def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
-    """Cards a seat holds, or held, whose faces everybody now knows."""
+    """Name cards a seat holds, or held, for everybody."""
     hole = list(state.hole[seat])
     used = state.used
     for card in cards:
@@ -141,12 +141,12 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> No
 
 
 def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """A deal with up cards: the exposed card is the player's up card, and the card that would be up comes down."""
+    """Make the exposed card the player's up card in a deal with up cards; its replacement comes face down."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
     if card in state.up[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s {card} is the up card: it is face up by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = (card,)
     memory_of(state).faces[seat] = False
@@ -157,22 +157,22 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
 
 
 def exposed_before(state: State) -> bool:
-    """Whether a hole card has been exposed in the initial deal already."""
+    """Return True if a hole card has been exposed in the initial deal already."""
     return state.memory is not None and state.memory.exposed_in_deal
 
 
 def exposed_to(state: State, seat: int) -> bool:
-    """Whether a hole card of the seat's has been exposed."""
+    """Return True if a hole card of the seat has been exposed."""
     return state.memory is not None and seat in state.memory.exposed
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, opens: Rules) -> None:
-    """The last card, which comes down: the first player's opens everybody's, another's lets its player tap out."""
+    """Handle an exposed last card: if it is the first dealt, all come face up; otherwise its player may tap out."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
     if not state.sign.streets[state.street].hole or state.board:
-        raise NotAllowed("the last card is communal: it lies open by the rules", rules)
+        raise NotAllowed("the last card is communal: it is face up by the rules", rules)
     if not state.hole_due[seat] and state.hole[seat][-1] not in (card, UNSEEN):
         raise ImpossibleCard(f"{card} is not {NAMES[seat]}'s last card", rules)
     if state.hole_due[seat]:
@@ -192,16 +192,16 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, open
 
 
 def before_final_betting(round_: "PokerRound", rules: Rules) -> None:
-    """Refuses once the final betting round has begun."""
+    """Refuse once the final betting round has begun."""
     state = round_.state
     last = state.street + 1 == len(state.sign.streets)
     waiting = state.phase in (DEAL, EXCHANGE, ASKING) or (state.phase == BET and not actors_on_street(round_))
     if not last or not waiting:
-        raise NotAllowed("this can only be said of the last card, before the final betting begins", rules)
+        raise NotAllowed("this can only be reported for the last card, before the final betting begins", rules)
 
 
 def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
-    """Lets a player with chips behind tap out before the final betting."""
+    """Let a player with chips behind tap out before the final betting."""
     if not state.stacks[seat]:
         state.rule(f"{what}: its player is all-in and plays on", rules)
         return
@@ -210,7 +210,7 @@ def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
 
 
 def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """The card is used in sequence, and its player may tap out before the final betting."""
+    """Use the card in sequence, and let its player tap out before the final betting."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
@@ -232,9 +232,9 @@ def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -
 def misdrawn(
     round_: "PokerRound", seat: int, cards: tuple[Card, ...], *, rules: Rules, role: str, dead: Rules, fair: Rules
 ) -> None:
-    """Cards of another player's draw that this one looked at: it keeps them, against what it asks for itself.
+    """Let a player keep cards of another's draw that it looked at; they count towards its own draw.
 
-    What it gets beyond that is for an official to decide.
+    An official decides about any beyond that.
     """
     state = round_.state
     require_hand(state, seat, rules)
@@ -264,7 +264,7 @@ def misdrawn(
 def _ask_about_surplus(
     round_: "PokerRound", seat: int, cards: tuple[Card, ...], role: str, dead: Rules, fair: Rules
 ) -> None:
-    """A player who had all its cards looked at more: an official rules the hand dead, or has them mucked."""
+    """Ask an official about surplus cards a player looked at: the hand is dead, or they are mucked."""
     name = NAMES[seat]
 
     def mucked(later: "PokerRound") -> None:
@@ -277,7 +277,7 @@ def _ask_about_surplus(
         rules_dead(seat, "it holds too many cards", dead),
         Reply("play-on", "the surplus cards are mucked and the hand plays", mucked, fair),
     )
-    text = f"{name} has {len(cards)} cards more than it may hold: is the hand dead"
+    text = f"{name} has {len(cards)} cards too many: is the hand dead"
     round_.ask(Question(text, joined(dead, fair), replies, role))
 
 

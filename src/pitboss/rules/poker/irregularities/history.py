@@ -1,7 +1,7 @@
-"""Who has acted, told from the round's own events: what "substantial action" asks.
+"""Players who have acted, from the round's events, to decide "substantial action".
 
-Blinds, antes and straddles are forced and never count; neither does a hand ruled dead. What was done out of turn and
-stands is an act before its turn comes.
+Blinds, antes and straddles are forced and never count; neither does a hand ruled dead. A valid action out of turn
+counts before its turn comes.
 """
 
 from collections.abc import Iterator
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 ACTS = (BroughtIn, Folded, Checked, Called, Wagered, Raised)
 CARDS = (BoardDealt, CardsDealt, Discarded, Misdealt)
 SUBSTANTIAL = 2
-"""Different players who have acted."""
+"""The number of different players who must have acted."""
 
 
 def actors_since_deal(round_: "PokerRound") -> set[str]:
-    """Everybody who has acted since the cards were dealt."""
+    """Return everybody who has acted since the cards were dealt."""
     return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)} | _out_of_turn(round_)
 
 
 def actors_on_street(round_: "PokerRound") -> set[str]:
-    """Everybody who has acted since the last card was dealt or discarded."""
+    """Return everybody who has acted since the last card was dealt or discarded."""
     return {event.seat for event in _since(round_, *CARDS) if isinstance(event, ACTS)} | _out_of_turn(round_)
 
 
@@ -37,27 +37,27 @@ def _out_of_turn(round_: "PokerRound") -> set[str]:
 
 
 def folds_on_street(round_: "PokerRound") -> set[str]:
-    """Everybody who has folded since the last card was dealt or discarded."""
+    """Return everybody who has folded since the last card was dealt or discarded."""
     return {event.seat for event in _since(round_, *CARDS) if isinstance(event, Folded)}
 
 
 def substantial_action(round_: "PokerRound") -> bool:
-    """Two different players have acted since the deal."""
+    """Return True if two different players have acted since the deal."""
     return len(actors_since_deal(round_)) >= SUBSTANTIAL
 
 
 def substantial_on_street(round_: "PokerRound") -> bool:
-    """Two different players have acted on the cards dealt last."""
+    """Return True if two different players have acted on the cards dealt last."""
     return len(actors_on_street(round_)) >= SUBSTANTIAL
 
 
 def has_folded(round_: "PokerRound", seat: str) -> bool:
-    """The seat gave its hand up itself, on its turn or out of it."""
+    """Return True if the seat folded, in or out of turn."""
     return any(isinstance(event, Folded) and event.seat == seat for event in _since(round_, Misdealt))
 
 
 def drawn(round_: "PokerRound", seat: str) -> set[Card]:
-    """The cards a seat has received since it discarded."""
+    """Return the cards a seat has received since it discarded."""
     found: set[Card] = set()
     for event in _since(round_, Misdealt):
         if isinstance(event, Discarded) and event.seat == seat:
@@ -68,7 +68,7 @@ def drawn(round_: "PokerRound", seat: str) -> set[Card]:
 
 
 def burn_written(round_: "PokerRound", count: int) -> int | None:
-    """The line on which a burn was written before the last `count` communal cards; None where it was implied."""
+    """Return the line of the burn before the last `count` communal cards; None if it was implied."""
     dealt = 0
     for number in range(len(round_.steps), 0, -1):
         step = round_.steps[number - 1]
@@ -83,7 +83,7 @@ def burn_written(round_: "PokerRound", count: int) -> int | None:
 
 
 def laid_already(round_: "PokerRound", cards: tuple[Card, ...]) -> BoardDealt | None:
-    """How these communal cards were laid out without a line of their own, while nobody has acted on them."""
+    """Return how these communal cards were dealt without a line of their own, while nobody has acted on them."""
     for step in reversed(round_.steps):
         for event in reversed(step.events):
             if isinstance(event, BoardDealt):
@@ -95,7 +95,7 @@ def laid_already(round_: "PokerRound", cards: tuple[Card, ...]) -> BoardDealt | 
 
 
 def _since(round_: "PokerRound", *last: type[Event]) -> Iterator[Event]:
-    """What happened since one of these events, latest first."""
+    """Yield the events since one of these types, latest first."""
     for step in reversed(round_.steps):
         for event in reversed(step.events):
             if isinstance(event, last):

@@ -1,4 +1,4 @@
-"""Examples of what a line can name now, with which every irregularity of a game is tried."""
+"""Examples of what a line can name now, for trying every irregularity of a game."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from pitboss.rules.poker.state import NAMES, State
 
 
 def examples(state: State, part: Part) -> Iterator[tuple[str, ...]]:
-    """Words that a part of a line might have now."""
+    """Yield words that a part of a line might have now."""
     seats = [NAMES[seat] for seat in state.live_seats]
     if part.form == "cards":
         yield from _cards(state, part)
@@ -29,13 +29,13 @@ def examples(state: State, part: Part) -> Iterator[tuple[str, ...]]:
 
 
 def _others(seats: list[str], seat: str, count: int) -> tuple[str, ...]:
-    """The seats after one, as many as a line needs besides."""
+    """Return the seats after one, as many more as a line needs."""
     at = seats.index(seat)
     return tuple((seats[at + 1 :] + seats[:at])[: max(count, 0)])
 
 
 def _cards(state: State, part: Part) -> Iterator[tuple[str, ...]]:
-    """None, cards nobody has seen, cards that lie there, the cards of a hand."""
+    """Yield no card, unseen cards, cards on the board, the cards of a hand."""
     count = max(part.least, 1)
     yield from () if part.least else ((),)
     yield from ((option,) for option in part.options)

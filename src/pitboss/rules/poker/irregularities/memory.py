@@ -1,4 +1,4 @@
-"""What a poker round has to remember once something went wrong in it. Ordinary rounds have none of this.
+"""The memory of a poker round after an irregularity.
 
 `State.memory` is None until the first irregularity, so that ordinary play pays nothing for it.
 """
@@ -17,10 +17,10 @@ NOBODY = -1
 
 
 class Undiscarded(NamedTuple):
-    """What it leads to that a seat was passed over: a flop or a fourth card too early, a dead hand, no result."""
+    """Clauses for a missed discard: a flop or fourth card too early, a dead hand, no result."""
 
     due: Rules
-    """Nothing was dealt since: the discard is made good."""
+    """Nothing was dealt since: the discard is made up."""
     flop: Rules
     fourth: Rules
     dead: Rules
@@ -29,12 +29,13 @@ class Undiscarded(NamedTuple):
 
 
 class PokerMemory(Memory[int]):
-    """The memory of a round's irregularities, by seat."""
+    """A round's irregularities, by seat."""
 
     __slots__ = (
-        "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
-        "exposed_in_deal", "faces", "faulty", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute",
-        "paused", "redealt", "ruled_dead", "tapped", "timed_out", "to_act", "turned", "unburnt", "undiscarded", "void",
+        "acted", "ahead", "aside", "board_preview", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
+        "exposed_in_deal", "faces", "faulty", "found_out", "last_served", "muck", "one_minute", "paused", "redealt",
+        "ruled_dead", "set_aside_until", "tapped", "timed_out", "to_act", "turned", "unburnt", "undiscarded", "void",
+        "wager_cap",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -47,62 +48,62 @@ class PokerMemory(Memory[int]):
         self.exposed_in_deal = False
         """A hole card was exposed in the initial deal of a game in which a second is a misdeal."""
         self.faces: dict[int, bool] = {}
-        """Seats whose cards still due on this street come face up, or face down, whatever the game says."""
+        """Seats whose cards still due on this street come face up or down against the game's rule."""
         self.last_served: dict[int, Rules] = {}
-        """Seats whose replacement card comes when everybody else has been served, and by which clause."""
+        """Seats whose replacement card comes after everybody else's, with the clauses."""
         self.burnt_ahead = 0
-        """Burns that lie there already for the next communal cards."""
+        """Burns already made for the next communal cards."""
         self.aside: list[Card] = []
-        """A communal card set aside, out of the deck until `aside_until` is dealt."""
-        self.aside_until = NOBODY
-        self.laid_ahead: list[Card] = []
-        """Communal cards that lie open already and are the next streets' cards."""
-        self.held_to: tuple[Chips, Rules] | None = None
-        """What the wagers of every betting round before such a card are held to, where the book says so."""
+        """A communal card set aside, out of the deck until `set_aside_until` is dealt."""
+        self.set_aside_until = NOBODY
+        self.board_preview: list[Card] = []
+        """Communal cards already face up for the next streets."""
+        self.wager_cap: tuple[Chips, Rules] | None = None
+        """The limit on wagers in the betting rounds before such a card, if the book sets one."""
         self.unburnt: list[int] = []
-        """Streets on which no burn was due, or none was made."""
+        """Streets without a burn."""
         self.turned: tuple[int, Card | None] = (NOBODY, None)
         """The street on which two cards were turned at once, and the second."""
         self.due: Card | None = None
-        """A communal card that lies open and is dealt next, because what was turned before it is its burn."""
+        """A communal card already face up that is dealt next: the card turned before it became its burn."""
         self.boxed = 0
         """Cards found face up in the deck and taken out."""
         self.muck: list[Card] = []
-        """Cards everybody saw that are out of play: boxed, or turned in error."""
+        """Exposed cards that are out of play: boxed, or turned in error."""
         self.undiscarded: dict[int, Undiscarded] = {}
-        """Seats passed over when they had to discard."""
+        """Seats that missed their discard."""
         self.found_out: set[int] = set()
         """Those of them that discard after all."""
         self.acted: set[int] = set()
-        """Who has acted since a seat was passed over."""
+        """Seats that have acted since a discard was missed."""
         self.ahead: dict[int, int] = {}
-        """Cards a seat got and saw in the draw before it asked for any."""
+        """Number of cards a seat received and saw in the draw before it asked for any."""
 
         self.ruled_dead: set[int] = set()
         """Seats whose hands were ruled dead or void, not folded or mucked."""
         self.faulty: dict[int, Rules] = {}
-        """Those of them that had a wrong number of cards, where a clause leaves all their wagers in the pot."""
+        """Those with a wrong number of cards whose wagers all stay in the pot, with the clauses."""
         self.timed_out: set[int] = set()
-        """Seats whose hands died because nobody acted in time."""
+        """Seats whose hands are dead because their time ran out."""
         self.tapped: set[int] = set()
         """Seats whose mucked hands were tapped on the muck before they were shown."""
 
         self.chips_aside: dict[int, Chips] = {}
         """The table stakes of seats that tapped out with chips behind."""
         self.paused = NOBODY
-        """The phase that goes on when the question is answered."""
+        """The phase to resume when the question is answered."""
         self.to_act = NOBODY
-        """The seat whose turn it is when a missing card has been dealt in the middle of the betting."""
+        """The seat to act once a missing card has been dealt during the betting."""
         self.one_minute = NOBODY
         """The seat a supervisor has given one minute."""
         self.bought: dict[int, int] = {}
-        """How often a seat has bought more time."""
+        """How often a seat has bought time."""
         self.charged: dict[int, Chips] = {}
-        """What was paid for that at the end of the round out of the table stake."""
+        """Time fees paid from the table stake at the end of the round."""
 
 
 def memory_of(state: "State") -> PokerMemory:
-    """The round's memory of irregularities, begun with the first."""
+    """Return the round's memory of irregularities, created with the first."""
     if state.memory is None:
         state.memory = PokerMemory()
     return state.memory

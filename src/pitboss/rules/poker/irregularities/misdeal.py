@@ -20,9 +20,9 @@ WITHDRAW = "withdraw"
 
 
 def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
-    """Declares a misdeal, or rules that it is too late for one, whatever the line named.
+    """Declare a misdeal, or rule that it is too late for one, whatever the line named.
 
-    `dealt`: it takes a card to have happened.
+    `dealt`: it requires that a card has been dealt.
     """
     if dealt:
         require_dealt(round_, rules)
@@ -36,19 +36,19 @@ def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: 
 
 
 def require_open(round_: "PokerRound", rules: Rules) -> None:
-    """The pots have not been awarded yet."""
+    """Check that the pots have not been awarded yet."""
     if round_.state.phase in (OVER, FLOP_ONLY):
         raise NotAllowed("the round is over: its cards cannot be dealt again", rules)
 
 
 def require_dealt(round_: "PokerRound", rules: Rules) -> None:
-    """At least one card has been dealt."""
+    """Check that at least one card has been dealt."""
     if not round_.state.dealt:
-        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules)
+        raise NotAllowed("no card has been dealt yet: correct it before the deal", rules)
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:
-    """The table as it was before the first card; whoever was excluded stays out, and time bought is still owed."""
+    """Reset the table to before the first card; excluded players stay out, and bought time is still owed."""
     old = round_.state
     fresh = round_.begun()
     for step in round_.steps:
@@ -71,7 +71,7 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
 
 
 def may_withdraw(state: State, seat: int) -> bool:
-    """Side wagers may be taken back between a misdeal and the first card of the new deal."""
+    """Return True if a seat may take side wagers back: between a misdeal and the first card of the new deal."""
     return (
         state.memory is not None
         and state.memory.redealt
@@ -82,7 +82,7 @@ def may_withdraw(state: State, seat: int) -> bool:
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
-    """Who may take side wagers back before the new deal begins."""
+    """Return who may take side wagers back before the new deal begins."""
     words, found = "take the side wagers back", dict[str, tuple[Choice, ...]]()
     for seat in range(state.n):
         if may_withdraw(state, seat):
@@ -92,7 +92,7 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
 
 
 def withdraw(state: State, seat: int) -> None:
-    """Takes back a seat's side wagers."""
+    """Take back a seat's side wagers."""
     for bet in [bet for bet in state.side if bet.seat == seat]:
         state.side.remove(bet)
         state.stacks[seat] += bet.stake

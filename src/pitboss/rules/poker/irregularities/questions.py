@@ -1,4 +1,4 @@
-"""What a remedy waits for: an official's answer to a question, or players' answers to an offer."""
+"""Questions of a remedy: an official's answer, or players' answers to an offer."""
 
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def ask(state: State, question: Question) -> None:
-    """Stops the round until an official of the role asked, or above, has answered."""
+    """Stop the round until an official of the role asked, or above, has answered."""
     memory = memory_of(state)
     memory.question = question
     memory.paused, state.phase = state.phase, ASKING
@@ -29,7 +29,7 @@ def ask(state: State, question: Question) -> None:
 
 
 def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
-    """Plays an official's answer; False when the line does not answer the question."""
+    """Apply an official's answer; return False if the line does not answer the question."""
     reply = reply_to(question, action)
     if reply is None:
         return False
@@ -40,7 +40,7 @@ def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
-    """Who may answer, and how."""
+    """Return who may answer, and how."""
     memory = memory_of(state)
     question = memory.question
     if question is not None:
@@ -59,9 +59,9 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
 
 
 def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
-    """A choice the seat has to make before the betting begins."""
+    """Offer the seat a choice to make before the betting begins."""
     choices = {
-        "tap-out": "take no further part in the betting, all-in for what is in",
+        "tap-out": "take no further part in the betting, all-in for the chips already in",
         "continue": "play the final betting round",
     }
     memory_of(state).offers[seat] = Offer(choices=choices, rules=rules, take=_tap_out, silent="continue")
@@ -69,13 +69,13 @@ def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
 
 
 def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
-    """A player's answer to what it was offered."""
+    """Take a player's answer to an offer."""
     state, name = round_.state, NAMES[seat]
     made = state.memory.offers.get(seat) if state.memory is not None else None
     if made is None:
-        raise NotAllowed(f"{name} has been offered no choice")
+        raise NotAllowed(f"no choice is open for {name}")
     if state.phase not in (DEAL, EXCHANGE, ASKING) or memory_of(state).question is not None:
-        raise NotAllowed(f"{name} chooses before the betting, when nobody else is asked", made.rules)
+        raise NotAllowed(f"{name} may choose only before the betting, when no question is open", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)
         raise NotAllowed(
@@ -90,7 +90,7 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
 
 
 def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
-    """The seat keeps its chips and is treated as all-in for what is in; later wagers make a side pot."""
+    """Treat the seat as all-in for what it has put in; it keeps its chips, and later wagers make a side pot."""
     if choice != "tap-out":
         return
     state, rules = round_.state, memory_of(round_.state).offers[seat].rules
@@ -98,5 +98,5 @@ def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
     state.stacks[seat] = 0
     state.able -= 1
     state.tell(TappedOut(seat=NAMES[seat], rules=rules))
-    text = f"{NAMES[seat]} taps out: it is all-in for what it has put in, and later wagers make a separate pot"
+    text = f"{NAMES[seat]} taps out, all-in for the chips already in; later wagers make a separate pot"
     state.rule(text, rules)

@@ -1,4 +1,4 @@
-"""Remedies that more than one book has: hands put right or given up, a game spoilt, a player in breach."""
+"""Remedies that more than one book has: hands corrected or ruled dead, a disrupted game, a player in breach."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 def hand_dies(round_: "PokerRound", seat: int, *, text: str, why: str, rules: Rules) -> None:
-    """A hand that holds cards is dead. The player's name goes into `text`, which says why."""
+    """Rule a hand that holds cards dead. `text` says why, with a place for the player's name."""
     require_cards(round_.state, seat, rules)
     round_.rule(f"{text.format(NAMES[seat])}; {what_stays(round_.state, seat)}", rules)
     dead_hand(round_.state, seat, why, rules)
 
 
 def may_be_dead(round_: "PokerRound", seat: int, *, what: str, role: str, rules: Rules) -> None:
-    """What a player did may cost the hand: that is for an official to say."""
+    """Ask an official whether a player's action costs the hand."""
     require_cards(round_.state, seat, rules)
     name = NAMES[seat]
     replies = (rules_dead(seat, what, rules), plays_on(f"{name}'s hand is played on", rules))
@@ -41,18 +41,18 @@ def may_be_dead(round_: "PokerRound", seat: int, *, what: str, role: str, rules:
 
 
 def defective_deck(round_: "PokerRound", *, why: str, rules: Rules) -> None:
-    """No result with such a deck, unless the pots are with their winners."""
+    """Void the round for a defective deck, unless the pots are with their winners."""
     _require_unawarded(round_, rules)
     void_round(round_.state, why, rules)
 
 
 def _require_unawarded(round_: "PokerRound", rules: Rules) -> None:
     if stands(round_.state):
-        raise NotAllowed("the pots have been awarded: the round stands", rules)
+        raise NotAllowed("the pots have been awarded: the result is final", rules)
 
 
 def disrupted(round_: "PokerRound", word: str, *, role: str, rules: Rules) -> None:
-    """An official invalidates the round, or play goes on."""
+    """Ask an official whether to void the round or play on."""
     _require_unawarded(round_, rules)
     what = f"disrupted ({word})"
     replies = (voids(f"void {word}", f"the game was {what}", rules), plays_on("play goes on", rules))
@@ -60,7 +60,7 @@ def disrupted(round_: "PokerRound", word: str, *, role: str, rules: Rules) -> No
 
 
 def fraud_alleged(rules: Rules, role: str) -> Question:
-    """Whether a fraudulent act takes the outcome back."""
+    """Return the question whether a fraudulent act voids the outcome."""
     void = voids("void fraud", "a fraudulent act affected the outcome", rules)
     stays = plays_on("the outcome was not affected: it stands", rules)
     return Question("a fraudulent act is alleged", rules, (void, stays), role)
@@ -76,9 +76,9 @@ def breach(
     voids_wagers: Rules,
     bars: Rules,
 ) -> None:
-    """A rule of conduct was broken: the wagers may be void, the player excluded, or warned."""
+    """Ask about a breach of conduct: the wagers may be void, the player excluded, or warned."""
     what, clause = breaches[word]
-    name, why = NAMES[seat], f"its wagers are void because it {what}"
+    name, why = NAMES[seat], f"the wagers are void because the player {what}"
     rules = joined(clause, voids_wagers, bars)
     void: tuple[Reply, ...] = ()
     if in_contest(round_.state, seat):
@@ -90,7 +90,7 @@ def breach(
 def ask_to_reconstruct(
     round_: "PokerRound", role: str, text: str, put_right: Callable[["PokerRound"], None], rules: Rules
 ) -> None:
-    """Asks whether the cards can be put right; if not, it is a misdeal."""
+    """Ask whether the cards can be put right; if not, it is a misdeal."""
     replies = (
         Reply("reconstruct yes", "the hands can be put right", put_right),
         Reply("reconstruct no", "they cannot: a misdeal", lambda later: misdeal(later, why=text, rules=rules, late=())),
@@ -99,7 +99,7 @@ def ask_to_reconstruct(
 
 
 def require_two_hands(state: State, seats: tuple[int, int], rules: Rules, *, one_is_enough: bool = False) -> None:
-    """Refuses unless two players are named who were dealt cards; who has folded since was dealt them too."""
+    """Refuse unless two players who were dealt cards are named; one who has folded since counts too."""
     if seats[0] == seats[1]:
         raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
     dealt = [bool(state.hole[seat]) for seat in seats]
@@ -110,12 +110,12 @@ def require_two_hands(state: State, seats: tuple[int, int], rules: Rules, *, one
 
 
 def given_up(state: State, seats: tuple[int, int]) -> bool:
-    """One of the hands was folded: it was looked at, and nobody can put it right."""
+    """Return True if one of the hands was folded: nobody can put it right."""
     return not all(state.live[seat] for seat in seats)
 
 
 def swap_hands(round_: "PokerRound", one: int, other: int, rules: Rules) -> None:
-    """Two players hold each other's cards, unseen: each gets its own."""
+    """Swap the unseen cards of two players who hold each other's."""
     state = round_.state
     require_two_hands(state, (one, other), rules)
     for cards in (state.hole, state.up):
@@ -136,9 +136,9 @@ def ask_which_was_due(
     known: Callable[["PokerRound", tuple[Card, ...]], Rules],
     rules: Rules,
 ) -> None:
-    """Several cards lie open where one was due: an official names it, or says that nobody can tell.
+    """Ask which of several exposed cards was due: an official names it, or says that nobody can tell.
 
-    `decision` stands before the card's name in the official's line; `known` are the clauses once the card is named.
+    `decision` comes before the card in the official's line; `known` gives the clauses once the card is named.
     """
     communal_cards.require_single(round_, cards, rules)
     applied = known(round_, cards)
@@ -158,9 +158,9 @@ def ask_which_was_due(
 def see_hand(
     round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ...], *, rules: Rules, kept: Rules
 ) -> None:
-    """A hand mucked at the showdown is shown: live if a pot winner asks, tapped and dead for good if anybody else does.
+    """Show a hand mucked at the showdown: live if a pot winner asks, tapped and dead for good if anybody else does.
 
-    One that is still in the showdown is shown and stays in it, by what is `kept`.
+    A hand still in the showdown is shown and stays in it, by the clauses `kept`.
     """
     state, (asker, seat) = round_.state, seats
     if state.live[seat] and _in_showdown(state):
@@ -170,18 +170,18 @@ def see_hand(
             showdown_again(state)
         return
     if state.phase not in (SHOWDOWN, OVER) or not state.mucked[seat] or state.live[seat]:
-        raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules)
+        raise NotAllowed(f"{NAMES[seat]} has mucked no hand at a showdown", rules)
     if cards and len(cards) != len(state.hole[seat]):
-        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: all are shown", rules)
+        raise NotAllowed(f"{NAMES[seat]} held {len(state.hole[seat])} cards: show all of them", rules)
     if cards:
         reveal(state, seat, cards, rules)
     elif UNSEEN in state.hole[seat]:
-        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s cards are not known: name them after the seats", rules)
     else:
         publish(state, seat, state.hole[seat], rules)
     tapped = memory_of(state).tapped
     if seat in tapped:
-        state.rule(f"{NAMES[seat]}'s hand was tapped on the muck before: it stays dead, whoever asks", rules)
+        state.rule(f"{NAMES[seat]}'s hand was tapped on the muck before: it stays dead", rules)
     elif _is_winner(state, asker):
         text = f"{NAMES[asker]}, a pot winner, asks to see {NAMES[seat]}'s hand: it is live and may still win"
         state.rule(text, rules)
@@ -192,18 +192,18 @@ def see_hand(
 
 
 def _in_showdown(state: State) -> bool:
-    """Hands are compared or have been, not only one left that all others folded to."""
+    """Return True if hands are or have been compared, not just one left after folds."""
     return state.phase == SHOWDOWN or (state.settlement is not None and state.settlement.showdown)
 
 
 def _is_winner(state: State, seat: int) -> bool:
-    """Has won a pot that still lies on the table."""
+    """Return True if the seat has won a pot that has not been pushed."""
     awarded = state.settlement.pots if state.settlement is not None and not state.pushed else ()
     return any(NAMES[seat] in pot.winners for pot in awarded)
 
 
 def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, dead: Rules) -> None:
-    """An all-in hand, or one in the showdown, folded by accident: an official says whether it still counts."""
+    """Ask an official whether a hand folded by accident, all-in or at the showdown, still counts."""
     state, name = round_.state, NAMES[seat]
     contested = not state.pushed and (state.live_count > 1 or not state.live[seat])
     showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
@@ -212,7 +212,7 @@ def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, 
         raise NotAllowed(f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead)
 
     def counts(later: "PokerRound") -> None:
-        later.rule(f"{name} folded by accident and its cards can be told: the hand counts", rules)
+        later.rule(f"{name} folded by accident and the cards can be identified: the hand counts", rules)
         if not later.state.live[seat]:
             bring_back(later.state, seat, rules)
 
@@ -220,10 +220,10 @@ def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, 
         if later.state.live[seat]:
             rules_dead(seat, "it was folded before the cards were turned up", dead).play(later)
         else:
-            later.rule(f"{name} folded its hand: it is dead", dead)
+            later.rule(f"{name} folded: the hand is dead", dead)
 
     replies = (
-        Reply(f"alive {name}", "the cards can be told: the hand counts", counts),
+        Reply(f"alive {name}", "the cards can be identified: the hand counts", counts),
         Reply(f"dead {name}", "the hand is dead", stays),
     )
     round_.ask(Question(f"{name} folded by accident: does the hand still count", rules, replies, role))

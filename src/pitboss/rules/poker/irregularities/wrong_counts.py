@@ -1,4 +1,4 @@
-"""A hand with too few or too many cards, also because its player was passed over in a discard."""
+"""A hand with too few or too many cards, also after a missed discard."""
 
 from typing import TYPE_CHECKING
 
@@ -12,57 +12,68 @@ from pitboss.rules.poker.irregularities.early_cards import discard_first, too_ea
 from pitboss.rules.poker.irregularities.history import substantial_action
 from pitboss.rules.poker.irregularities.memory import Undiscarded, memory_of
 from pitboss.rules.poker.stages import after_exchange
-from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rules.poker.state import (
+    BET,
+    DEAL,
+    EXCHANGE,
+    FLOP_ONLY,
+    NAMES,
+    NOBODY,
+    OVER,
+    SHOWDOWN,
+    State,
+    next_to_discard,
+)
 
 if TYPE_CHECKING:
     from pitboss.rules.poker.round import PokerRound
 
 
 def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: bool = False) -> None:
-    """Refuses unless the seat has a hand and the count is not the right one.
+    """Refuse unless the seat has a hand and the count is wrong.
 
-    `folded`: a hand given up since still counts, for it was dealt wrongly.
+    `folded`: a hand folded since still counts, because it was dealt wrongly.
     """
     require_unpushed(state, rules)
     if not state.live[seat] and not (folded and state.hole[seat]):
-        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
+        raise NotAllowed(f"{NAMES[seat]}'s hand is already dead", rules)
     if state.hole_due[seat] and not _served_short(state, seat, count):
-        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
+        raise NotAllowed(f"{NAMES[seat]} still has cards due: the hand is not complete", rules)
     right = len(state.hole[seat]) + state.hole_due[seat]
     if count == right:
         raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
 
 
 def _served_short(state: State, seat: int, count: int) -> bool:
-    """Everybody else has all first cards, and the seat as many as were told: the deal ended without the others."""
+    """Return True if everybody else has all first cards and the seat as many as reported: the deal ended short."""
     first_deal = state.phase == DEAL and not state.street
     return first_deal and count == len(state.hole[seat]) and state.hole_left == state.hole_due[seat]
 
 
 def require_unpushed(state: State, rules: Rules) -> None:
-    """Refuses once the winners have their chips."""
+    """Refuse once the winners have their chips."""
     if state.pushed:
-        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
+        raise NotAllowed("the pots have been pushed: it is too late to count hands", rules)
 
 
 def undiscarded(state: State, seat: int, count: int) -> bool:
-    """The seat was passed over when it had to discard, and holds what it held then."""
+    """Return True if the seat missed its discard and still holds the same cards."""
     memory = state.memory
     return memory is not None and seat in memory.undiscarded and count == len(state.hole[seat]) and too_late(state)
 
 
 def at_showdown(state: State) -> bool:
-    """The betting is over and hands are compared, or have been."""
+    """Return True if the betting is over and hands are or have been compared."""
     return state.phase in (SHOWDOWN, FLOP_ONLY, OVER)
 
 
 def last_hand(state: State) -> bool:
-    """The hand is the only one left when the pot is awarded."""
+    """Return True if the hand is the only one left when the pot is awarded."""
     return at_showdown(state) and state.live_count == 1
 
 
 def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = False) -> None:
-    """The hand is dead and its chips stay; where no other hand is left, every wager goes back.
+    """Rule the hand dead, its chips staying in the pot; if no other hand is left, return every wager.
 
     `faulty`: by a clause that leaves all its wagers in the pot.
     """
@@ -76,7 +87,7 @@ def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = 
 
 
 def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
-    """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
+    """Put an unseen surplus card back on the deck, or make a missing one due from the top."""
     state, name = round_.state, NAMES[seat]
     missing = len(state.hole[seat]) + state.hole_due[seat] - count
     if missing > 0 and not state.hole_due[seat]:
@@ -93,32 +104,31 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
 
 
 def correctable(round_: "PokerRound") -> bool:
-    """Two have not acted and no card has been burnt, so the deal can still be put right."""
+    """Return True if two have not acted and no card has been burnt, so that the deal can still be put right."""
     state = round_.state
     unburnt = state.phase == DEAL and state.burn_due and not state.board
     return (unburnt or (state.street == 0 and state.phase in (DEAL, BET))) and not substantial_action(round_)
 
 
 def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undiscarded) -> None:
-    """Play goes on without the discard until somebody finds it out."""
+    """Continue play without a missed discard until it is found out."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
         raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
     memory = memory_of(state)
     if seat in memory.found_out:
-        state.rule(f"{NAMES[seat]} has still to discard, as was found out already", rules)
+        state.rule(f"{NAMES[seat]} must still discard, as already found", rules)
         return
     memory.undiscarded[seat] = leads_to
     memory.acted.clear()
     state.declared.append(seat)
-    waiting = [other for other in state.live_seats if other not in state.declared]
-    state.actor = waiting[0] if waiting else NOBODY
-    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does", rules)
+    state.actor = next_to_discard(state)
+    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until then", rules)
     after_exchange(state)
 
 
 def found_out(round_: "PokerRound", seat: int) -> None:
-    """Once two have acted the hand is dead, and nobody wins if it is the last; before that the deal came too early."""
+    """Handle a missed discard: the hand is dead once two have acted; before that, it discards first."""
     state = round_.state
     rules = memory_of(state).undiscarded[seat]
     if too_late(state) and last_hand(state):

@@ -1,7 +1,7 @@
-"""Commission: what the house takes from a hand, as policies that a rulebook declares with its clauses.
+"""Commission policies that a rulebook declares with its clauses.
 
-`PotCommission` looks at each pot by itself and at what each winner has paid already; `HandCommission` looks at
-the hand as a whole and spreads the charge over its pots. Both only say what to take: the machine takes it.
+`PotCommission` looks at each pot separately and at what each winner has paid already; `HandCommission` looks at the
+hand as a whole and spreads the charge over its pots. Both only compute the charge: the machine takes it.
 """
 
 from abc import abstractmethod
@@ -20,7 +20,7 @@ CapScope: TypeAlias = Literal["hand", "pot"]
 
 
 class WonPot(msgspec.Struct, frozen=True, gc=False):
-    """A pot at the end of the hand. `parts` are the winners of each part awarded: the whole, or high and low."""
+    """A pot at the end of the hand. `parts` is the winners of each part awarded: the whole, or high and low."""
 
     amount: Chips
     parts: tuple[tuple[int, ...], ...]
@@ -32,13 +32,13 @@ class WonPot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def everybody_ties(self) -> bool:
-        """Every seat that put anything in shares every part equally: nobody folded, nobody lost."""
+        """True if every seat that put anything in shares every part equally: nobody folded, nobody lost."""
         paid_in = set(self.contributors)
         return all(set(part) == paid_in for part in self.parts)
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a commission asks about the hand."""
+    """The facts about a hand that a commission needs."""
 
     showdown: bool
     """Two or more hands were compared, all-in run-outs included."""
@@ -49,7 +49,7 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Charge(msgspec.Struct, frozen=True, gc=False):
-    """What is taken from one pot, with the clauses that set it or spare it."""
+    """The charge on one pot, with the clauses that set or waive it."""
 
     amount: Chips
     rules: Rules
@@ -64,7 +64,7 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
 
     @abstractmethod
     def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
-        """One charge a pot, main pot first."""
+        """Return one charge per pot, main pot first."""
 
 
 class NoCommission(Commission, frozen=True, kw_only=True):
@@ -77,15 +77,15 @@ class NoCommission(Commission, frozen=True, kw_only=True):
 
 
 class PotCommission(Commission, frozen=True, kw_only=True):
-    """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
+    """A percentage or a flat fee of each pot, capped per pot and per player over all pots won.
 
-    What is taken is rounded down to the dollar pot by pot, also where the cap sets it. Winners who share a pot share
-    its fee, so a shared pot can be charged only while every one of them has some of the cap left.
+    The charge is rounded down to the dollar pot by pot, also if the cap sets it. Winners who share a pot share its fee,
+    so a shared pot can be charged only while every one of them has some of the cap left.
     """
 
     rate: Fraction = Fraction(0)
     most: Fraction = Fraction(1)
-    """A flat fee is no more of the pot than this."""
+    """Largest share of the pot that a flat fee may be."""
     flat: Chips = 0
     cap: Chips | None = None
     when: When = "showdown"
@@ -118,20 +118,20 @@ class PotCommission(Commission, frozen=True, kw_only=True):
 
 
 class HandCommission(Commission, frozen=True, kw_only=True):
-    """A percentage of all that was wagered in the hand, a fixed amount a hand, or both, up to one cap.
+    """A percentage of all that was wagered in the hand, a fixed amount per hand, or both, up to one cap.
 
-    The percentage of the pots so far, less what was taken already, comes out of each pot in turn: main pot first,
-    and never more in all than the percentage of the hand.
+    The percentage of the pots so far, less what was taken already, comes out of each pot in turn: main pot first, and
+    never more in all than the percentage of the hand.
     """
 
     rate: Fraction = Fraction(0)
     most: Fraction = Fraction(1)
-    """A minimum charge is no more of the hand than this."""
+    """Largest share of the hand that a minimum charge may be."""
     cap: Chips | None = None
     cap_scope: CapScope = "hand"
     least: Chips = 0
     unit: Chips = DOLLAR
-    """The percentage is rounded down to this: the smallest chip in play."""
+    """The percentage is rounded down to this: the lowest chip in play."""
     per_hand: tuple[tuple[int, Chips], ...] = ()
     """The fixed amount by the number of players dealt in, fewest first."""
     rules: Rules = ()
@@ -150,7 +150,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         return self._with_fixed(pots, charges, fixed) if fixed else charges
 
     def _with_fixed(self, pots: Sequence[WonPot], charges: list[Charge], fixed: Chips) -> list[Charge]:
-        """The fixed amount on top of the percentage, main pot first, as far as pots and cap allow."""
+        """Return the charges with the fixed amount added, main pot first, as far as pots and cap allow."""
         both = []
         left = self._room(charges)
         for pot, charge in zip(pots, charges, strict=True):
@@ -164,7 +164,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         return both
 
     def _room(self, charges: Sequence[Charge]) -> Chips | None:
-        """What the cap leaves to be taken beside these charges."""
+        """Return what the cap allows in addition to these charges."""
         return None if self.cap is None else self.cap - sum([charge.amount for charge in charges])
 
     def _percentage(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
@@ -187,7 +187,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         return charges
 
     def _up_to(self, base: Chips) -> Chips:
-        """The percentage charge when `base` has been wagered."""
+        """Return the percentage charge when `base` has been wagered."""
         due = max(self.least, self._share(base))
         most = int(base * self.most)
         return min(due, most) if self.cap is None else min(due, most, self.cap)

@@ -1,4 +1,4 @@
-"""Hands shown and mucked: at the showdown, before it when nobody can wager any more, and after all have folded."""
+"""Hands shown and mucked: at the showdown, before it when nobody can bet any more, and after all have folded."""
 
 import msgspec
 
@@ -16,19 +16,19 @@ from pitboss.rules.round import Choice
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
-    """At a showdown that waits for unseen hands: each may be shown or mucked."""
+    """Return the choices at a showdown that waits for unseen hands: each may be shown or mucked."""
     return {NAMES[seat]: _offered(state, seat) for seat in state.live_seats if not state.shown[seat]}
 
 
 def unshown(state: State) -> tuple[str, ...]:
-    """While pots are to be pushed: the seats whose hands nobody has seen, in the order in which they show."""
+    """Return the seats whose hands nobody has seen, in the order of showing, while pots are to be pushed."""
     if not to_be_pushed(state) or state.live_count == 1:
         return ()
     return tuple(NAMES[seat] for seat in showdown_order(state, state.live_seats) if not state.shown[seat])
 
 
 def late(state: State, seat: int) -> tuple[Choice, ...]:
-    """Until the pots are pushed a hand that nobody has seen may still be shown or mucked; a round waits for neither."""
+    """Return the choices to show or muck an unseen hand until the pots are pushed; the round waits for neither."""
     if NAMES[seat] not in unshown(state):
         return ()
     return tuple(msgspec.structs.replace(one, aside=True) for one in _offered(state, seat))
@@ -40,7 +40,7 @@ def _offered(state: State, seat: int) -> tuple[Choice, ...]:
 
 
 def _to_show(state: State, seat: int) -> Choice:
-    """A hand whose faces nobody has told yet is shown by naming them."""
+    """Return the choice to show a hand; an unknown hand is shown by naming its cards."""
     hole, rules = state.hole[seat], state.sign.rules.tabled
     if UNSEEN not in hole:
         return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
@@ -50,7 +50,7 @@ def _to_show(state: State, seat: int) -> Choice:
 
 
 def show(state: State, seat: int, action: Show) -> bool:
-    """Tables a hand. True when the pots are to be awarded, or awarded again, by what is now known."""
+    """Table a hand. Return True if the pots are now to be awarded, or awarded again."""
     name = NAMES[seat]
     rules = state.sign.rules
     if not state.live[seat]:
@@ -62,8 +62,8 @@ def show(state: State, seat: int, action: Show) -> bool:
         raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
     if unknown and UNSEEN in (action.cards or state.hole[seat]):
         if action.cards == state.hole[seat] and state.phase != SHOWDOWN:
-            return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
-        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled)
+            return False  # a history says only that the hand was turned up: nothing depends on its cards yet
+        raise NotAllowed(f"{name}'s cards are not known: name them, '{name} sm AsKs'", rules.tabled)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
@@ -76,13 +76,13 @@ def show(state: State, seat: int, action: Show) -> bool:
 
 
 def muck(state: State, seat: int) -> bool:
-    """Gives a hand up. True when the pots are to be awarded, or awarded again, among the others."""
+    """Muck a hand. Return True if the pots are now to be awarded, or awarded again, among the others."""
     name = NAMES[seat]
     rules = state.sign.rules
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
-        raise NotAllowed(phrase("no-muck", "{who} may not muck now: on its turn it may fold", who=name), rules.mucked)
+        raise NotAllowed(phrase("no-muck", "{who} may not muck now, but may fold in turn", who=name), rules.mucked)
     if state.pushed:
         raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
     if _face_up(state):
@@ -97,24 +97,24 @@ def muck(state: State, seat: int) -> bool:
 
 
 def push(state: State) -> None:
-    """The dealer hands over what was awarded at the showdown."""
+    """Push the pots awarded at the showdown."""
     rules = state.sign.rules.pushed
     if not to_be_pushed(state):
-        why = "they have been pushed" if state.pushed else "no hands have been shown for one"
-        raise NotAllowed(f"no pot is to be pushed: {why}", rules)
+        why = "they have been pushed" if state.pushed else "no hands have been shown"
+        raise NotAllowed(f"there is no pot to push: {why}", rules)
     state.pushed = True
     state.tell(PotsPushed(rules=rules))
 
 
 def _betting_is_over(state: State) -> bool:
-    """Everybody has a hand and nobody can wager any more."""
+    """Return True if everybody has a hand and nobody can bet any more."""
     if state.phase in (SHOWDOWN, OVER):
         return True
     return state.phase != BET and state.able <= 1 and not (state.street == 0 and state.hole_left)
 
 
 def _face_up(state: State) -> bool:
-    """The betting being over, whether every hand lies face up because somebody is all-in (a tournament's rule)."""
+    """Return True if every hand is face up because a player is all-in (a tournament rule); the betting is over."""
     sign = state.sign
     if not sign.tournament or not sign.rules.exposed_all_in or state.live_count == 1:
         return False
@@ -122,7 +122,7 @@ def _face_up(state: State) -> bool:
 
 
 def _reopen(state: State) -> bool:
-    """Takes back what was awarded; True at a showdown."""
+    """Take back awarded pots; return True at a showdown."""
     if state.settlement is not None:
         withdraw(state)
         state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
@@ -131,7 +131,7 @@ def _reopen(state: State) -> bool:
 
 
 def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
-    """Puts faces to the cards a seat holds; those known already must agree."""
+    """Name the cards a seat holds; known ones must agree."""
     hole = state.hole[seat]
     name = NAMES[seat]
     rules = state.sign.rules.tabled
@@ -140,24 +140,24 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     told = (*cards, *state.up[seat]) if down_only else cards
     if len(told) != len(hole):
         raise NotAllowed(
-            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules
+            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim must table all of them", rules
         )
     new = [card for card in told if card not in known]
     if not known <= set(told) or len(new) != hole.count(UNSEEN):
-        raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: it was dealt {write_cards(hole)}", rules)
+        raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: the hand is {write_cards(hole)}", rules)
     state.used = checked(state, new, state.used)
     state.hole[seat] = tuple([new.pop(0) if card == UNSEEN else card for card in hole])
 
 
 def _words(state: State, seat: int) -> str:
-    """The hand's name once there are enough cards for one."""
+    """Return the hand's name once there are enough cards for one."""
     cards = state.hole[seat] + state.board
     ranking = state.sign.ranking
     return ranking.names[ranking.rank(cards)] if len(cards) in ranking.sizes else ""
 
 
 def expose_all_in(state: State) -> None:
-    """All hands face up once nobody can wager any more, where the rules of a tournament want it."""
+    """Turn all hands face up once nobody can bet any more, if the tournament rules require it."""
     rules = state.sign.rules
     if not rules.exposed_all_in:
         return
@@ -170,7 +170,7 @@ def expose_all_in(state: State) -> None:
 
 
 def ask_for_flop(state: State) -> None:
-    """The pot is won, but a flop is still to be dealt for what else depends on it."""
+    """Make a flop due for side wagers or the jackpot although the pot is won."""
     flop = next(number for number, street in enumerate(state.sign.streets) if street.board == 3)
     state.street = flop
     state.phase = FLOP_ONLY
@@ -181,6 +181,6 @@ def ask_for_flop(state: State) -> None:
 
 
 def _ask_for_jackpot(state: State, seat: int) -> None:
-    """The last player left, with a flop not seen, may table a hand that could win the jackpot and get one."""
+    """Deal a flop for the last player left who tables a hand that could win the jackpot."""
     if state.sign.jackpot is not None and not state.board and could_be_royal(state.hole[seat]):
         ask_for_flop(state)

@@ -1,8 +1,8 @@
-"""Pots: who may win which part of what was wagered, and how a pot is shared to the last chip.
+"""Pots: who may win which part of the wagers, and how a pot is shared to the last chip.
 
-Seats are numbers from 0 in the order of the record: seat 0 is the first left of the button, the last seat
-holds it. So ascending order is the way odd chips go round: clockwise from the left of the button, the
-button last. Nothing here knows a rulebook; the game's declaration cites the clauses.
+Seats are numbers from 0 in the order of the record: seat 0 is the first left of the button, the last seat has the
+button. So odd chips go in ascending order: clockwise from the left of the button, the button last. Nothing here depends
+on a rulebook; the game's declaration cites the clauses.
 """
 
 from collections.abc import Container, Sequence
@@ -13,7 +13,7 @@ from pitboss.rules.poker.events import PotAwarded
 
 
 class Pot(NamedTuple):
-    """A main or side pot: its chips, the seats that may win it, and all that paid into it, folded ones too."""
+    """A main or side pot: its chips, the seats that may win it, and all that paid into it, folded ones included."""
 
     amount: Chips
     eligible: tuple[int, ...]
@@ -21,29 +21,29 @@ class Pot(NamedTuple):
 
 
 class Uncalled(NamedTuple):
-    """The part of a seat's wager that nobody matched: it goes back before the pots are made."""
+    """The part of a seat's wager that nobody matched: it is returned before the pots are made."""
 
     seat: int
     amount: Chips
 
 
 class Settlement(NamedTuple):
-    """How a round ended. `hands` are the names of the hands tabled."""
+    """How a round ended. `hands` is the names of the hands tabled."""
 
     pots: tuple[PotAwarded, ...]
     hands: dict[int, str]
     showdown: bool
     carried: Chips
     returned: dict[int, Chips]
-    """What each seat got back of side pots that no hand could win any more."""
+    """Chips returned to each seat from side pots that no hand could win."""
 
 
 Split: TypeAlias = tuple[dict[int, Chips], dict[int, Chips]]
-"""What the best high hands get of a pot, and what the best low hands get, by seat."""
+"""The shares of a pot for the best high hands and for the best low hands, by seat."""
 
 
 def uncalled(contributions: Sequence[Chips]) -> Uncalled | None:
-    """What goes back to the seat that put in most, or nothing: no pot can be made of it, whatever became of its hand.
+    """Return what goes back to the seat that put in most, or None, whether or not its hand is live.
 
     A folded seat's chips call as far as they reach.
     """
@@ -63,12 +63,12 @@ def make_pots(
     closed: Sequence[int] = (),
     rest: int | None = None,
 ) -> list[Pot]:
-    """The main pot and the side pots in order, as a dealer stacks them from the uncalled-free `contributions`.
+    """Return the main pot and the side pots in order, from `contributions` without uncalled chips.
 
-    Every all-in level of a live seat closes a pot, and that of a seat that was all-in and `closed` one before it lost
-    its claim; folded seats' chips stay in the layers they reached. A layer that no live seat reached is won by one of
-    those `gone`, or by the seat that wins the `rest`, or joins the last pot where none are told. `dead` are chips in
-    the main pot that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
+    Every all-in level of a live seat closes a pot, and so does that of a seat that was all-in and `closed` one before
+    it lost its claim; folded seats' chips stay in the layers they reached. A layer that no live seat reached is won by
+    one of those `gone`, or by the seat that wins the `rest`, or joins the last pot. `dead` is chips in the main pot
+    that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
     """
     paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
     levels = {contributions[seat] for seat in live}
@@ -94,9 +94,10 @@ def make_pots(
 def claims(
     contributions: Sequence[Chips], live: Sequence[int], gone: Sequence[int], closed: Sequence[int]
 ) -> list[tuple[Chips, tuple[int, ...]]]:
-    """The levels that close a pot, lowest first, each with the seats that may win what lies under it.
+    """Return the levels that close a pot, lowest first, each with the seats that may win the chips below it.
 
-    What no live seat reached belongs to the last of those `gone` who did: it was theirs alone once the others had gone.
+    A layer that no live seat reached belongs to the last of those `gone` who did: it was theirs alone once the others
+    had gone.
     """
     levels = sorted({contributions[seat] for seat in live})
     found = [(level, tuple([seat for seat in live if contributions[seat] >= level])) for level in levels]
@@ -137,7 +138,7 @@ def unwinnable(
 
 
 def best_of(seats: Sequence[int], ranks: dict[int, int]) -> list[int]:
-    """Those of the seats that have the highest rank, in their order; none where none has a rank."""
+    """Return the seats with the highest rank, in order; [] if none has a rank."""
     best, found = -1, []
     for seat in seats:
         rank = ranks.get(seat, -1)
@@ -149,9 +150,9 @@ def best_of(seats: Sequence[int], ranks: dict[int, int]) -> list[int]:
 
 
 def share(amount: Chips, winners: Sequence[int], chip: Chips) -> dict[int, Chips]:
-    """Equal shares in whole chips; what is left goes out chip by chip in the order of `winners`.
+    """Return equal shares in whole chips; the rest goes out chip by chip in the order of `winners`.
 
-    The last piece may be smaller than a chip, when the pot itself is not a whole number of them.
+    The last piece may be smaller than a chip if the pot itself is not a whole number of them.
     """
     if len(winners) == 1:
         return {winners[0]: amount}
@@ -168,15 +169,15 @@ def share(amount: Chips, winners: Sequence[int], chip: Chips) -> dict[int, Chips
 
 
 def halves(amount: Chips, chip: Chips) -> tuple[Chips, Chips]:
-    """The high half and the low half; the odd chip, and anything below a chip, is the high half's."""
+    """Return the high half and the low half; the odd chip, and anything below a chip, goes to the high half."""
     low = amount // (2 * chip) * chip
     return amount - low, low
 
 
 def split(amount: Chips, high: Sequence[int], low: Sequence[int], chip: Chips) -> Split:
-    """A pot's shares for its best high and for its best low hands; without a low the high takes it all.
+    """Return a pot's shares for its best high and best low hands; without a low the high takes it all.
 
-    Halves, quarters and a seat that wins both ways all follow; each half's odd chips go round on their own.
+    Halves, quarters and a seat that wins both ways all follow; each half's odd chips are shared separately.
     """
     if not low:
         return share(amount, high, chip), {}
@@ -185,7 +186,7 @@ def split(amount: Chips, high: Sequence[int], low: Sequence[int], chip: Chips) -
 
 
 def together(high: dict[int, Chips], low: dict[int, Chips]) -> dict[int, Chips]:
-    """What each seat gets of both."""
+    """Return what each seat gets of both."""
     if not low:
         return high
     shares = high.copy()

@@ -19,7 +19,7 @@ _TEN = 8
 
 
 def is_royal(hole: Sequence[Card], flop: Sequence[Card]) -> bool:
-    """Both hole cards and the flop are a royal flush."""
+    """Return True if both hole cards and the flop are a royal flush."""
     cards = [*hole, *flop]
     if len(cards) != 5 or UNSEEN in cards:
         return False
@@ -27,14 +27,14 @@ def is_royal(hole: Sequence[Card], flop: Sequence[Card]) -> bool:
 
 
 def could_be_royal(hole: Sequence[Card]) -> bool:
-    """Suited hole cards from ten to ace, before a flop."""
+    """Return True for suited hole cards from ten to ace, before a flop."""
     if len(hole) != 2 or UNSEEN in hole:
         return False
     return hole[0].suit == hole[1].suit and all(card.rank >= _TEN for card in hole)
 
 
 def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
-    """The sign's bonus prizes: what each hand earns, in words or dollars."""
+    """Read the sign's bonus prizes: what each hand earns, in words or dollars."""
     if value is None:
         return {}
     names = {category.value: category for category in Category}
@@ -47,18 +47,18 @@ def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
 
 
 def tell(state: State) -> None:
-    """Who has won what beside the table, now that the round is over."""
+    """Report jackpot and bonus prizes now that the round is over."""
     winner = jackpot_winner(state)
-    if winner is not None and not state.jackpot_told:
+    if winner is not None and not state.jackpot_announced:
         _tell_jackpot(state, winner)
     elif winner is None:
-        untell(state)
+        withdraw_jackpot(state)
     if state.sign.bonus:
         _tell_bonuses(state)
 
 
 def _tell_bonuses(state: State) -> None:
-    """Each prize once; a hand that was given up after it had been tabled earns none after all."""
+    """Report each prize once; a hand given up after it was tabled earns none."""
     earned, rules = bonus_hands(state), state.sign.game.bonus
     for seat, category in state.bonuses:
         if (seat, category) not in earned:
@@ -72,7 +72,7 @@ def _tell_bonuses(state: State) -> None:
 
 
 def bonus_hands(state: State) -> list[tuple[int, Category]]:
-    """The seats whose hands, tabled at the end, earn one of the sign's bonus prizes: also the last player's left."""
+    """Return the seats whose tabled hands earn a bonus prize on the sign, the last player's left included."""
     if not state.sign.bonus or state.settlement is None:
         return []
     ranking = state.sign.ranking
@@ -84,7 +84,7 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
 
 
 def _last_left(state: State) -> list[int]:
-    """Who won unseen and tables its hand all the same, cards that still had to be discarded not among it."""
+    """Return a winner by folds who tables a complete hand, without cards still to be discarded."""
     sizes, to_come = state.sign.ranking.sizes, state.sign.game.layout.board - len(state.board)
     tabled = [seat for seat in state.live_seats if state.shown[seat] and not state.mucked[seat]]
     cards = {seat: len(state.hole[seat]) + len(state.board) for seat in tabled}
@@ -96,28 +96,28 @@ def _tell_jackpot(state: State, winner: int) -> None:
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
-    state.jackpot_told = True
+    state.jackpot_announced = True
     state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
     state.rule(f"{seat} wins the jackpot with a royal flush", rules + _pool_after(state, jackpot))
 
 
 def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
-    """What becomes of the pool: the reserve takes its place, made up to the reseed where that is more."""
+    """Return the clauses for the pool: the reserve replaces it, topped up to the reseed if that is more."""
     sign = present(state.sign.jackpot, "sign")
     short = sign.jackpot.floor[0] > sign.opening[1]
     return jackpot.refilled + jackpot.reseeded if short else jackpot.refilled
 
 
-def untell(state: State) -> None:
-    """The hand that was told to have won the jackpot is out after all."""
-    if state.jackpot_told:
+def withdraw_jackpot(state: State) -> None:
+    """Withdraw the jackpot from a hand that is out after all."""
+    if state.jackpot_announced:
         jackpot = present(state.sign.game.jackpot, "jackpot")
-        state.jackpot_told = False
-        state.rule("the jackpot is not won after all: the hand that had it is out", jackpot.lost)
+        state.jackpot_announced = False
+        state.rule("the jackpot is withdrawn: the winning hand is out", jackpot.lost)
 
 
 def jackpot_winner(state: State) -> int | None:
-    """The live seat that has shown both hole cards making a royal flush with the flop; there is at most one."""
+    """Return the live seat that has shown a royal flush of both hole cards and the flop; there is at most one."""
     if state.sign.jackpot is None:
         return None
     flop = state.board[:3]

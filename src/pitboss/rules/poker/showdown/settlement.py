@@ -1,4 +1,4 @@
-"""The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded and explained."""
+"""The end of a round: uncalled chips are returned, hands shown in the book's order, pots awarded and explained."""
 
 from bisect import bisect_left
 from collections.abc import Container, Iterable, Sequence
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked", "dead"]
-"""Why nobody else could win, where no hands were compared."""
+"""Why nobody else could win, if no hands were compared."""
 
 
 class Compared:
-    """The hands that were compared for the pots, by seat, and the sign by which they are read."""
+    """The hands compared for the pots, by seat, and the sign by which they are ranked."""
 
     __slots__ = ("lows", "ranks", "sign")
 
@@ -49,11 +49,11 @@ class Compared:
         self.lows = lows
 
     def order_rules(self, seat: int) -> Rules:
-        """The clause of a seat's hand; none where it was not compared."""
+        """Return the clause of a seat's hand; () if it was not compared."""
         return self.sign.order_rules[self.ranks[seat] >> CATEGORY_SHIFT] if seat in self.ranks else ()
 
     def beaten(self, pot: Pot, high: Container[int]) -> Part:
-        """The best hand that has not won the pot."""
+        """Return the best hand that has not won the pot."""
         ranks, best = self.ranks, NOBODY
         for seat in pot.eligible:
             if seat in ranks and seat not in high and (best == NOBODY or ranks[seat] > ranks[best]):
@@ -64,7 +64,7 @@ class Compared:
 def pot_sentence(
     number: int, of: int, pot: Pot, commission: Chips, shares: Split, compared: Compared, uncontested: Uncontested
 ) -> Sentence:
-    """Why a pot went where it went. `shares` are those of the best high hands and of the best low hands."""
+    """Explain who won a pot. `shares` is those of the best high hands and of the best low hands."""
     high, low = shares
     values: dict[str, Value] = {
         "pot": str(number),
@@ -91,7 +91,7 @@ def pot_sentence(
 
 
 def _shares(shares: dict[int, Chips], ranking: Ranking, ranks: dict[int, int]) -> tuple[Part, ...]:
-    """What each seat gets, with the hand it gets it for where hands were compared."""
+    """Return each seat's share, with its hand if hands were compared."""
     parts: list[Part] = []
     for seat, chips in shares.items():
         part = {"seat": NAMES[seat], "amount": write_money(chips)}
@@ -102,7 +102,7 @@ def _shares(shares: dict[int, Chips], ranking: Ranking, ranks: dict[int, int]) -
 
 
 def return_uncalled(state: State) -> None:
-    """What nobody matched goes back before the pots are made."""
+    """Return the uncalled bet before the pots are made."""
     put = state.put
     if put.count(max(put)) > 1:
         return
@@ -126,14 +126,14 @@ def return_uncalled(state: State) -> None:
 
 
 def _make_dead(state: State, seat: int, amount: Chips) -> None:
-    """Chips that stay though nobody called them are in the main pot where more than one player can win them."""
+    """Move uncalled chips that stay to the main pot, if more than one player can win them."""
     state.put[seat] -= amount
     state.antes[seat] += amount
     state.dead += amount
 
 
 def lose_claim(state: State, seat: int) -> None:
-    """The hand can win nothing more; what it has put in stays, and a side pot that others have made beside it too."""
+    """Remove the hand's claim; its chips stay, and so does a side pot that others have made beside it."""
     state.live[seat] = False
     state.live_count -= 1
     state.gone.append(seat)
@@ -144,14 +144,14 @@ def lose_claim(state: State, seat: int) -> None:
 
 
 def _more_lies_in_pots(state: State, level: Chips) -> bool:
-    """On the streets before this one somebody has wagered above an all-in seat's level: that is a side pot."""
+    """Return True if on earlier streets somebody has wagered above an all-in seat's level: that is a side pot."""
     return any(put - bet > level for put, bet in zip(state.put, state.bets, strict=True))
 
 
 def _forfeited(state: State, back: Uncalled) -> Chips:
-    """What of a dead hand's wager stays though nobody called it: what the book says, all of it or a forced bet.
+    """Return how much of a dead hand's uncalled wager stays by the book: all of it, or a forced bet.
 
-    Somebody must be left who is able to win it, not being all-in.
+    A player who is not all-in must be left to win it.
     """
     rules = state.sign.rules
     if state.memory is not None and back.seat in state.memory.faulty:
@@ -165,7 +165,7 @@ def _forfeited(state: State, back: Uncalled) -> Chips:
 
 
 def showdown_order(state: State, live: list[int]) -> list[int]:
-    """The live seats in the order in which they show."""
+    """Return the live seats in the order of showing."""
     first = state.aggressor if state.aggressor >= 0 else state.first
     at = bisect_left(live, first)
     turn = live[at:] + live[:at]
@@ -179,7 +179,7 @@ def showdown_order(state: State, live: list[int]) -> list[int]:
 
 
 def settle_showdown(state: State) -> bool:
-    """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
+    """Table every known hand and award the pots; return False while a pot has no known hand."""
     live = state.live_seats
     pots, back = _pots(state, live)
     ranks = _ranks(state, live) if len(live) > 1 else {}
@@ -194,14 +194,14 @@ def settle_showdown(state: State) -> bool:
 
 
 def _ranks(state: State, live: list[int]) -> dict[int, int]:
-    """The ranks of the hands whose cards are known, in the order in which they show."""
+    """Return the ranks of the known hands, in the order of showing."""
     hole = state.hole
     known = {seat: hole[seat] for seat in showdown_order(state, live) if UNSEEN not in hole[seat]}
     return state.sign.ranking.rank_sharing(known, state.board)
 
 
 def _table(state: State, compared: Compared) -> dict[int, str]:
-    """Shows the hands that have not been shown; what each is called, with its low."""
+    """Show the hands that have not been shown; return each hand's name, with its low."""
     names, low, lows = state.sign.ranking.names, state.sign.game.low, compared.lows
     shown, told, shown_rules = state.shown, state.told, state.sign.shown_rules
     hands = {}
@@ -218,12 +218,12 @@ def _table(state: State, compared: Compared) -> dict[int, str]:
 
 
 def _known(pot: Pot, ranks: dict[int, int]) -> bool:
-    """Somebody who may win the pot has a hand that is known."""
+    """Return True if a seat that may win the pot has a known hand."""
     return any(seat in ranks for seat in pot.eligible)
 
 
 def settle_uncontested(state: State) -> None:
-    """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
+    """Award the pot to the only player left, as far as they are in it if all-in; they need not show."""
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
     pots, back = _made(state, live, () if state.stacks[live[0]] else state.gone)
@@ -235,25 +235,25 @@ def settle_uncontested(state: State) -> None:
 
 
 def _against_dead(state: State) -> bool:
-    """A hand that was ruled dead or whose time ran out, not one that was folded, has left the pot to the winner."""
+    """Return True if a hand ruled dead or timed out, not a fold, left the pot to the winner."""
     memory = state.memory
     return memory is not None and not (memory.ruled_dead | memory.timed_out).isdisjoint(state.gone)
 
 
 def _left_uncalled(state: State) -> Rules:
-    """Return the clauses by which the pot holds a dead hand's wager that nobody called; none where it holds none."""
+    """Return the clauses by which the pot holds a dead hand's uncalled wager; () if it holds none."""
     left = uncalled(state.put) if _free(state) else None
     return () if left is None else stays_uncalled(state, left.seat) or state.sign.rules.forced_stays
 
 
 def _wins_unopened(state: State, seat: int) -> bool:
-    """Where there are blinds it is the last of them that wins a pot nobody opened; another has called for nothing."""
+    """Return True if the seat wins a pot nobody opened: with blinds, only the last of them does."""
     blinds = state.straddlers or state.sign.blinds.order
     return not blinds or seat == blinds[-1]
 
 
 def _last_round(state: State) -> StreetRules:
-    """The betting round in which somebody was left alone: the one before, until a card of the next has been dealt."""
+    """Return the betting round that left one player: the one before, until a card of the next has been dealt."""
     street = state.sign.streets[state.street]
     dealt = state.served != NOBODY or state.board_due < street.board
     waits = state.phase == EXCHANGE or (state.phase == DEAL and not dealt)
@@ -261,7 +261,7 @@ def _last_round(state: State) -> StreetRules:
 
 
 def _free(state: State) -> Chips:
-    """What lies in the pot although nobody called it, forfeited by a dead hand: no commission is taken from it."""
+    """Return a dead hand's uncalled chips in the pot: no commission is taken from them."""
     left = uncalled(state.put)
     return left.amount if left is not None else 0
 
@@ -292,7 +292,7 @@ def _give_back(state: State, back: dict[int, Chips]) -> None:
         state.tell(ChipsReturned(seat=NAMES[seat], amount=chips, rules=state.sign.rules.unwinnable))
     if back:
         total = short_money(sum(back.values()))
-        text = f"every hand that could win a side pot is dead: its {total} goes back to whoever put it in"
+        text = f"every hand that could win a side pot is dead: its {total} is returned to the players who put it in"
         state.rule(text, state.sign.rules.unwinnable)
 
 
@@ -302,13 +302,13 @@ def _behind(state: State) -> list[int]:
 
 
 def _able_to_win(state: State) -> int | None:
-    """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
+    """Return the only live seat with chips behind, against whom nobody can bet any more, or None."""
     behind = _behind(state)
     return behind[0] if len(behind) == 1 else None
 
 
 def carry(state: State) -> None:
-    """Nobody opened: the pot waits for the next round."""
+    """Carry the pot to the next round because nobody opened."""
     amount = state.pot
     state.settlement = Settlement((), {}, False, amount, {})
     state.phase = OVER
@@ -318,7 +318,7 @@ def carry(state: State) -> None:
 
 
 def withdraw(state: State) -> None:
-    """Takes back what was awarded, because a hand was shown or mucked after it."""
+    """Take back the awards because a hand was shown or mucked after them."""
     settlement = present(state.settlement, "settlement")
     for pot in settlement.pots:
         state.house -= pot.commission
@@ -335,7 +335,7 @@ def withdraw(state: State) -> None:
 
 
 def _return_time_fees(state: State, memory: "PokerMemory") -> None:
-    """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
+    """Refund bought time, which is charged from a seat's final stack, so again after a new award."""
     for seat, paid in memory.charged.items():
         fee, state.time_fees[seat] = state.time_fees[seat], 0
         state.stacks[seat] += paid
@@ -345,17 +345,17 @@ def _return_time_fees(state: State, memory: "PokerMemory") -> None:
 
 
 def to_be_pushed(state: State) -> bool:
-    """Hands were shown and the pots awarded, but they still lie there: what is found out now may undo the award."""
+    """Return True if pots were awarded at a showdown but not pushed: later findings may undo the award."""
     return state.phase == OVER and state.settlement is not None and state.settlement.showdown and not state.pushed
 
 
 def stands(state: State) -> bool:
-    """The pots are with their winners: handed over after a showdown, or won when everybody else had folded."""
+    """Return True if the pots are with their winners: pushed after a showdown, or won by folds."""
     return state.phase == OVER and not to_be_pushed(state)
 
 
 def _lows(state: State, seats: Iterable[int]) -> dict[int, int]:
-    """The low ranks of those who have a low."""
+    """Return the low ranks of those who have a low."""
     low = state.sign.game.low
     if low is None:
         return {}
@@ -372,7 +372,7 @@ def _award(
     uncontested: Uncontested = "",
     back: dict[int, Chips] | None = None,
 ) -> None:
-    """Gives every pot to the best hands; `why` where none are compared."""
+    """Award every pot to the best hands; `why` if none are compared."""
     sign = state.sign
     if not uncontested and state.live_count == 1:
         uncontested = "mucked" if not _against_dead(state) else "dead"
@@ -405,7 +405,7 @@ def _award(
 
 
 def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
-    """The best high hands and the best low hands of a pot, from the button's left."""
+    """Return the best high hands and the best low hands of a pot, from the button's left."""
     eligible = pot.eligible
     high = best_of(eligible, ranks) if len(eligible) > 1 else []
     if not high:
@@ -433,7 +433,7 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
 
 
 def _cited(state: State, shares: Split, why: Rules) -> list[Rules]:
-    """Why the chips went where they went."""
+    """Return the clauses for who won the chips."""
     if why:
         return [why]
     sign, game = state.sign, state.sign.game

@@ -37,6 +37,8 @@ const FORMS: Form[] = [
   [/^make up the difference$/, '补足差额'],
   [/^fold and leave the chips$/, '弃牌，筹码留下'],
   [/^discard one card$/, '换一张牌'],
+  [/^choose cards to discard$/, '选择要换的牌'],
+  [/^choose cards to discard, or stand pat$/, '选择要换的牌，或不换'],
   [/^discard (.+)$/, '换牌 $1'],
   [/^buy (\d+) seconds more$/, '再买 $1 秒'],
   [/^no more bets$/, '停止下注'],

@@ -1,0 +1,93 @@
+"""The HTTP doors of guests: an account without a password, and a seat at once."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.params import JSONBody
+
+from pitboss.room.accounts.accounts import Accounts, NotAdmitted
+from pitboss.room.guests import admits_guests, offered_name, take_seat
+from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, TAKEN, TOO_OFTEN
+from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
+from pitboss.web.http.people import Me, Name, door_of, signed_in_as
+from pitboss.web.http.tables import table_of
+
+
+class GuestName(msgspec.Struct):
+    """A name that a guest may play under."""
+
+    name: str
+
+
+class GuestWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """The name a guest wants; without one the room chooses."""
+
+    name: Name | None = None
+
+
+class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """Where somebody wants to play: at a table, or wherever a game is played; without either at hold'em."""
+
+    table: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    game: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class SeatTaken(msgspec.Struct):
+    """The table at which somebody sits now."""
+
+    table: str
+
+
+class GuestController(Controller):
+    """Playing without an account."""
+
+    path = "/api/session/guest"
+    tags = ("session",)
+
+    @get("/", summary="A name for a guest", responses=FORBIDDEN | TOO_OFTEN)
+    async def offer(self, request: HttpRequest) -> GuestName:
+        _check_admitted(request)
+        return GuestName(offered_name(room_of(request)))
+
+    @post(
+        "/",
+        summary="Play as a guest",
+        description="An account without a password, with play chips, in a demonstration room. This browser alone is "
+        "remembered, for a week. A dozen guests an hour come from one address. A guest makes no tokens and holds no "
+        "office.",
+        responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
+    )
+    async def come(self, request: HttpRequest, data: JSONBody[GuestWanted]) -> Response[Me]:
+        _check_admitted(request)
+        door_of(request).check_guest(request)
+        room = room_of(request)
+        accounts: Accounts = request.app.state.accounts
+        person = await accounts.admit_guest(data.name or offered_name(room))
+        room.cage.play_chips.welcome(person.name)
+        return await signed_in_as(request, accounts, person)
+
+
+class SeatController(Controller):
+    """A seat at once."""
+
+    path = "/api/seat"
+    tags = ("tables",)
+
+    @post(
+        "/",
+        summary="Sit down and be dealt in",
+        description="With the usual buy-in, at a named table or where a game is played. Where others play already, the "
+        "blind is posted that lets a newcomer be dealt in with the next hand.",
+        status_code=200,
+        **only(also=NOT_FOUND | TOO_OFTEN),
+    )
+    async def sit(self, request: HttpRequest, data: JSONBody[SeatWanted]) -> SeatTaken:
+        if data.table:
+            table_of(request, data.table)
+        return SeatTaken(take_seat(room_of(request), signed_in(request), data.game, data.table).id)
+
+
+def _check_admitted(request: HttpRequest) -> None:
+    if not admits_guests(room_of(request)):
+        raise NotAdmitted("this room has no guests: sign up to play")

@@ -1,0 +1,107 @@
+"""The HTTP doors of private tables: set one up, start it, settle the night."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from litestar import Controller, get, post
+from litestar.params import FromPath, JSONBody
+
+from pitboss.core.money import write_money
+from pitboss.room import home_games
+from pitboss.web.http.errors import NOT_FOUND, TOO_OFTEN
+from pitboss.web.http.guards import NAMED, HttpRequest, only, room_of, signed_in
+from pitboss.web.http.people import door_of
+from pitboss.web.http.tables import table_of
+
+
+class HomeGame(msgspec.Struct, forbid_unknown_fields=True):
+    """The game of a private table, and how many times its usual stakes are played for."""
+
+    game: Annotated[str, msgspec.Meta(max_length=80)]
+    stakes: Annotated[int, msgspec.Meta(ge=1, le=10)] = 1
+
+
+class NightPlayer(msgspec.Struct):
+    """What somebody won or lost at a private table."""
+
+    name: str
+    net: str
+    seated: bool
+
+
+class NightPayment(msgspec.Struct):
+    """What one player owes another; `house` is the house."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+class Night(msgspec.Struct, kw_only=True):
+    """A private table's night: who is ahead, and who owes whom in play chips."""
+
+    table: str
+    title: str
+    host: str
+    open: bool
+    rounds: int
+    players: list[NightPlayer]
+    payments: list[NightPayment]
+
+
+class HomeGameController(Controller):
+    """Private tables."""
+
+    path = "/api/home-games"
+    tags = ("tables",)
+
+    @post(
+        "/",
+        summary="Set up a private table",
+        description="In a demonstration room. The lobby does not list it: whoever has its link may sit down. A host "
+        "has at most two, and half a dozen an hour come from one address.",
+        **only(also=TOO_OFTEN),
+    )
+    async def new(self, request: HttpRequest, data: JSONBody[HomeGame]) -> Night:
+        room, person = room_of(request), signed_in(request)
+        door_of(request).check_table(request)
+        table = home_games.open_table(room, person, data.game, data.stakes)
+        return await night(request, table.id)
+
+    @get("/{name:str}", summary="A private table's night", **NAMED)
+    async def shown(self, request: HttpRequest, name: FromPath[str]) -> Night:
+        return await night(request, name)
+
+    @post("/{name:str}/start", summary="Start the night", status_code=200, **only(also=NOT_FOUND | TOO_OFTEN))
+    async def start(self, request: HttpRequest, name: FromPath[str]) -> Night:
+        home_games.start(table_of(request, name), signed_in(request))
+        return await night(request, name)
+
+    @post("/{name:str}/settle", summary="Settle the night", status_code=200, **only(also=NOT_FOUND | TOO_OFTEN))
+    async def settle(self, request: HttpRequest, name: FromPath[str]) -> Night:
+        home_games.settle(table_of(request, name), signed_in(request))
+        return await night(request, name)
+
+
+async def night(request: HttpRequest, name: str) -> Night:
+    room, table = room_of(request), table_of(request, name)
+    home_games.check_private(table)
+    state = table.floor.state
+    await room.journal.flushed()
+    rounds, won = await asyncio.to_thread(home_games.nets, room, table)
+    names = [*won, *(one.name for one in state.by_seat() if one.name not in won)]
+    return Night(
+        table=table.id,
+        title=table.floor.sign.entry.title,
+        host=table.floor.sign.host,
+        open=state.open,
+        rounds=rounds,
+        players=[
+            NightPlayer(one, write_money(won[one]), one in state.players)
+            for one in sorted(names, key=lambda one: (-won[one], one))
+        ],
+        payments=[
+            NightPayment(one.payer, one.payee, write_money(one.amount)) for one in home_games.transfers(dict(won))
+        ],
+    )

@@ -1,0 +1,61 @@
+"""The felt, the dock and the printed box of a player keep their places through several rounds, at every size."""
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from toolkit.browser import Player, resize
+from web.conftest import Server
+
+SCREENS: list[ViewportSize] = [
+    {"width": 1440, "height": 900},
+    {"width": 1280, "height": 720},
+    {"width": 820, "height": 1180},
+    {"width": 390, "height": 844},
+    {"width": 844, "height": 390},
+]
+BOXES = """() => {
+  const at = (where) => {
+    const box = document.querySelector(where)?.getBoundingClientRect();
+    return box ? [box.x, box.y, box.width, box.height].map(Math.round) : null;
+  };
+  const spots = [...document.querySelectorAll('.box.mine .spot:not(.sensor)')];
+  const ink = spots.map((one) => one.getBoundingClientRect()).map((one) => [one.x, one.y].map(Math.round));
+  return {
+    felt: at('.on-felt'), table: at('.felt .table'), dock: at('.dock'), actions: at('section.actions'),
+    ink, wide: document.documentElement.scrollWidth <= innerWidth,
+    high: document.documentElement.scrollHeight <= innerHeight,
+  };
+}"""
+
+
+def boxes(page: Page) -> list[dict[str, object]]:
+    """Return the place of everything, at every size of screen."""
+    found = []
+    for screen in SCREENS:
+        resize(page, screen)
+        found.append(page.evaluate(BOXES))
+    resize(page, SCREENS[1])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("wa-ultimate-texas-holdem", "visitor"), ("vic-crown-poker/holdem", "bela")]
+)
+def test_felt_and_dock_keep_their_boxes_through_rounds(browser: Browser, server: Server, game: str, name: str) -> None:
+    player = Player(server.entered(browser, name), game)
+    player.sit()
+    player.asked(player.rounds)
+    first = boxes(player.page)
+    assert all(one["wide"] and one["high"] for one in first)
+    for _ in range(2):
+        before, done = player.rounds, list[str]()
+        while not (asked := player.asked(before))["over"]:
+            assert boxes(player.page) == first, done
+            verb = player.choose(asked["offered"], done)
+            if verb is None:
+                player.come_in()
+                continue
+            player.click(verb)
+            done.append(verb)
+        assert boxes(player.page) == first, "the result is on the felt"
+    player.leave()

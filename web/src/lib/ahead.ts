@@ -1,0 +1,47 @@
+/** What a player chooses before the turn. It stays in the page until the turn comes, and is dropped if the price changes. */
+import { cents, type Cents } from './money'
+import { pokerFelt, seatAt } from './table'
+import type { Choice, TableShown } from './wire'
+
+export type Ahead = 'check-fold' | 'check' | 'call' | 'call-any' | 'fold'
+
+export interface Planned {
+  what: Ahead
+  round: number
+  /** The price it was chosen at. */
+  price: Cents
+}
+
+/** What may be chosen ahead by a place that is in the hand and not to act; nothing where there is no betting to come. */
+export function aheadOf(table: TableShown, place: string | null): Ahead[] {
+  const felt = pokerFelt(table)
+  const seat = seatAt(table, place)
+  if (!felt || !seat?.live || seat.all_in || felt.status !== 'open' || felt.phase !== 'betting') return []
+  if ((table.round?.to_act ?? []).includes(place ?? '')) return []
+  return cents(felt.price) > cents(seat.wager) ? ['fold', 'call', 'call-any'] : ['check-fold', 'check', 'call-any']
+}
+
+/** Whether a plan still means what it meant: calling and checking do so only at the price they were chosen at. */
+export function holds(planned: Planned, table: TableShown): boolean {
+  if (planned.round !== table.round?.number) return false
+  return planned.what === 'check-fold' || planned.what === 'call-any' || planned.what === 'fold'
+    ? true
+    : cents(pokerFelt(table)?.price) === planned.price
+}
+
+/** The line that a plan comes to now that it is the player's turn; null where what was meant is not offered. */
+export function lineOf(planned: Planned, choices: Choice[]): string | null {
+  const find = (kind: Choice['kind']): string | null =>
+    choices.find((one) => one.kind === kind && !one.aside && one.minimum == null && !one.cards)?.verb ?? null
+  switch (planned.what) {
+    case 'check':
+      return find('check')
+    case 'check-fold':
+      return find('check') ?? find('fold')
+    case 'fold':
+      return find('check') ?? find('fold')
+    case 'call':
+    case 'call-any':
+      return find('call') ?? find('check')
+  }
+}

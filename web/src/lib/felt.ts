@@ -1,0 +1,138 @@
+/** The felt as a drawing: chips by denomination, a colour for every player, boxes on the arc, seats around the oval. */
+import type { Cents } from './money'
+
+/** In cents, highest first. */
+export const CHIPS: readonly Cents[] = [2500000, 500000, 100000, 50000, 10000, 2500, 1000, 500, 100]
+const COLUMN = 6
+const COLUMNS = 2
+
+/** The name of a chip's colour: `--chip-25`. */
+export function chipColour(value: Cents): string {
+  return `var(--chip-${value / 100})`
+}
+
+/** The chips of an amount in columns, highest at the bottom. What a low chip cannot pay is drawn as one chip more. */
+export function columnsOf(amount: Cents, columns = COLUMNS, column = COLUMN): Cents[][] {
+  const chips: Cents[] = []
+  let rest = amount
+  for (const value of CHIPS) {
+    while (rest >= value && chips.length < columns * column) {
+      chips.push(value)
+      rest -= value
+    }
+  }
+  if (!chips.length && amount > 0) chips.push(CHIPS.at(-1) ?? 100)
+  const found: Cents[][] = []
+  for (let at = 0; at < chips.length; at += column) found.push(chips.slice(at, at + column))
+  return found
+}
+
+const PEOPLE = ['#c2453a', '#2f6fb5', '#3f7d5a', '#7a57b8', '#96660f', '#8a3d5c', '#0f7a80', '#a2501f', '#5b6470']
+
+/** A player's own colour: the same at every table and on every visit. */
+export function colourOf(name: string): string {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return PEOPLE[sum % PEOPLE.length] ?? '#5b6470'
+}
+
+export function initialOf(name: string): string {
+  return (name.replace(/^~/, '')[0] ?? '?').toUpperCase()
+}
+
+export interface BoxPlace {
+  /** From the left and from the bottom of the cloth, in em of the drawing. */
+  x: number
+  y: number
+  /** Turned by this many degrees, so that it faces the dealer. */
+  turn: number
+  scale: number
+}
+
+const MIDDLE = 32.4
+const REACH = 25.2
+/** More boxes than this have no room for their printed areas. */
+export const ON_THE_ARC = 7
+
+/** Boxes along the arc of the table in their real places; one's own is drawn larger and has more room. */
+export function onTheArc(count: number, own: number): BoxPlace[] {
+  const rooms = Array.from({ length: count }, (_, at) => (at === own ? 1.45 : 1))
+  const before = rooms.map((room, at) => rooms.slice(0, at).reduce((sum, one) => sum + one, 0) + room / 2)
+  const [first, last] = [before[0] ?? 0, before.at(-1) ?? 0]
+  const unit = count > 1 ? (2 * REACH) / (last - first) : 2 * REACH
+  return before.map((middle, at) => {
+    const u = count > 1 ? (2 * (middle - first)) / (last - first) - 1 : 0
+    const mine = at === own
+    return {
+      x: MIDDLE + u * REACH * (mine ? 0.97 : 1),
+      y: 10.3 * Math.abs(u) ** 1.36 - (mine ? 1.5 : 1.1),
+      turn: -(count > 5 ? 15 : 13) * u,
+      scale: Math.min(mine ? 1 - 0.08 * Math.abs(u) : 0.84, (unit * (mine ? 1.45 : 1)) / 12.7),
+    }
+  })
+}
+
+export interface SeatPlace {
+  /** In percent of the table. */
+  x: number
+  y: number
+  /** Where its bet lies, and the dealer's button when it has it. */
+  betX: number
+  betY: number
+  puckX: number
+  puckY: number
+  /** The side of the table: cards lie above the plate, or beside it at the top. */
+  side: 'bottom' | 'left' | 'right' | 'top'
+}
+
+export type Drawing = 'wide' | 'tall' | 'low'
+
+/** Half axes in percent of the cloth: where plates are, and where bets lie. */
+const OVALS: Record<Drawing, { plate: [number, number]; bet: [number, number]; power: number }> = {
+  wide: { plate: [46, 50.5], bet: [34, 38], power: 2.5 },
+  tall: { plate: [44, 49.5], bet: [25, 33], power: 2.6 },
+  low: { plate: [46, 50], bet: [35, 33], power: 2.5 },
+}
+
+/** Seats around the oval in the order they are dealt to, one's own first, at the bottom. */
+export function aroundTheOval(count: number, drawing: Drawing): SeatPlace[] {
+  const { plate, bet, power } = OVALS[drawing]
+  const point = (angle: number, [a, b]: [number, number]): [number, number] => {
+    const [c, s] = [Math.cos(angle), Math.sin(angle)]
+    const round = (value: number): number => Math.sign(value) * Math.abs(value) ** (2 / power)
+    return [50 + a * round(c), 50 + b * round(s)]
+  }
+  const angles = anglesOf(count, plate, power)
+  return angles.map((angle, at) => {
+    const [x, y] = point(angle, plate)
+    const [betX, betY] = point(angle, bet)
+    const [puckX, puckY] = point(angle + (at ? 0.26 : 0.42), [bet[0] + 3.5, bet[1] + 3.5])
+    const side = at === 0 ? 'bottom' : y < 8 ? 'top' : x < 50 ? 'left' : 'right'
+    return { x, y, betX, betY, puckX, puckY, side }
+  })
+}
+
+/** Angles that leave the same way along the oval between two seats; the first is at the bottom, then clockwise. */
+function anglesOf(count: number, [a, b]: [number, number], power: number): number[] {
+  const STEPS = 720
+  const way: number[] = [0]
+  let before: [number, number] | null = null
+  for (let at = 0; at <= STEPS; at++) {
+    const angle = Math.PI / 2 + (2 * Math.PI * at) / STEPS
+    const round = (value: number): number => Math.sign(value) * Math.abs(value) ** (2 / power)
+    const now: [number, number] = [1.75 * a * round(Math.cos(angle)), b * round(Math.sin(angle))]
+    if (before) way.push((way.at(-1) ?? 0) + Math.hypot(now[0] - before[0], now[1] - before[1]))
+    before = now
+  }
+  const whole = way.at(-1) ?? 1
+  return Array.from({ length: count }, (_, seat) => {
+    const at = way.findIndex((far) => far >= (seat / count) * whole)
+    return Math.PI / 2 + (2 * Math.PI * Math.max(0, at)) / STEPS
+  })
+}
+
+/** How a felt of this size is drawn. */
+export function drawingOf(width: number, height: number): Drawing {
+  if (width < height * 1.25) return 'tall'
+  return height < 420 ? 'low' : 'wide'
+}
