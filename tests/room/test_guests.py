@@ -51,7 +51,7 @@ async def guest(browser: httpx.AsyncClient, name: str | None = None) -> str:
 
 
 def folded(table: LiveTable, name: str) -> bool:
-    """Whether somebody who leaves is out of the round; their clock runs out as soon as they are to act."""
+    """Return True once somebody who leaves is out of the round; let their clock run out as soon as they are to act."""
     if not table.floor.in_round or name not in table.floor.places.values():
         return True
     place = next(place for place, one in table.floor.places.items() if one == name)
