@@ -14,13 +14,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-CHECK_SOURCE = False
-"""Also check docstrings, comments and messages of src/pitboss, and the pages that are generated from them."""
-CHECK_PAGES = False
-"""Also check the English texts of the web pages."""
 ROOTS = (
     "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "docs", "tools", "tests", "bench", "examples",
-    "hatch_build.py", *(["src/pitboss"] if CHECK_SOURCE else []), *(["web/src/lib/words/en"] if CHECK_PAGES else []),
+    "hatch_build.py", "src/pitboss", "web/src/lib/words/en",
 )  # fmt: skip
 GENERATED = {"rulings.md", "irregularities.md", "coverage.md", "own-rules.md", "commands.md", "tournament-lines.md"}
 """Pages of docs/reference whose sentences come from the source."""
@@ -49,7 +45,9 @@ def problems(path: Path, text: str) -> list[str]:
     elif path.suffix == ".ts":
         found = ((line, message) for line, said in page_texts(text) for message in phrases(said))
     elif path.suffix == ".md":
-        found = iter(()) if path.name in GENERATED and not CHECK_SOURCE else markdown(text, path.name not in GENERATED)
+        found = markdown(text, path.name not in GENERATED)
+    elif path.suffix in (".toml", ".txt"):
+        found = ((line, message) for line, said in enumerate(text.splitlines(), 1) for message in phrases(said))
     else:
         comments = (row for row in enumerate(text.splitlines(), 1) if row[1].startswith("#") or "echo" in row[1])
         found = ((line, message) for line, said in comments for message in phrases(said))
@@ -138,7 +136,7 @@ def files(roots: tuple[str, ...]) -> Iterator[Path]:
     for name in roots:
         path = ROOT / name
         found = [path] if path.is_file() else sorted(path.rglob("*"))
-        found = [one for one in found if one == path or one.suffix in (".py", ".md", ".ts")]
+        found = [one for one in found if one == path or one.suffix in (".py", ".md", ".ts", ".toml", ".txt")]
         yield from (one for one in found if "__pycache__" not in one.parts and "node_modules" not in one.parts)
 
 

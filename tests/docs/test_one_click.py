@@ -1,4 +1,4 @@
-"""docs/explanation/architecture.md tells the way of one click: here one is made, and the way is what it says."""
+"""docs/architecture.md describes the way of one click; make one and compare."""
 
 import asyncio
 import re
@@ -21,7 +21,7 @@ from toolkit.two_tables import FELT, Doors, begin, deal, open_floor, wager
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(pitboss.__file__).parent
-PAGE = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
+PAGE = (ROOT / "docs" / "architecture.md").read_text()
 
 
 Row = tuple[str, str, str, str]

@@ -14,7 +14,7 @@ _DECLARED = [library.part(book, "jackpot") for book in library.BOOKS if library.
 KINDS: dict[str, type[Jackpot]] = {module.KIND.word: module.KIND for module in _DECLARED}
 TERMS: dict[str, Terms] = {module.TERMS.book: module.TERMS for module in _DECLARED}
 CHANGES: dict[str, Change] = {change.verb: change for kind in KINDS.values() for change in kind.changes}
-"""What operators may change, by the line's verb; kinds that share a verb take the same parts."""
+"""Changes that operators may make, by the line's verb; kinds that share a verb take the same parts."""
 
 
 def terms_of(game: str, host: str = "") -> Terms:

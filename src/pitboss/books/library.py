@@ -94,7 +94,7 @@ class Ruling(msgspec.Struct, frozen=True):
     problem: str = ""
     why: str = ""
     touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
-    """Where it affects money, if noted."""
+    """The part of play in which it affects money, if noted."""
     section: str = ""
 
     @property

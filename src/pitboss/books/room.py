@@ -32,7 +32,7 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
-    """Who may change something on the sign, and by which routes. Changes always happen between rounds."""
+    """The offices that may change something on the sign, and by which routes. Changes happen between rounds."""
 
     least: str
     """The lowest role that may order the change."""
@@ -55,7 +55,7 @@ class Display(msgspec.Struct, frozen=True):
 
 
 class FirstButton(Enum):
-    """Who has the button in the first round."""
+    """The player who has the button in the first round."""
 
     HIGHEST_CARD = "the highest of one card dealt face up to each seated player from the dealer's left"
     DEALERS_RIGHT = "the player nearest the dealer's right"
@@ -79,7 +79,7 @@ class ButtonRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class EntryRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player owes before being dealt in: new players, returning players, seat changes."""
+    """Payments due before a player is dealt in: new players, returning players, seat changes."""
 
     present: Rules
     """Players present when the table opens are not new."""
@@ -183,7 +183,7 @@ class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What applies at a tournament's table instead of the rules of cash play."""
+    """Rules that apply at a tournament's table instead of those of cash play."""
 
     seats: Rules
     """Seats are assigned: nobody chooses one, and seated players have no priority."""

@@ -145,7 +145,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class _Index(msgspec.Struct):
-    """Where every stem occurs, and its weight there."""
+    """The places where every stem occurs, and its weight there."""
 
     entries: list[Entry]
     weights: dict[str, dict[int, float]]

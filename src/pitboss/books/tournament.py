@@ -31,7 +31,7 @@ class Needed(msgspec.Struct, frozen=True):
 
 
 class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
-    """What must come before what, and who may take part."""
+    """The required order of steps before play, and who may take part."""
 
     published: Rules
     """No entry before the terms are available."""
@@ -57,7 +57,7 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     """Nobody withdraws after the start."""
     substitute: Rules
     substituted: Rules = ()
-    """What happens to the entry, in addition to `substitute`."""
+    """The consequences for the entry, in addition to `substitute`."""
     table: Rules
     """A seat at a table that is not the tournament's."""
     designated: bool = False
@@ -118,7 +118,7 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
     hands: Rules = ()
     """The clauses that forbid sessions by number of hands; empty if allowed."""
     progression: Rules
-    """Who advances, and how many."""
+    """The players who advance, and how many."""
     format: Rules
     """Stages and sessions."""
     out: Rules
@@ -175,7 +175,7 @@ class ConductClauses(msgspec.Struct, frozen=True, kw_only=True):
     always: tuple[Ground, ...] = ()
     """Grounds no terms can leave out."""
     disqualified: Rules = ()
-    """What happens to the chips and the place."""
+    """The consequences for the chips and the place."""
 
 
 class SecretClauses(msgspec.Struct, frozen=True, kw_only=True):
@@ -223,7 +223,7 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     """The order of suits in a race, highest first, as cards are written: `hcds`."""
     suit_rules: Rules
     needed: tuple[Needed, ...]
-    """What `publish` requires, in order."""
+    """The steps that `publish` requires, in order."""
     documented: Rules
     """The clauses that require the document itself."""
     document: dict[Topic, Rules]

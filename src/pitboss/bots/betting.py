@@ -27,7 +27,7 @@ SMALL: Final = 4
 MUCH: Final = 20
 """A wager of more than this many big blinds must pass `is_sound`."""
 MUCH_OF_A_STACK: Final = 5
-"""Where the big blind is unknown, a wager above a fifth of the stack must pass `is_sound`."""
+"""If the big blind is unknown, a wager above a fifth of the stack must pass `is_sound`."""
 CAREFUL_WORLDS: Final = 640
 SURE_WORLDS: Final = 2000
 """Worlds for the second check, against each opponent alone."""

@@ -47,7 +47,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     bluffs: float
     """How often it re-raises with a suited ace that is too weak to call."""
     aware: bool
-    """Whether it opens by position; otherwise every seat opens alike."""
+    """True if it opens by position; otherwise every seat opens alike."""
 
 
 PLANS: Final[dict[Level, Plan]] = {

@@ -54,7 +54,7 @@ def add(
 
     The key file seals the shuffle seeds of all rooms. `pitboss serve --rooms` needs it to open a room.
 
-    Example: [bold]pitboss rooms add poker-room --title "The poker room" --keys casino.keys --db postgresql://user@host/casino[/]
+    Example: [bold]pitboss rooms add poker-room --title "Poker" --keys casino.keys --db postgresql://user@host/casino[/]
     """
     from pitboss.log.database import schema_of, shown
     from pitboss.log.keys import room_keys

@@ -190,7 +190,7 @@ class TableClient:
 
     @property
     def private(self) -> messages.Private:
-        """What only this player knows."""
+        """Return the cards, choices and chips that only this player may see."""
         if self.heard.private is None:
             raise InternalError("open the table with `async with` first")
         return self.heard.private

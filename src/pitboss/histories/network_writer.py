@@ -23,7 +23,7 @@ def _with_commas(cards: tuple[Card, ...]) -> str:
 
 
 class _Network:
-    """What the sites have in common: names, phrases, and moves that they cannot express."""
+    """Code that the sites share: names, phrases, and moves that they cannot express."""
 
     name = ""
     games: ClassVar[dict[str, str]]
@@ -74,7 +74,7 @@ class _Network:
 
 
 class _Starred(_Network):
-    """What PokerStars and Full Tilt share: streets between stars, the board before them, and a summary."""
+    """The format of PokerStars and Full Tilt: streets between stars, the board before them, and a summary."""
 
     colon = ""
     all_in = ""
@@ -295,7 +295,7 @@ class _FullTilt(_Starred):
 
 
 class _Bracketed(_Network):
-    """What partypoker and 888 share: amounts in brackets are the chips put in."""
+    """The format of partypoker and 888: amounts in brackets are the chips put in."""
 
     phrases: ClassVar = {
         "ante": "posts ante", "posted blind": "posts big blind", "dead blind": "posts dead blind",

@@ -76,7 +76,7 @@ playing = sql.Table(
     sql.Column("room", sql.String(30), nullable=False),
     sql.Column("turn", sql.BigInteger, nullable=False),
 )
-"""Where those who have set limits have chips in play (ruling care C14)."""
+"""The places where people who have set limits have chips in play (ruling care C14)."""
 SHARED: Final = ("people", "sessions", "tokens", "settings")
 """A room's own tables that are the building's where there are many rooms."""
 

@@ -27,7 +27,7 @@ class OddsError(PitbossError):
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """What to change. The defaults are the rulebooks' rules."""
+    """Changes to the rules. The defaults are the rulebooks' rules."""
 
     rules: dict[str, str] = {}
     """Rule variations that the game declares, by name."""

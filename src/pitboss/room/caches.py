@@ -67,7 +67,7 @@ class Caches:
         """Write rounds and people's play before the snapshots, which depend on them."""
         room = self.room
         snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.care.tallies
-        if follows(room.store.engine):  # whoever holds the room writes them
+        if follows(room.store.engine):  # the process that leads the room writes them
             rounds.waiting, tallies.waiting = [], []
             return
         for _ in range(0, len(rounds.waiting), most):

@@ -32,7 +32,7 @@ HOUSE: Final = "house"
 
 
 class Transfer(msgspec.Struct, frozen=True):
-    """What one player owes another after the night."""
+    """An amount that one player owes another after the night."""
 
     payer: str
     payee: str
@@ -101,7 +101,7 @@ def start(table: "LiveTable", person: Person) -> None:
 
 
 def settle(table: "LiveTable", person: Person) -> None:
-    """End the night: everybody leaves with their chips, whoever has a hand when it is over."""
+    """End the night: everybody leaves with their chips, players with a hand when it is over."""
     check_host(table, person)
     for player in [*table.floor.state.by_seat()]:
         if not player.leaving:
@@ -121,9 +121,9 @@ def nets(room: "Room", table: "LiveTable") -> tuple[int, Counter[str]]:
 
 
 def transfers(won: dict[str, Chips]) -> list[Transfer]:
-    """Return who pays whom so that everybody is even; what the table as a whole won or lost is the house's.
+    """Return who pays whom so that everybody is even. The house covers what the table as a whole won or lost.
 
-    Whoever lost most pays whoever won most, so that there are fewer payments than players.
+    The biggest loser pays the biggest winner, so that there are fewer payments than players.
     """
     balance = dict(won)
     if rest := -sum(balance.values()):

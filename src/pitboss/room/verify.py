@@ -304,7 +304,7 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
     """Return where the rounds listed for people differ from the log."""
     return [
         f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
-        f"{write_money(made[player]) if player in made else 'no such round'}: `pitboss log refold` lists it anew"
+        f"{write_money(made[player]) if player in made else 'no such round'}: run `pitboss log refold` to list it again"
         for player, net in listed.items()
         if made.get(player) != net
     ]
@@ -315,7 +315,7 @@ def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: li
     rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
         f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
-        f"{_said(rows.get((player, kind), 0))}: `pitboss log refold` notes it anew"
+        f"{_said(rows.get((player, kind), 0))}: run `pitboss log refold` to note it again"
         for (player, kind), said in kept.items()
         if rows.get((player, kind)) != said
     ]

@@ -103,7 +103,7 @@ def run(settings: Settings, pace: Pace, say: Callable[[str], None]) -> BaseExcep
 
 
 class Opened(NamedTuple):
-    """What a server serves: one room, or the front of several."""
+    """The rooms a server serves: one, or the front of several."""
 
     app: ASGIApp
     drain: Callable[[float, Callable[[], None]], None]

@@ -56,7 +56,7 @@ OUTERMOST = "pitboss.send"
 
 
 class Place(Protocol):
-    """What a socket attends: a table, a tournament or the pit."""
+    """A socket's subject: a table, a tournament or the pit."""
 
     hub: Hub
 

@@ -14,7 +14,7 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
 
     deck: Rules
     deck_is: tuple[str, str]
-    """What is wrong with the deck, as worded in a ruling and in the list."""
+    """The deck's fault, as worded in a ruling and in the list."""
     carries: bool
     """True if a pot may be carried into the next round."""
     disrupted: Rules

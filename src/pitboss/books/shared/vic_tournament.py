@@ -10,7 +10,7 @@ BOOKS = ("vic-crown-poker", "vic-three-card-poker")
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):
-    """What differs between the two books."""
+    """The differences between the two books."""
 
     name: str
     game: str

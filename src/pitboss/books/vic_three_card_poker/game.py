@@ -31,7 +31,7 @@ ANALYSIS = Analysis(
     ),
     jackpot=MeterOdds(),
 )
-"""What the odds need in addition to the settlement."""
+"""The odds' declaration, beyond what the settlement says."""
 
 FELT = Printed(
     cloth="plum",

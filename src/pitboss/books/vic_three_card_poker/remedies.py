@@ -1,4 +1,4 @@
-"""What the remedies of rule 11 share: the misdeal, and the withdrawal of wagers."""
+"""The parts that the remedies of rule 11 share: the misdeal, and the withdrawal of wagers."""
 
 from itertools import combinations
 
@@ -91,7 +91,7 @@ def _withdraw(round_: BankedRound, box: Box, names: list[str], rules: Rules, jac
     wager = [placed for placed in box.wagers if placed.wager.level and placed.valid and "ante" in names]
     void_wagers(round_, [placed for placed in box.wagers if placed.wager.name in (*names, *more)], rules)
     if wager:
-        text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered anew for this round"
+        text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered again for this round"
         round_.rule(text, jackpot + ruling("TC-I10", "TC-J9"))
         void_wagers(round_, wager, jackpot)
     box.void = not any(placed.valid and placed.wager.main for placed in box.wagers)

@@ -68,7 +68,7 @@ ANALYSIS = Analysis(
     ),
     jackpot=LinkedOdds(),
 )
-"""What the odds need in addition to the settlement."""
+"""The odds' declaration, beyond what the settlement says."""
 
 FELT = Printed(
     cloth="claret",
@@ -82,7 +82,7 @@ FELT = Printed(
         "river": ("circle", (1015, 1120)),
     },
 )
-"""What is printed in a box: the Ante, a bet for every street below it, the two Poker Extras above."""
+"""The circles of a box: the Ante, a bet for every street below it, the two Poker Extras above."""
 
 GAME = BankedGame(
     id="wa-crown-holdem",

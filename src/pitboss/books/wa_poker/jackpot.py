@@ -88,7 +88,7 @@ CONTRIBUTION = word("an amount", "10", _contribution, short_money, "money")
 
 
 class RoyalPool(Jackpot, frozen=True):
-    """What the house adds to the prize pool and the reserve for every recorded round, and the reseed."""
+    """The amounts the house adds to the prize pool and the reserve for every recorded round, and the reseed."""
 
     word = "room"
     pools = ("prize pool", "reserve")

@@ -51,7 +51,7 @@ ANALYSIS = Analysis(
     sides=(TableWager(wager="trips", table="trips", hand=wagers.PLAYER),),
     jackpot=LinkedOdds(),
 )
-"""What the odds need in addition to the settlement."""
+"""The odds' declaration, beyond what the settlement says."""
 
 FELT = Printed(
     cloth="harbour",

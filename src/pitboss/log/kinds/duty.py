@@ -54,7 +54,7 @@ class TableLeft(msgspec.Struct, frozen=True, omit_defaults=True):
     staff: list[str] = []
     notices: list[str] = []
     excluded: list[str] = []
-    """Who may not play there."""
+    """People who may not play there."""
 
 
 class HandOver(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class HandOver(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     by: str
     to: str
-    """Who takes over."""
+    """The person who takes over."""
     shift: str
     note: str
     tables: list[TableLeft]

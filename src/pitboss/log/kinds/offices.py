@@ -15,7 +15,7 @@ OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager
 PLAYER: Final[tuple[Office, ...]] = ("player",)
 """The offices of an account that was never granted any."""
 Held = dict[str, tuple[Office, ...]]
-"""Who holds which offices."""
+"""The offices each person holds."""
 
 GRANTS: Final = "offices"
 """The name of the log."""
@@ -69,12 +69,12 @@ def write_reset(name: str) -> str:
 
 
 class Offices:
-    """Who holds which offices."""
+    """The offices each person holds."""
 
     def __init__(self) -> None:
         self.held: Held = {}
         self.appointed: dict[str, tuple[str, datetime]] = {}
-        """Who gave somebody the last office they did not hold before, and when."""
+        """For each person, who gave them their latest new office, and when."""
 
     def apply(self, command: Command) -> Outcome:
         if LINES.verb_of(command.line) == RESET:

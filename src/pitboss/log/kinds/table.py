@@ -109,7 +109,7 @@ class TableMachine:
         self.ready: set[str] = set()
         """The patrons who have placed every wager they want to."""
         self.silent: dict[str, int] = {}
-        """Who kept silent in a shuffle they had a part in, and up to which hand they have no other."""
+        """Players who did not do their part of a shuffle, and the hand up to which they get no other part."""
         self.company: tuple[str, ...] = ()
         """The bots that somebody at the table asked for, in place of the usual ones."""
         self.started: datetime | None = None

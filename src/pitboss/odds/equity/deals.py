@@ -399,7 +399,7 @@ TOGETHER: Final = "these hands cannot be dealt together: every choice has a card
 
 
 class Counting(NamedTuple):
-    """What every piece of a count reads."""
+    """The data that every piece of a count reads."""
 
     deal: Deal
     rules: RankingRules
@@ -435,7 +435,7 @@ def settle_known(deal: Deal, rules: RankingRules, together: Array) -> Sums:
 
 
 class Sampling(NamedTuple):
-    """What every piece of a sample reads."""
+    """The data that every piece of a sample reads."""
 
     deal: Deal
     rules: RankingRules

@@ -45,7 +45,7 @@ class MainOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played in every round of a simulation: wagers, strategy and table terms."""
+    """The wagers, strategy and table terms of every round of a simulation."""
 
     game: str
     stakes: dict[str, Chips]

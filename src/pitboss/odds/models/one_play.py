@@ -311,7 +311,7 @@ _TIMES: Final[Array] = np.array(TIMES, np.int64)
 
 
 class PreparedOnePlay(NamedTuple):
-    """What the kernel reads."""
+    """The data that the kernel reads."""
 
     strategy: int
     ante: int

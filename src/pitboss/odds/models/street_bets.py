@@ -319,7 +319,7 @@ FOLD: Final = 4
 
 
 class PreparedStreetBets(NamedTuple):
-    """What the kernel reads."""
+    """The data that the kernel reads."""
 
     strategy: int
     ante: int

@@ -161,7 +161,7 @@ ANTE, ANTE_BONUS, PLAY, PAIR_PLUS, SIX_CARD, JACKPOT = range(6)
 
 
 class PreparedThreeCards(NamedTuple):
-    """What the kernel reads."""
+    """The data that the kernel reads."""
 
     strategy: int
     ante: int

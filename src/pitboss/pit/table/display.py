@@ -80,7 +80,7 @@ def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
         shown = [(display.what, moving(state))] if moving else fixed[display.what]
         lines += [SignLine(what, text, display.rules, *paid.get(what, ())) for what, text in shown if text]
     if state.sign.host:
-        lines.append(SignLine("private table", f"hosted by {state.sign.host}, for whoever has the link", ruling("C16")))
+        lines.append(SignLine("private table", f"hosted by {state.sign.host}; join by link", ruling("C16")))
     return (*lines, *_notices(state, zone))
 
 

@@ -68,7 +68,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     feeder: bool = False
     """Opened for players waiting for another game."""
     host: str = ""
-    """Whose private table it is: whoever has its link may sit down, and the host starts and settles the night."""
+    """The host of a private table. Everyone with its link may sit down; the host starts and settles the night."""
     dealer: Literal["software", "human"] = "software"
     bots: bool = False
     """Allow player bots, marked as bots."""

@@ -1,1 +1,1 @@
-"""Who is who: names, passwords, sessions."""
+"""Accounts: names, passwords, sessions."""

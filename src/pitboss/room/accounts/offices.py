@@ -1,4 +1,4 @@
-"""Who holds which office and how they come in: on record first, then known, at open sockets too."""
+"""Appointments to offices: logged first, then applied, at open sockets too."""
 
 import logging
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ class Granting:
         self.room = room
         self.log = Log(GRANTS, Offices(), room.logs)
         self.held = self.log.machine.held
-        """Who holds which offices, by their log. The people table only repeats it."""
+        """The offices each person holds, by their log. The people table only repeats it."""
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...], client_id: str = "") -> None:
         """Give somebody these offices and no others: first in the log, then at open sockets.

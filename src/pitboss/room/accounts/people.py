@@ -1,4 +1,4 @@
-"""Who may come in: accounts with their offices and settings, and the sessions they are signed in by."""
+"""Accounts with their offices and settings, and the sessions they are signed in with."""
 
 import re
 from collections.abc import Collection

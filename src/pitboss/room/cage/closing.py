@@ -76,7 +76,7 @@ class ClosingShown(msgspec.Struct, frozen=True, kw_only=True):
     outstanding: OutstandingShown
     unpaid: list[UnpaidShown]
     blocked: str
-    """What must be done before the day can be closed; empty if nothing."""
+    """The step still missing before the day can be closed; empty if nothing."""
     first: SignatureShown | None
 
 

@@ -253,9 +253,9 @@ class RoomJackpots:
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.pool:
             return []
-        anew = self._note_withheld(table, by)
+        withheld_now = self._note_withheld(table, by)
         try:
-            return self._feed(table, found, events, now, anew)
+            return self._feed(table, found, events, now, withheld_now)
         except PitbossError as error:
             return self._refused(table, error, now)
 
@@ -275,7 +275,7 @@ class RoomJackpots:
         return self.say(JackpotLine.of(table.id, "refused", max(table.floor.state.hands, 1), line, why), now)
 
     def _feed(
-        self, table: LiveTable, found: Table, events: list[Event], now: datetime, anew: frozenset[str]
+        self, table: LiveTable, found: Table, events: list[Event], now: datetime, withheld_now: frozenset[str]
     ) -> list[Event]:
         round_, number = table.floor.round, table.floor.state.hands
         if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
@@ -284,7 +284,7 @@ class RoomJackpots:
                 return self._tell(table, now, "start", number, wagers)
         if any(isinstance(event, RoundFinished) for event in events):
             return self._over(table, found, number, now)
-        held = [] if table.floor.in_round else self._hold(table, number, now, anew)
+        held = [] if table.floor.in_round else self._hold(table, number, now, withheld_now)
         return held + self.settle(table.id, number, now) if held else []
 
     def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
@@ -326,14 +326,16 @@ class RoomJackpots:
         name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
         return f"{least}:{name}" if name else least
 
-    def _hold(self, table: LiveTable, number: int, now: datetime, anew: frozenset[str] = frozenset()) -> list[Event]:
+    def _hold(
+        self, table: LiveTable, number: int, now: datetime, withheld_now: frozenset[str] = frozenset()
+    ) -> list[Event]:
         """Hold the prizes of players whose winnings of the round are withheld, until somebody releases them.
 
-        A released prize is held again if the winnings are withheld `anew`.
+        A released prize is held again if the winnings are withheld again (`withheld_now`).
         """
         names, events = withheld(table.floor.state), list[Event]()
         for claim in self.claims_of(table.id, number) if names else ():
-            released = claim.winner not in anew and any(step.state == "released" for step in claim.history)
+            released = claim.winner not in withheld_now and any(step.state == "released" for step in claim.history)
             if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names and not released:
                 events += self.say(JackpotLine.of(self._holder(table, claim), "hold", claim.ref), now)
         return events

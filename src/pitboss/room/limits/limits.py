@@ -69,7 +69,7 @@ class RoomCare:
         self._today: date | None = None
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
         self._told: dict[str, tuple[str, bool]] = {}
-        """What a person's screens showed last: what stops them, and whether a check is due."""
+        """The last state shown to each person: the limit that stops them, and whether a check is due."""
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
         self.claimed: dict[str, int] = {}

@@ -32,7 +32,7 @@ class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
     since: str
     minutes: int | None
     table: str
-    """Where a seat is held; empty for somebody who has not been called."""
+    """The table where a seat is held; empty for somebody who has not been called."""
     until: str
     coming: bool
     guest: bool
@@ -127,7 +127,7 @@ class DealerShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class PushShown(msgspec.Struct, kw_only=True, gc=False):
-    """Who deals where after a push; empty for a table nobody is left for."""
+    """The dealers of each table after a push; empty for a table nobody is left for."""
 
     at: str
     dealers: list[str]

@@ -134,7 +134,7 @@ class OtherRoomsLimits:
             await room.journal.run(partial(self._let_go, room, gone))
 
     async def _see_out(self, room: Room) -> None:
-        """Sign out here whoever has signed out in another room or changed the password."""
+        """Sign out here everyone who has signed out in another room or changed their password."""
         now = asyncio.get_running_loop().time()
         if now - self._seen_out.get(room, 0.0) < SIGNED_OUT or not (keys := room.visitors.sessions):
             return

@@ -235,4 +235,4 @@ _ENDS: Final[Any] = sql.text(
     "SELECT name, (SELECT number FROM log WHERE table_name = name ORDER BY number DESC LIMIT 1) "
     "FROM unnest(CAST(:names AS text[])) AS wanted (name)"
 )
-"""Where logs end."""
+"""The last entry of each log."""

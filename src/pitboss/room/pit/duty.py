@@ -1,4 +1,4 @@
-"""Who works where: tables staffed and relieved, shifts, handovers, and who deals now."""
+"""Staff assignments: tables staffed and relieved, shifts, handovers, and who deals now."""
 
 import copy
 from datetime import datetime

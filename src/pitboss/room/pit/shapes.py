@@ -80,7 +80,7 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     table: str
     words: str
     who: str = ""
-    """Whom it is about."""
+    """The person it is about."""
     since: str = ""
     until: str = ""
     """When it is decided without an official."""
@@ -118,7 +118,7 @@ class Preview(msgspec.Struct, kw_only=True, gc=False):
     line: str
     """As the log would keep it."""
     by: str
-    """Who would be named in the log."""
+    """The name the log would give."""
     told: list[Told]
     elsewhere: dict[str, list[Told]] = {}
     """At other tables."""

@@ -25,7 +25,7 @@ from pitboss.rules.event import Event
 from pitboss.rules.movement import COMMISSION, HOUSE, POCKET, Movement
 
 SOFTWARE: Final = "software"
-"""Who deals where nobody does."""
+"""The dealer's name at tables without a human dealer."""
 OFF_TABLE: Final = ("wallet", POCKET)
 """Accounts of people's chips that are on no table."""
 PLAYED: Final = ("win", "lose", "stand-off")

@@ -1,4 +1,4 @@
-"""Who played which round and its result, and the finished rounds of a table."""
+"""Players' rounds with their results, and the finished rounds of a table."""
 
 import logging
 from collections.abc import Iterator, Mapping

@@ -96,7 +96,7 @@ class TableToTry(msgspec.Struct, kw_only=True):
 
     kind: str
     wagers: list[str]
-    """Whose edge it changes."""
+    """The wagers whose edge it changes."""
     rows: list[str]
     """Hands, best first."""
     tables: dict[str, list[str]]

@@ -1,4 +1,4 @@
-"""Where rules are applied and proven, collected once by a separate process, because it reads every test."""
+"""The places where rules are applied and proven, collected by a process of its own: it reads every test."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""What a table does without a person: the software dealer, time to act, opening the table, beginning a round.
+"""The autopilot of a table: software dealer, time to act, opening the table, starting a round.
 
 After every line it works out the next step and takes it after a delay. A step that is still the next one keeps its
 planned time, whatever else happens meanwhile.
@@ -423,7 +423,7 @@ class Autopilot:
         self.table.show_clock(Told(text, list(ruling("T37")), id="time-chip", values=values))
 
     def _act_for(self, place: str, name: str) -> None:
-        """Where the book has no rule for a silent player, do the least the player can do."""
+        """Do the least a silent player can do, if the book has no rule for it."""
         round_ = self.table.floor.state.current()
         seen = view(round_, place)
         quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)

@@ -184,7 +184,7 @@ def choice_heard(shown: shapes.Choice) -> rounds.Choice:
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
 """The bots that come without being asked, in the order of `CAST`."""
 CALLED = ("gwen", "hugo", "ines", "jonas", "kira", "lars", "mona", "nils", "olga")
-"""Who comes besides when somebody asks for a level and a style."""
+"""Bots that can also be invited when somebody asks for a level and a style."""
 FIELD = (
     "abel", "bella", "cyrus", "dina", "elmo", "flora", "gus", "hedda", "ivo", "juno", "kasimir", "lotte", "milo",
     "nora", "otis", "petra", "quinn", "rosa", "silas", "tilda", "ulf", "vera", "wilma", "xaver", "yara", "zeno",

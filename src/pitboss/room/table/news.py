@@ -68,7 +68,7 @@ class NewsBatch(msgspec.Struct):
     events: list[Event | shapes.Told | int] = []
     """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
     touched: set[str] = set()
-    """Whose cards or wallet changed."""
+    """People whose cards or wallet changed."""
     acks: list[tuple[Listener, str, int]] = []
     sign: bool = False
     reasons: list[shapes.Told] = []

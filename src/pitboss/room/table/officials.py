@@ -127,10 +127,10 @@ class PitLine(msgspec.Struct, frozen=True, kw_only=True):
     parts: list[PitPart] = []
     rules: list[str] = []
     offices: list[Office] = []
-    """Who may say it."""
+    """The offices that may say it."""
     grave: bool = False
     round: Literal["", "any", "open"] = ""
-    """Whether it is about a round: one that may be over, or one in progress."""
+    """Set if it is about a round: one that may be over, or one in progress."""
 
 
 class Pit(msgspec.Struct, frozen=True):
@@ -143,7 +143,7 @@ class Pit(msgspec.Struct, frozen=True):
     possible: list[str]
     """Of the troubles, the lines of those that can have happened now."""
     steps: dict[str, list[Office]]
-    """Who opens the table, deals, suspends play, resumes it and closes; who seats players and calls a supervisor."""
+    """Offices that open the table, deal, suspend and resume play, close, seat players and call a supervisor."""
     grave: list[str]
     """Verbs that need confirmation."""
 

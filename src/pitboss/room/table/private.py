@@ -1,4 +1,4 @@
-"""What only one person at a table may know: cards, choices, chips; for officials the round's questions."""
+"""Private messages: the cards, choices and chips of one person; for officials the round's questions."""
 
 from functools import partial
 from typing import TYPE_CHECKING

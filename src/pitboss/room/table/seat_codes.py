@@ -67,7 +67,7 @@ class SeatCodes:
 
 
 ABOVE: Final = ("supervisor", "manager")
-"""Who decides at tables: nobody else takes them away from that."""
+"""Offices that decide at tables; nobody else may reassign them."""
 _CODE: Final = re.compile(r"((?:seat|for) .*) code ([0-9]+)")
 
 

@@ -1,4 +1,4 @@
-"""What time brings to a table: lines that are due, and decisions for an official."""
+"""Timers of a table: lines that are due, and decisions for an official."""
 
 import asyncio
 import logging

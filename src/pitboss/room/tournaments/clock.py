@@ -33,7 +33,7 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Calls:
-    """Who is being asked in one tournament, and until when."""
+    """The players being asked in one tournament, and until when."""
 
     def __init__(self, tournament: "LiveTournament", persons: Callable[[str], bool], go_on: Callable[[], None]) -> None:
         self.tournament, self._person, self._go_on = tournament, persons, go_on

@@ -110,8 +110,8 @@ def _told_who_is_next(s: TournamentState, name: str) -> None:
         fullest, emptiest = found
         mark = "big blind" if s.terms.has_blinds else "button"
         raise NotAllowed(
-            f"{name} cannot be broken yet: whoever is due the {mark} next at {fullest.name} moves to {emptiest.name}"
-            " first, and nobody has told who that is: move that player",
+            f"{name} cannot be broken yet: first move the player due the {mark} next at {fullest.name}"
+            f" to {emptiest.name}",
             s.book.play.advice,
         )
 

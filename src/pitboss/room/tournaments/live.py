@@ -185,7 +185,7 @@ class LiveTournament:
         return self.log.submit(by, line, request, prepare=prepare, adds=drawn is not None).entry
 
     def _seat_all(self, by: str, actor: str) -> None:
-        """Where the room deals, seat everybody without a seat before a start that waits for nothing else.
+        """Seat everybody without a seat before a start that waits for nothing else, if the room deals.
 
         A start that is refused for another reason changes nothing.
         """

@@ -146,7 +146,7 @@ class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int = 0
     line: str = ""
     asks: Literal["", "big", "button"] = ""
-    """Who moves depends on the big blind, or the button, at either table, which is not known."""
+    """The missing fact that decides who moves: the big blind or the button at either table."""
 
 
 class Waits(msgspec.Struct, rename={"places": "for"}, gc=False):
@@ -234,7 +234,7 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     bounty_kind: Literal["fixed", "progressive"]
     antes: Literal["each", "big-blind"]
     alternates: list[str]
-    """Who waits for a seat, the first first."""
+    """Players waiting for a seat, in order."""
     time_to_act: int
     """Seconds; 0 if the terms set no time."""
     names: dict[str, str]
@@ -358,7 +358,7 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=False):
-    """What one person may send and see. It replaces the previous one."""
+    """Everything that one person may send and see. It replaces the previous one."""
 
     number: int
     speaks: list[str]
@@ -371,7 +371,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     keeps_books: bool = False
     """The person sees who paid what, and who is staff."""
     staff: list[str] = []
-    """Who of the players is, for those who see it."""
+    """Players who also work here, for viewers who may know."""
     refunds: dict[str, str] = {}
     """Players' refunds, for those who may see them."""
     may_enter: bool = False

@@ -134,7 +134,7 @@ class School:
         self.worker = Worker(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()
-        """Who is answered just now: one question each, so that nobody takes the others' places."""
+        """People being answered now: one question each, so that nobody takes the others' places."""
         self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
 
     async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> LessonShown:

@@ -1,1 +1,1 @@
-"""What goes over the sockets: messages, their parts, and what strangers may see."""
+"""Socket messages, their parts, and the view for strangers."""

@@ -56,7 +56,7 @@ ClientMessage = Do | Resume | Ping | Commit | Reveal
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
-    """What only one person may know: their place, cards and choices. It replaces the previous one."""
+    """One person's place, cards and choices, which nobody else may know. It replaces the previous one."""
 
     number: int
     place: str | None = None
@@ -71,7 +71,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     wallet: str = "0.00"
     """Play chips that are not at a table."""
     closing: list[Told] = []
-    """What closing the bets would do to the person's wagers now, where they would not play as placed."""
+    """The effect of closing the bets now, for wagers of the person that would not play as placed."""
     offers: list[Choice] = []
     """Lines an official may send now: answers to the round's questions, and what time allows."""
     dealing: Dealing | None = None
@@ -136,7 +136,7 @@ class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True, g
 
 
 class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=False):
-    """Whose time to act runs has more of it. Not numbered: nothing has happened at the table."""
+    """More time to act for the player to act. Not numbered: nothing has happened at the table."""
 
     clock: Clock
     told: list[Told]

@@ -173,7 +173,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     payments: list[PaymentShown] = []
     """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
     closing: list[Told] = []
-    """What closing the bets would do to wagers that would not play as placed."""
+    """The effect of closing the bets now, for wagers that would not play as placed."""
     lowest: str = "2"
     """The lowest rank of the deck that is dealt."""
     last: dict[str, list[tuple[str, str]]] = {}
@@ -292,7 +292,7 @@ class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class Clock(msgspec.Struct, gc=False):
-    """Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`."""
+    """The player to act, and the seconds left when the message was made. While a house game takes bets: `d`."""
 
     place: str
     seconds: float
@@ -304,7 +304,7 @@ class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     number: int
     names: dict[str, str]
-    """Who sits in each place."""
+    """The player in each place."""
     felt: Felt
     to_act: list[str] = []
     """Every place that has a decision to take now."""
@@ -325,7 +325,7 @@ class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class ClaimStep(msgspec.Struct, frozen=True, gc=False):
-    """Who brought a claim to a state, and when."""
+    """A claim's change of state: who made it, and when."""
 
     state: str
     by: str
@@ -349,7 +349,7 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """How it was paid: the form of payment, and the slip that was signed for it."""
     state: str
     waits: str = ""
-    """What it waits for, in words; empty once it is paid or refused."""
+    """The next thing it waits for, in words; empty once it is paid or refused."""
     until: str = ""
     """When an investigation ends without a decision."""
     steps: list[ClaimStep] = []
@@ -388,7 +388,7 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     suspended: bool = False
     dealer: Literal["software", "human"] = "software"
     need: str
-    """What has to be done next: open, draw, deal, play; empty while it waits for players."""
+    """The next thing to do: open, draw, deal, play; empty while it waits for players."""
     hands: int
     seats: list[SeatShown]
     waiting: list[str] = []
@@ -410,5 +410,5 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     lead: int = 0
     """In a house game's tournament: the seat that wagers first, each after the other."""
     secret: list[str] = []
-    """Who has handed in a secret wager for this hand, or for the next."""
+    """Places that have handed in a secret wager for this hand, or for the next."""
     layout: Layout

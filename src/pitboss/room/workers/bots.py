@@ -1,4 +1,4 @@
-"""Who thinks for the room's bots: a process of its own, so that no table waits for it."""
+"""The worker that thinks for the room's bots: a process of its own, so that no table waits for it."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Who looks into texts for the room: a process of its own, one text at a time, each within its time."""
+"""The worker that reads texts for the room: a process of its own, one text at a time, each within its time."""
 
 import msgspec
 

@@ -27,7 +27,7 @@ class GuestWanted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """Where somebody wants to play: at a table, or wherever a game is played; without either at hold'em."""
+    """The table or game somebody wants to play; hold'em if neither is given."""
 
     table: Annotated[str, msgspec.Meta(max_length=80)] = ""
     game: Annotated[str, msgspec.Meta(max_length=80)] = ""

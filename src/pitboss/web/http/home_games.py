@@ -23,7 +23,7 @@ class HomeGame(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NightPlayer(msgspec.Struct):
-    """What somebody won or lost at a private table."""
+    """A player's win or loss at a private table."""
 
     name: str
     net: str
@@ -31,7 +31,7 @@ class NightPlayer(msgspec.Struct):
 
 
 class NightPayment(msgspec.Struct):
-    """What one player owes another; `house` is the house."""
+    """An amount that one player owes another; `house` is the house."""
 
     payer: str
     payee: str
@@ -59,7 +59,7 @@ class HomeGameController(Controller):
     @post(
         "/",
         summary="Set up a private table",
-        description="In a demonstration room. The lobby does not list it: whoever has its link may sit down. A host "
+        description="In a demonstration room. The lobby does not list it: everyone with its link may sit down. A host "
         "has at most two, and half a dozen an hour come from one address.",
         **only(also=TOO_OFTEN),
     )

@@ -74,7 +74,7 @@ class JackpotState(msgspec.Struct, kw_only=True):
     claims: list[ClaimShown]
     """Newest first."""
     terms: list[JackpotTerm] = []
-    """What the operator may change; for managers only."""
+    """Terms that the operator may change; for managers only."""
 
 
 class JackpotNotice(msgspec.Struct):

@@ -68,7 +68,7 @@ class Me(msgspec.Struct, kw_only=True):
     guest: bool = False
     """Without a password yet: this browser alone is remembered."""
     guests: bool = False
-    """Whether the room lets guests in and has private tables: a demonstration."""
+    """True in a demonstration, which lets guests in and has private tables."""
     wallet: str = "0.00"
     """The balance: chips that are not at a table."""
     held_back: bool = False

@@ -67,7 +67,7 @@ class NewShift(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
-    """Who takes over which shift, with a note."""
+    """A handover: who takes over which shift, with a note."""
 
     to: Word
     shift: Annotated[str, msgspec.Meta(max_length=31)] = ""

@@ -56,7 +56,7 @@ class GameShown(msgspec.Struct):
     approved: bool
     """True if a regulator approved it; if not, the pages say so."""
     layout: Layout
-    """What is printed on its felt."""
+    """The print on its felt."""
     lesson: str
     """How it is taught, such as `board-2`: the pages have a lesson for every kind of game."""
 
@@ -86,7 +86,7 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     """The reason of an unanswered call for an official; empty if there is none."""
     hands: int
     host: str = ""
-    """Whose private table it is."""
+    """The host, if the table is private."""
     buy_in: list[str | None]
     blinds: list[str] = []
     minimum: str = ""

@@ -54,7 +54,7 @@ class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Draw(msgspec.Struct, forbid_unknown_fields=True):
-    """What to draw: seats for everybody without one, a table to break, or a redraw of everybody."""
+    """A draw: seats for everybody without one, a table to break, or a redraw of everybody."""
 
     what: Literal["seats", "break", "redraw"]
     table: Annotated[str, msgspec.Meta(max_length=40)] = ""

@@ -170,7 +170,7 @@ _LEARNING: Final = Lock()
 
 
 class PreparedGame(msgspec.Struct):
-    """What the decisions and the settlement read."""
+    """The data that the decisions and the settlement read."""
 
     play: Play
     solver: Solver

@@ -44,7 +44,7 @@ export default {
   friends_here: 'At the table',
   friends_host: '{host} hosts this table.',
   friends_invited: 'You are invited to a table of {title}.',
-  friends_line: 'A table of your own. Whoever has the link can sit down, without an account.',
+  friends_line: 'A table of your own. Anyone with the link can sit down, without an account.',
   friends_link: 'The link to this table',
   friends_make: 'Open the table',
   friends_nobody: 'Nobody sits here yet. Share the link, then take a seat yourself.',
