@@ -104,8 +104,8 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
 class Prepared:
     """People and their cookies, written before the server opens the room."""
 
-    def __init__(self, path: Path) -> None:
-        self._store, self._now = Store.at(path), datetime.now(UTC) - timedelta(seconds=60)
+    def __init__(self, path: Path, now: datetime | None = None) -> None:
+        self._store, self._now = Store.at(path), (now or datetime.now(UTC)) - timedelta(seconds=60)
         self._people, self._last = People(self._store), dict[str, LogEntry]()
         self._entries: list[LogEntry] = []
         self.tokens: dict[str, str] = {}

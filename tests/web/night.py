@@ -69,8 +69,8 @@ T = TypeVar("T")
 class Night:
     """The room, its server and its loop; it can go away and come back at the same address."""
 
-    def __init__(self, database: Path) -> None:
-        self.database, self.port = database, 0
+    def __init__(self, database: Path, loop: type[Moved] = Moved) -> None:
+        self.database, self.port, self._new_loop = database, 0, loop
         self.by = timedelta(0)
         self.loop: Moved
         self.room: Room
@@ -86,7 +86,7 @@ class Night:
         return self.room.tournaments.find(ID)
 
     def start(self) -> None:
-        self.loop = Moved()
+        self.loop = self._new_loop()
         self.loop.by = self.by
         opened = threading.Event()
         self._thread = threading.Thread(target=self._serve, args=[opened])

@@ -1,5 +1,6 @@
 """A room in which everything that its staff and its walls show is there: one evening, with its clocks in our hands."""
 
+from datetime import datetime
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -8,6 +9,7 @@ from pitboss.log.kinds.offices import Office
 from pitboss.pit.jackpot import read_line
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE
+from toolkit.room import Moved
 from web.crowd import Prepared
 from web.night import Night
 
@@ -40,14 +42,21 @@ AT_THE_CAGE = (
 class WholeRoom(Night):
     """Tables, a jackpot, lists, a rotation, an open day at the cage, and a tournament in its first level."""
 
-    def __init__(self, database: Path) -> None:
-        prepared = Prepared(database)
+    def __init__(
+        self,
+        database: Path,
+        tables: tuple[str, ...] = ("nearly-settled",),
+        began: datetime | None = None,
+        loop: type[Moved] = Moved,
+    ) -> None:
+        prepared = Prepared(database, began)
         for name, offices in STAFF.items():
             prepared.person(name, *offices)
-        prepared.standing_table("nearly-settled")
+        for table in tables:
+            prepared.standing_table(table)
         prepared.close()
         self.tokens = prepared.tokens
-        super().__init__(database)
+        super().__init__(database, loop)
         self.run(self._set_up())
         self.announce()
         self.seated()
