@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = {
-    "run": ["pyproject.toml", "--extra", "plots", "--group", "build"],
+    "run": ["pyproject.toml", "--extra", "room", "--extra", "plots", "--group", "build"],
     "dev": ["pyproject.toml", "--all-extras", "--group", "build", "--group", "dev", "--group", "docs"],
     "docs": ["--group", "docs", "--constraints", "requirements/dev.txt"],
     "bench": [

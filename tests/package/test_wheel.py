@@ -36,6 +36,16 @@ def needed(names: Iterable[str]) -> dict[str, Distribution]:
     return found
 
 
+def linked(names: Iterable[str], into: Path) -> Path:
+    """Return a folder that has these packages, what they need, and no others."""
+    into.mkdir()
+    for one in needed(names).values():
+        for name in {file.parts[0] for file in one.files or () if not file.parts[0].startswith(("..", "__pycache__"))}:
+            if not (into / name).exists():
+                (into / name).symlink_to(str(one.locate_file(name)))
+    return into
+
+
 def build(kind: str, source: Path, into: Path, packages: Path) -> Path:
     """Build a package of this kind as an isolated build does, and return its file."""
     into.mkdir()
@@ -54,13 +64,7 @@ def members(wheel: Path) -> dict[str, bytes]:
 
 
 def test_a_wheel_from_the_source_distribution_is_the_direct_one(tmp_path: Path) -> None:
-    packages = tmp_path / "packages"
-    packages.mkdir()
-    for one in needed(BUILDERS).values():
-        for name in {file.parts[0] for file in one.files or () if not file.parts[0].startswith(("..", "__pycache__"))}:
-            if not (packages / name).exists():
-                (packages / name).symlink_to(str(one.locate_file(name)))
-
+    packages = linked(BUILDERS, tmp_path / "packages")
     direct = members(build("wheel", ROOT, tmp_path / "direct", packages))
     sdist = build("sdist", ROOT, tmp_path / "sdist", packages)
     with tarfile.open(sdist) as archive:

@@ -13,6 +13,17 @@ from pitboss import __version__
 from pitboss.cli.commands import Commands
 from pitboss.core.errors import PitbossError
 
+EXTRAS = {
+    "odds": "numpy numba llvmlite",
+    "room": "argon2 cryptography litestar prometheus_client sqlalchemy uvicorn uvloop websockets httptools",
+    "postgresql": "psycopg",
+    "plots": "matplotlib",
+    "data": "pyarrow",
+    "cluster": "distributed dask",
+    "train": "pettingzoo gymnasium",
+}
+"""What `pip install pitboss` leaves out: the modules of each extra. A command that misses one names the extra."""
+
 app = typer.Typer(
     name="pitboss",
     cls=Commands,
@@ -63,6 +74,15 @@ def _run() -> "str | int | None":
         from pitboss.cli.console import complain
 
         complain(str(error))
+        return 2
+    except ModuleNotFoundError as error:
+        from pitboss.cli.console import complain
+
+        module = (error.name or "").partition(".")[0]
+        extra = next((extra for extra, modules in EXTRAS.items() if module in modules.split()), None)
+        if extra is None:
+            raise
+        complain(f"this command needs {module}, which is not installed. Run pip install 'pitboss[{extra}]'")
         return 2
     except BrokenPipeError:
         raise

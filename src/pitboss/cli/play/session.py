@@ -10,7 +10,7 @@ from rich.console import Console
 from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
 from pitboss.bots.character import DEFAULT_BOTS, Character
-from pitboss.bots.player import SeatedBot
+from pitboss.bots.player import HAS_ODDS, SeatedBot
 from pitboss.cli.play.felt import Again, Left, ask, chosen, felt, not_offered, offers, show_pots, show_wagers
 from pitboss.core.cards.deck import FULL, DeckKind, read_deck
 from pitboss.core.cards.shoe import Shoe
@@ -44,9 +44,9 @@ class Sitting(ABC):
         self.game = game
         self.source = source
         self.sign = demo_table(game)
-        cast = [*characters, *islice(cycle(DEFAULT_BOTS), max(bots - len(characters), 0))]
+        seated = [*characters, *islice(cycle(DEFAULT_BOTS), max(bots - len(characters), 0))]
         self.bots = {
-            number: SeatedBot(cast[number - 2], f"{seed} {number}")
+            number: SeatedBot(seated[number - 2], f"{seed} {number}")
             for number in range(2, 2 + min(bots, self.sign.places - 1))
         }
         self.chips: Chips = BUY_IN
@@ -56,6 +56,8 @@ class Sitting(ABC):
         """Play until the player leaves, runs out of chips or has played `most` rounds."""
         self.console.print(f"[bold]{self.game.title}[/], {self.game.rulebook}: {self.game.line}")
         self.console.print("Play chips only. Type q at any prompt to leave.", style="dim")
+        if self.bots and not HAS_ODDS:
+            self.console.print("The bots play at random. For their levels: pip install 'pitboss\\[odds]'", style="dim")
         try:
             while self.chips > 0 and (most is None or self.rounds < most):
                 self.rounds += 1
