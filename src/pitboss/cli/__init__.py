@@ -22,7 +22,7 @@ EXTRAS = {
     "cluster": "distributed dask",
     "train": "pettingzoo gymnasium",
 }
-"""What `pip install pitboss` leaves out: the modules of each extra. A command that misses one names the extra."""
+"""The modules of each extra, which `pip install pitboss` leaves out. A command that misses one names the extra."""
 
 app = typer.Typer(
     name="pitboss",
