@@ -1,15 +1,19 @@
 """Replay a record and report what every wager is owed and why, or which line breaks which rule."""
 
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from msgspec import UNSET
 
-from pitboss.books import catalogue
+from pitboss.books import catalogue, versions
 from pitboss.books.phh import from_phh
+from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal, WrongSign
 from pitboss.rules.action import seat_number
-from pitboss.rules.answer import Answer, invalid
-from pitboss.rules.record import PHH_SETUP, Record, UnreadableFile, is_remark, read_record
+from pitboss.rules.answer import Answer, VersionAnswer, invalid
+from pitboss.rules.edition import VERSION_KEY
+from pitboss.rules.record import PHH_SETUP, Record, UnreadableFile, date_of, is_remark, read_record
 from pitboss.rules.round import Round
 
 if TYPE_CHECKING:
@@ -27,9 +31,9 @@ def new_round(game: str, **sign: Any) -> Round:
     return replay(Record(game=game, actions=(), table=table, setup=setup))
 
 
-def replay(record: Record) -> Round:
+def replay(record: Record, today: date | None = None) -> Round:
     """Replay a record to its last line and return the round. Raises the `Refusal` of the first illegal line."""
-    round_, lines = begin(record)
+    round_, lines = begin(record, today)
     for line in lines:
         round_.push(line)
     return round_
@@ -46,18 +50,44 @@ def replay_hand(record: Record) -> "PokerRound":
 def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
     """Return a poker round before its first line, and the lines to play."""
     record = from_phh(record)
-    return catalogue.poker(record.game).new_round(record.table, _setup(record)), _lines(record)
+    table = _signed(record, None)
+    declared = catalogue.poker(record.game, table.get(VERSION_KEY, ""))
+    return declared.new_round(table, _setup(record)), _lines(record)
 
 
-def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
+def begin(record: Record, today: date | None = None) -> tuple[Round, tuple[str, ...]]:
     """Return a record's round before its first line, and the lines to play."""
     record = from_phh(record)
     try:
-        declared = catalogue.load(record.game)
-    except catalogue.GameError as error:
+        return catalogue.new_round(record.game, _signed(record, today), _setup(record)), _lines(record)
+    except (catalogue.GameError, versions.VersionError) as error:
         raise WrongSign(str(error)) from None
-    round_: Round = declared.new_round(record.table, _setup(record))
-    return round_, _lines(record)
+
+
+def version_of(record: Record, today: date | None = None) -> versions.Version:
+    """Return the version a record asks for: the one it names, else the one in force on its date or today.
+
+    Without a date and without today it is the latest version of the book.
+    """
+    book, day = catalogue.game(record.game).rulebook, date_of(record)
+    named = record.version or str(record.table.get(VERSION_KEY, ""))
+    if not named:
+        when = day or today
+        return versions.version_at(book, when) if when is not None else versions.latest(book)
+    found = versions.version(book, named)
+    if day is not None and found.in_force is not None and day < found.in_force:
+        raise versions.VersionError(
+            f"the record is of {day}, but {found} is in force only since {found.in_force}: "
+            f"{versions.version_at(book, day).name} was in force that day"
+        )
+    return found
+
+
+def _signed(record: Record, today: date | None) -> dict[str, Any]:
+    """Return a record's sign with its version, unless that is the one the book's files state."""
+    found = versions.played(version_of(record, today))
+    kept = {key: value for key, value in record.table.items() if key != VERSION_KEY}
+    return kept if found == versions.base(found.book) else {**kept, VERSION_KEY: found.name}
 
 
 def _lines(record: Record) -> tuple[str, ...]:
@@ -72,20 +102,36 @@ def _setup(record: Record) -> dict[str, Any]:
     return {**record.setup, "seat_count": max((seat_number(word) or 0 for word in words), default=0)}
 
 
-def adjudicate(source: bytes | str, file: str = "") -> Answer:
+def adjudicate(source: bytes | str, file: str = "", today: date | None = None) -> Answer:
     """Return the answer to a record's text. Raises `UnreadableFile` only if the file is not a record at all."""
     record = None
     try:
         record = read_record(source)
-        answer = replay(record).answer()
+        answer = replay(record, today).answer()
         rulings = tuple(msgspec.structs.replace(one, line=in_file(record, one.line)) for one in answer.rulings)
-        return msgspec.structs.replace(answer, file=file, rulings=rulings)
+        answer = msgspec.structs.replace(answer, file=file, rulings=rulings)
+        return msgspec.structs.replace(answer, version=_in_force(version_of(from_phh(record), today), answer))
     except UnreadableFile:
         raise
     except Refusal as refusal:
         if record is not None and refusal.line is not None:
             refusal.line = in_file(record, refusal.line)
-        return invalid(refusal, file=file, game=record.game if record is not None else None)
+        answer = invalid(refusal, file=file, game=record.game if record is not None else None)
+        try:
+            found = version_of(from_phh(record), today) if record is not None else None
+        except PitbossError:
+            found = None
+        return answer if found is None else msgspec.structs.replace(answer, version=_in_force(found, answer))
+
+
+def _in_force(found: versions.Version, answer: Answer) -> VersionAnswer:
+    """Return the version for an answer; of one whose text is not known, the clauses that did not exist yet."""
+    named = VersionAnswer(name=found.name, in_force=found.in_force.isoformat() if found.in_force else None)
+    played = versions.played(found)
+    if played == found:
+        return named
+    absent = versions.absent(answer.cited, found)
+    return msgspec.structs.replace(named, played_by=played.name, absent=absent or UNSET)
 
 
 def in_file(record: Record, played: int) -> int:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
-from pitboss.books import library
+from pitboss.books import library, versions
 from pitboss.core.errors import PitbossError, nearest
+from pitboss.rules.edition import VERSION_KEY
 
 _ONLY = "game"
 """The module of a book with a single game."""
@@ -23,6 +24,7 @@ _DECLARES = re.compile(r"^GAME\b", re.MULTILINE)
 if TYPE_CHECKING:
     from pitboss.rules.banked.game import BankedGame
     from pitboss.rules.poker.game import PokerGame
+    from pitboss.rules.round import Round
 
 
 class GameError(PitbossError):
@@ -72,8 +74,9 @@ SHOWN: Final = 80
 
 
 @cache
-def _entry(game_id: str) -> GameEntry:
-    declared = _declared(game_id)
+def _entry(game_id: str, version: str | None = None) -> GameEntry:
+    latest = versions.latest(_declared(game_id).id.partition("/")[0]).name
+    declared = _as_of(game_id, latest if version is None else version)
     return GameEntry(
         id=declared.id,
         title=declared.listed_as or declared.title,
@@ -96,8 +99,19 @@ def _declared(game_id: str) -> Any:
     found: Any = getattr(library.part(book, module), "GAME", None)
     if getattr(found, "id", None) != game_id:
         raise KeyError(game_id)
-    copyreg.pickle(type(found), lambda game: (load, (game.id,)))  # the process that unpickles it has the same books
+    copyreg.pickle(type(found), lambda game: (load, (game.id, game.version)))  # both processes have the same books
     return found
+
+
+@cache
+def _as_of(game_id: str, version: str) -> Any:
+    """Return the declaration of a game in a version of its book; an empty name is the version the files state."""
+    declared, book = _declared(game_id), game_id.partition("/")[0]
+    wanted = versions.played(versions.version(book, version)) if version else versions.base(book)
+    if wanted == versions.base(book):
+        return declared
+    made = versions.as_amended(declared, wanted)
+    return msgspec.structs.replace(made, version=wanted.name, numbering=versions.numbering(wanted))
 
 
 @cache
@@ -123,33 +137,50 @@ def _place(game: Any) -> tuple[int, int, str]:
     return int(re.split(r"\D", game.section)[0]), game.place, game.id
 
 
-def game(game_id: str) -> GameEntry:
-    """Return the catalogue's entry for a game such as `wa-poker/omaha`."""
+def game(game_id: str, version: str | None = None) -> GameEntry:
+    """Return the catalogue's entry for a game such as `wa-poker/omaha`, in a version of its book as for `load`."""
     if found := GAMES.get(game_id.strip().casefold()):
-        return found
+        return found if version is None else _entry(found.id, version)
     said = game_id[:SHOWN]
     raise GameError(f"{said!r} is not a game: expected one that 'pitboss games' lists{nearest(said, GAMES)}")
 
 
-def load(game_id: str) -> "BankedGame | PokerGame":
-    """Return the declaration of a game, imported on first use."""
-    found: BankedGame | PokerGame = _declared(game(game_id).id)
+def load(game_id: str, version: str | None = None) -> "BankedGame | PokerGame":
+    """Return the declaration of a game, imported on first use, in a version of its book.
+
+    Without a version it is the latest; an empty name is the version that the book's files state.
+    """
+    entry = game(game_id)
+    wanted = versions.latest(entry.rulebook).name if version is None else version
+    found: BankedGame | PokerGame = _as_of(entry.id, wanted)
     return found
 
 
-def banked(game_id: str) -> "BankedGame":
+def forget() -> None:
+    """Forget declarations after a draft was proposed or withdrawn."""
+    _as_of.cache_clear()
+    _entry.cache_clear()
+
+
+def new_round(game_id: str, table: dict[str, Any], setup: dict[str, Any]) -> "Round":
+    """Return a round of a game by its sign, which names the version unless the book's files state it."""
+    found: Round = load(game_id, str(table.get(VERSION_KEY, ""))).new_round(table, setup)
+    return found
+
+
+def banked(game_id: str, version: str | None = None) -> "BankedGame":
     """Return the declaration of a game against the house."""
-    found: BankedGame = _of_kind("banked", game_id)
+    found: BankedGame = _of_kind("banked", game_id, version)
     return found
 
 
-def poker(game_id: str) -> "PokerGame":
+def poker(game_id: str, version: str | None = None) -> "PokerGame":
     """Return the declaration of a poker game."""
-    found: PokerGame = _of_kind("poker", game_id)
+    found: PokerGame = _of_kind("poker", game_id, version)
     return found
 
 
-def _of_kind(kind: str, game_id: str) -> Any:
+def _of_kind(kind: str, game_id: str, version: str | None) -> Any:
     if game(game_id).kind != kind:
         raise GameError(f"{game_id!r} is played {'among players' if kind == 'banked' else 'against the house'}")
-    return load(game_id)
+    return load(game_id, version)

@@ -62,7 +62,7 @@ def part(book_name: str, name: str) -> Any:
 
 
 def has_part(book_name: str, name: str) -> bool:
-    return files(PACKAGES[book_name]).joinpath(f"{name}.py").is_file()
+    return files(PACKAGES[book_name]).joinpath(*f"{name}.py".split("/")).is_file()
 
 
 class ClauseEntry(msgspec.Struct, frozen=True):
@@ -123,10 +123,10 @@ def rulings(book_name: str | None = None) -> list[Ruling]:
     return [entry for name in (*names, *common) for entry in _rulings(name).values()]
 
 
-def clause(text: str) -> ClauseEntry:
-    """Return the clause that a citation such as `wa-poker 7.11` names."""
+def clause(text: str, numbers: dict[str, ClauseEntry] | None = None) -> ClauseEntry:
+    """Return the clause that a citation such as `wa-poker 7.11` names, in the latest version or among given clauses."""
     wanted = Clause.parse(_tidy(text))
-    numbers = _clauses(book(wanted.book).name)
+    numbers = _clauses(book(wanted.book).name) if numbers is None else numbers
     if found := numbers.get(wanted.number.casefold()):
         return found
     raise CitationError(_no_such("clause", wanted.book, wanted.number, (e.clause.number for e in numbers.values())))
@@ -206,12 +206,26 @@ def sections(book_name: str) -> dict[int, str]:
 
 @cache
 def _clauses(name: str) -> dict[str, ClauseEntry]:
-    rows = [line.split("\t") for line in read(name, "clauses.tsv").splitlines()[1:]]
-    entries = [
-        ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
-        for number, kind, summary in rows
-    ]
-    return {entry.clause.number.casefold(): entry for entry in entries}
+    """Return the clauses of a book's latest version."""
+    from pitboss.books import versions  # which reads clauses too
+
+    return versions.entries(versions.latest(name)) if name in BOOKS else {}
+
+
+def read_rows(name: str, folder: str = "") -> str:
+    """Return the list of clauses in a book's folder, or in the folder of one of its versions."""
+    return read(name, f"{folder}/clauses.tsv" if folder else "clauses.tsv")
+
+
+def read_clauses(name: str, rows: str) -> list[ClauseEntry]:
+    """Read a list of clauses: number, kind and summary."""
+    try:
+        return [
+            ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
+            for number, kind, summary in (line.split("\t") for line in rows.splitlines()[1:])
+        ]
+    except (ValueError, msgspec.ValidationError) as error:
+        raise CitationError(f"{name}: a row of clauses.tsv is not a number, a kind and a summary ({error})") from None
 
 
 @cache
@@ -244,5 +258,5 @@ def notes(name: str) -> str:
 
 def read(name: str, file: str) -> str:
     """Return a file of a book's folder; empty if the book has none."""
-    found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
+    found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(*file.split("/"))
     return found.read_text(encoding="utf-8") if found.is_file() else ""

@@ -83,6 +83,7 @@ def from_phh(record: Record) -> Record:
     named_game = record.metadata.get(GAME_KEY)
     return Record(
         game=ALSO[variant] if variant in ALSO and named_game == ALSO[variant] else known.game,
+        version=record.version,
         actions=lines,
         table=table,
         setup=setup,

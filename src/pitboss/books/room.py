@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.books import library
+from pitboss.books import versions
 from pitboss.core.citation import Rules
 from pitboss.rules.officials import Officials, Power
 
@@ -265,15 +265,15 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def room(book: str) -> RoomRules:
-    """Return a book's rules of the floor, imported on first use."""
-    found: RoomRules = library.part(book, "room").ROOM
+def room(book: str, version: str | None = None) -> RoomRules:
+    """Return a book's rules of the floor, imported on first use, in the version a table is played by."""
+    found: RoomRules = versions.declared(book, "room", "ROOM", version)
     officials = msgspec.structs.replace(found.officials, powers=found.officials.powers + _by_hand(found))
     return msgspec.structs.replace(found, officials=officials)
 
 
-SAID_BY_NOBODY = ("meter", "play-for")
-"""Powers that no person uses: the Game Manager tells a table its jackpots, and which one it plays for."""
+SAID_BY_NOBODY = ("meter", "play-for", "version")
+"""Powers that no person uses: the room tells a table its jackpots, which one it plays for, and the book's version."""
 
 
 def _by_hand(found: RoomRules) -> tuple[Power, ...]:
@@ -287,6 +287,7 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
               takes="anna away"),
         Power("summon", "call the official above", dealer, found.control, takes="dispute"),
         Power("play-for", "change the jackpot on the sign", dealer, found.control, takes="none"),
+        Power("version", "play by another version of the rulebook", dealer, found.control, takes="RAG/551"),
         Power("attend", "answer a dealer's call", above, found.control),
         Power("assign", "assign a dealer or official to a table", above, found.control, takes="dee dealer evening"),
         Power("relieve", "relieve a dealer or official of a table", above, found.control, takes="dee"),

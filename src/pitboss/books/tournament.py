@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from pitboss.books import library
+from pitboss.books import library, versions
 from pitboss.core.citation import Rules
 
 Ground = Literal["breach", "non-attendance", "hiding-chips", "lending", "device", "left"]
@@ -233,7 +233,7 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @cache
-def tournament_book(book: str) -> TournamentBook:
-    """Return the tournament section of a book of `BOOKS`, imported on first use."""
-    found: TournamentBook = library.part(book, "tournament").TOURNAMENT
+def tournament_book(book: str, version: str | None = None) -> TournamentBook:
+    """Return the tournament section of a book of `BOOKS`, imported on first use, in a version of the book."""
+    found: TournamentBook = versions.declared(book, "tournament", "TOURNAMENT", version)
     return found

@@ -1,24 +1,32 @@
 """The versions of each rulebook: which is in force on a day, which clauses it has, and the history of a clause.
 
 The data is `versions.toml` in the book's folder, oldest version first. Numbers there are those of the version itself.
-Today's clauses are known; the clauses of an older version are found by undoing the changes made since.
+The book's files state its base, the first version whose text is known. The clauses of an earlier version are found by
+undoing the changes made since. A later version is the base with the amendments of its folders (`amendment = "v2"`):
+`clauses.tsv` has the clauses it inserts or amends, and `amend` in `amendment.py` changes the declarations.
 """
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
-from functools import cache
-from typing import Any, Final, Literal, NamedTuple
+from functools import cache, partial
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from pitboss.books import library
-from pitboss.core.citation import Clause
+from pitboss.books.library import ClauseEntry
+from pitboss.core.citation import Clause, Numbering
 from pitboss.core.errors import PitbossError, nearest
 
 FILE: Final = "versions.toml"
 ONLY: Final = "1"
 """The version of a book that lists none."""
+AMENDMENT: Final = "amendment"
+"""The module of a version's folder that changes the book's declarations."""
+_Declared = TypeVar("_Declared")
+Amend = Callable[[Any], Any]
+"""Takes a declaration of the version before and returns it amended, or unchanged if it is not concerned."""
 Action = Literal["inserted", "amended", "renumbered", "deleted"]
 
 
@@ -42,6 +50,8 @@ class Version(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     renumbered: tuple[tuple[str, str], ...] = ()
     """Pairs: the number in this version, and the number in the version before."""
     remarks: tuple[str, ...] = ()
+    amendment: str = ""
+    """The folder of the book's folder that amends its clauses and declarations; empty if their text is the same."""
     book: str = ""
     until: date | None = None
     """The first day it no longer applies; None for the version in force today."""
@@ -83,15 +93,70 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """Pairs: the newer number, and the older one."""
 
 
+class Draft(msgspec.Struct, frozen=True, eq=False):
+    """A version that is not in its book's folder: the clauses it inserts or amends, and how it amends declarations."""
+
+    version: Version
+    rows: str
+    """As in `clauses.tsv`."""
+    amend: Amend
+
+
+_DRAFTS: dict[tuple[str, str], Draft] = {}
+"""Drafts under rehearsal in this process, by book and name."""
+
+
+def propose(draft: Draft) -> Version:
+    """Add a draft to the versions of its book, for this process, and return it as the book's latest version."""
+    book = library.book(draft.version.book).name
+    listed = _listed(book)
+    since = [one.in_force for one in listed if one.in_force is not None]
+    if draft.version.in_force is None:
+        raise VersionError(f"{book}: the draft {draft.version.name} says no date in force")
+    if since and draft.version.in_force <= max(since):
+        raise VersionError(
+            f"{book}: the draft is in force on {draft.version.in_force}, not after {listed[-1].name} ({max(since)})"
+        )
+    known = {entry.clause.number for entry in entries(versions(book)[-1]).values()}
+    found = _checked(book, [*listed, draft.version])[-1]
+    for number in (*found.amended, *found.deleted, *(old for _, old in found.renumbered)):
+        if number not in found.inserted and not any(is_within(one, number) for one in known):
+            raise VersionError(f"{book} has no clause {number!r}, which the draft names{nearest(number, known)}")
+    _DRAFTS[book, draft.version.name] = draft
+    _forget()
+    return versions(book)[-1]
+
+
+def withdraw(book: str) -> None:
+    """Remove the drafts of a book again."""
+    for key in [key for key in _DRAFTS if key[0] == book]:
+        del _DRAFTS[key]
+    _forget()
+
+
+def _forget() -> None:
+    for known in (versions, entries, clauses_of, library._clauses, amended, numbering):
+        known.cache_clear()
+
+
 @cache
 def versions(book: str) -> tuple[Version, ...]:
     """Return a book's versions, oldest first."""
     name = library.book(book).name
-    listed = tomllib.loads(library.read(name, FILE)).get("version", []) or [{"name": ONLY}]
-    return _checked(name, [_version(name, fields) for fields in listed])
+    drafts = [draft.version for (of, _), draft in _DRAFTS.items() if of == name]
+    return _checked(name, [*_listed(name), *drafts])
 
 
-def _version(book: str, fields: dict[str, Any]) -> Version:
+def _listed(book: str) -> list[Version]:
+    try:
+        listed = tomllib.loads(library.read(book, FILE)).get("version", []) or [{"name": ONLY}]
+    except tomllib.TOMLDecodeError as error:
+        raise VersionError(f"{book} {FILE} is not TOML: {error}") from None
+    return [read_version(book, fields) for fields in listed]
+
+
+def read_version(book: str, fields: dict[str, Any]) -> Version:
+    """Read a version as `versions.toml` has it."""
     try:
         moved = tuple(fields.get("renumbered", {}).items())
         return msgspec.convert({**fields, "book": book, "renumbered": moved}, Version)
@@ -113,6 +178,8 @@ def _checked(book: str, found: list[Version]) -> tuple[Version, ...]:
         if one.in_force is not None and until is not None and until <= one.in_force:
             raise VersionError(f"{book}: version {one.name} begins on {one.in_force}, not before the next one")
         made.append(msgspec.structs.replace(one, until=until))
+    if not any(one.text == "known" for one in made):
+        raise VersionError(f"{book}: the text of no version is known; say which one the book's files state")
     return tuple(made)
 
 
@@ -134,18 +201,104 @@ def latest(book: str) -> Version:
     return versions(book)[-1]
 
 
+def base(book: str) -> Version:
+    """Return the version that the book's files state: the first whose text is known."""
+    return next(one for one in versions(book) if one.text == "known")
+
+
+def played(wanted: Version) -> Version:
+    """Return the version a round is played by: the one wanted, or the base if its text is not known."""
+    listed, first = versions(wanted.book), base(wanted.book)
+    return first if listed.index(wanted) < listed.index(first) else wanted
+
+
+def _since_base(wanted: Version) -> tuple[Version, ...]:
+    """Return the versions after the base, up to the wanted one."""
+    listed = versions(wanted.book)
+    return listed[listed.index(base(wanted.book)) + 1 : listed.index(wanted) + 1]
+
+
+@cache
+def amended(wanted: Version) -> tuple[Amend, ...]:
+    """Return the amendments that make a version from the base, oldest first."""
+    return tuple(_amend(one) for one in _since_base(wanted) if one.amendment or (one.book, one.name) in _DRAFTS)
+
+
+def _amend(one: Version) -> Amend:
+    if draft := _DRAFTS.get((one.book, one.name)):
+        return draft.amend
+    if not library.has_part(one.book, f"{one.amendment}/{AMENDMENT}"):
+        return lambda declared: declared
+    found: Amend = library.part(one.book, f"{one.amendment}.{AMENDMENT}").amend
+    return found
+
+
+def as_amended(declared: _Declared, wanted: Version) -> _Declared:
+    """Return a declaration of a book as it stands in a version."""
+    for amend in amended(wanted):
+        declared = amend(declared)
+    return declared
+
+
+def declared(book: str, module: str, name: str, of: str | None) -> Any:
+    """Return a declaration in a book's folder as a version has it: the latest, or with an empty name the base."""
+    wanted = latest(book) if of is None else version(book, of) if of else base(book)
+    found, cited = as_amended(getattr(library.part(book, module), name), played(wanted)), numbering(played(wanted))
+    return found if cited is None else cited(found)
+
+
+@cache
+def numbering(wanted: Version) -> Numbering | None:
+    """Return how citations in the book's code read in a version; None if they read as written."""
+    return Numbering(wanted.book, partial(_number, wanted)) if _since_base(wanted) else None
+
+
+def _number(wanted: Version, number: str, written: str) -> str:
+    """Return the number that a clause of an earlier version has in the wanted one."""
+    start = version(wanted.book, written) if written else base(wanted.book)
+    listed, found = versions(wanted.book), number
+    for one in listed[listed.index(start) + 1 : listed.index(wanted) + 1]:
+        after = _newer(one, found)
+        if after is None:
+            return f"{found} (deleted by {one.name})"
+        found = after
+    return found
+
+
 def is_within(number: str, head: str) -> bool:
     """Return True if a number is this clause or a part of it: `7.11(a)` of `7.11`, `41.2` of `41`."""
     return number == head or (number.startswith(head) and number[len(head)] in ".( ")
 
 
 @cache
+def entries(wanted: Version) -> dict[str, ClauseEntry]:
+    """Return the clauses of the base or a later version, by their lower-case number."""
+    found = {entry.clause.number: entry for entry in library.read_clauses(wanted.book, library.read_rows(wanted.book))}
+    for one in _since_base(wanted):
+        moved = {after: entry for number, entry in found.items() if (after := _newer(one, number)) is not None}
+        found = {number: msgspec.structs.replace(e, clause=_clause(one, number)) for number, e in moved.items()}
+        found |= {entry.clause.number: entry for entry in library.read_clauses(wanted.book, _rows(one))}
+    ordered = sorted(found.values(), key=lambda entry: entry.clause) if _since_base(wanted) else found.values()
+    return {entry.clause.number.casefold(): entry for entry in ordered}
+
+
+def _rows(one: Version) -> str:
+    if draft := _DRAFTS.get((one.book, one.name)):
+        return draft.rows
+    return library.read_rows(one.book, one.amendment) if one.amendment else ""
+
+
+def _clause(one: Version, number: str) -> Clause:
+    return Clause.parse(f"{one.book} {number}")
+
+
+@cache
 def clauses_of(wanted: Version) -> frozenset[str]:
     """Return the numbers of a version's clauses, as far as the notes tell."""
-    numbers = {entry.clause.number for entry in library.clauses(wanted.book)}
-    for one in reversed(versions(wanted.book)):
-        if one == wanted:
-            break
+    if played(wanted) == wanted:
+        return frozenset(entry.clause.number for entry in entries(wanted).values())
+    numbers, listed = set(clauses_of(base(wanted.book))), versions(wanted.book)
+    for one in reversed(listed[listed.index(wanted) + 1 : listed.index(base(wanted.book)) + 1]):
         numbers = _before(one, numbers)
     return frozenset(numbers)
 
@@ -241,6 +394,23 @@ def _place(row: tuple[str, ...]) -> tuple[tuple[int, ...], str]:
 
 def _written(day: date | None) -> str:
     return f"{day.day} {day:%B %Y}" if day is not None else "an unknown date"
+
+
+def absent(citations: Iterable[str], wanted: Version) -> tuple[str, ...]:
+    """Return those of some citations of the base whose clauses did not exist yet in an older version."""
+    since = wanted.in_force or date.min
+    clauses = [one for one in dict.fromkeys(citations) if one.startswith(f"{wanted.book} ") and library.exists(one)]
+    return tuple(one for one in clauses if not existed(Clause.parse(one), since))
+
+
+def announced(one: Version) -> list[str]:
+    """Return the notice of the version after one, as a sign gives it; none without a later version."""
+    return [f"version {_next(one).name} applies from {_written(one.until)}"] if one.until else []
+
+
+def _next(one: Version) -> Version:
+    listed = versions(one.book)
+    return listed[listed.index(one) + 1]
 
 
 def described(one: Version) -> str:

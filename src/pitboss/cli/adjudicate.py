@@ -1,5 +1,6 @@
 """`pitboss adjudicate`: what every wager of a round record is owed, and why."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -43,7 +44,7 @@ def _answer(file: Path) -> tuple[Answer, int]:
     from pitboss.books.adjudication import adjudicate as replayed
 
     try:
-        answer = replayed(_read(file), file=file.name)
+        answer = replayed(_read(file), file=file.name, today=datetime.now().astimezone().date())
     except UnreadableFile as unreadable:
         return invalid(unreadable, file=file.name), UNREADABLE
     return answer, 0 if answer.status in ("settled", "void") else NOT_SETTLED
@@ -57,7 +58,7 @@ def _read(file: Path) -> bytes:
 def show_answer(console: Console, answer: Answer) -> None:
     """Print the answer as a table that a dealer could read out."""
     title = f"{answer.file}: " if answer.file else ""
-    console.print(f"[bold]{title}{answer.game or 'no game'}[/] · {answer.status}")
+    console.print(f"[bold]{title}{answer.game or 'no game'}[/]{_version(answer)} · {answer.status}")
     if answer.error is not UNSET:
         at = f"line {answer.error.line}: {answer.error.text}\n" if answer.error.line else ""
         console.print(f"{at}{answer.error.message}{_because(answer.error.rules)}", markup=False, soft_wrap=True)
@@ -74,6 +75,18 @@ def show_answer(console: Console, answer: Answer) -> None:
         for actor, choices in answer.to_act.items():
             console.print(f"{actor} may: {', '.join(choices)}", markup=False, soft_wrap=True)
     console.print()
+
+
+def _version(answer: Answer) -> str:
+    """Return the version in force, and what is not known of it."""
+    found = answer.version
+    if found is UNSET:
+        return ""
+    since = f", in force since {found.in_force}" if found.in_force else ""
+    if found.played_by is UNSET:
+        return f" · {found.name}{since}"
+    missing = "" if found.absent is UNSET else f"; not in it yet: {', '.join(found.absent)}"
+    return f" · {found.name}{since} (its text is not known: played by {found.played_by}{missing})"
 
 
 def _because(rules: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ check that every cited clause exists.
 import re
 from collections.abc import Callable
 from functools import lru_cache, total_ordering
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -108,6 +108,47 @@ def _letter_order(letter: str, depth: int) -> tuple[int, str]:
     return (ord(letter[0]), letter)
 
 
+_NUMBERED_BY = " numbered by "
+"""Between a citation in an amendment's code and the version whose number it is; `Numbering` removes it."""
+_Any = TypeVar("_Any")
+
+
+class Numbering:
+    """The citations of one version of a book, made from citations with the numbers of earlier versions."""
+
+    def __init__(self, book: str, number: Callable[[str, str], str]) -> None:
+        """Take the book and a function from a number and its version (empty: the declarations') to today's number."""
+        self._book, self._number = f"{book} ", number
+        self._known: dict[str, str] = {}
+
+    def __call__(self, value: _Any) -> _Any:
+        """Return a value with every citation of the book in it renumbered."""
+        found: _Any = self._within(value)
+        return found
+
+    def _within(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self._cited(value) if value.startswith(self._book) else value
+        if isinstance(value, tuple | list | frozenset | set):
+            made = [self._within(one) for one in value]
+            same = all(one is before for one, before in zip(made, value, strict=True))
+            return value if same else type(value)(made)
+        if isinstance(value, dict):
+            return {key: self._within(one) for key, one in value.items()}
+        if isinstance(value, msgspec.Struct):
+            fields = {name: getattr(value, name) for name in value.__struct_fields__}
+            made_of = {name: one for name, before in fields.items() if (one := self._within(before)) is not before}
+            return msgspec.structs.replace(value, **made_of) if made_of else value
+        return value
+
+    def _cited(self, citation: str) -> str:
+        found = self._known.get(citation)
+        if found is None:
+            number, _, version = citation.removeprefix(self._book).partition(_NUMBERED_BY)
+            found = self._known[citation] = self._book + self._number(number, version)
+        return found
+
+
 class Book(msgspec.Struct, frozen=True):
     """A rulebook as its code cites it: `cite("7.11")`, `ruling("C2")`.
 
@@ -120,9 +161,16 @@ class Book(msgspec.Struct, frozen=True):
     """The casino whose rules they are."""
     approved: bool = True
     """True if a regulator has approved it. If not, every page that shows its games says so."""
+    version: str = ""
+    """The version whose numbers its code cites; empty for the version that the book's declarations state."""
+
+    def at(self, version: str) -> "Book":
+        """Return the book as an amendment cites it, by the numbers of its own version."""
+        return msgspec.structs.replace(self, version=version)
 
     def cite(self, *clauses: str) -> Rules:
-        return tuple(f"{self.name} {clause}" for clause in clauses)
+        numbered = f"{_NUMBERED_BY}{self.version}" if self.version else ""
+        return tuple(f"{self.name} {clause}{numbered}" for clause in clauses)
 
     def under(self, clause: str) -> Cite:
         """Return a function that cites the parts of a clause, for rules that several clauses give in the same words."""

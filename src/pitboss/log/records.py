@@ -6,6 +6,7 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
+from pitboss.rules.edition import VERSION_KEY
 from pitboss.rules.event import CardsDealt, Event
 from pitboss.rules.notation import write_action
 from pitboss.rules.record import Record
@@ -40,7 +41,11 @@ def _record(found: FinishedRound, table: str, lines: list[str], more: dict[str, 
         "_ended": found.ended.isoformat(),
         "_players": [f"{place} {name}" for place, name in found.places.items()],
     }
-    return Record(game=found.game, actions=tuple(lines), table=sign, setup=setup, metadata=about | more)
+    version = str(sign.get(VERSION_KEY, ""))
+    kept = {key: value for key, value in sign.items() if key != VERSION_KEY}
+    return Record(
+        game=found.game, version=version, actions=tuple(lines), table=kept, setup=setup, metadata=about | more
+    )
 
 
 def _seen_lines(round_: Round, seen: View) -> list[str]:

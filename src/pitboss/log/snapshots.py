@@ -169,7 +169,7 @@ def source_version(*folders: str) -> str:
 def _played(snapshot: Snapshot) -> Round | None:
     if not snapshot.game:
         return None
-    found: Round = catalogue.load(snapshot.game).new_round(*snapshot.state.opening)
+    found = catalogue.new_round(snapshot.game, *snapshot.state.opening)
     for line in snapshot.lines:
         found.push(line)
     return found

@@ -9,6 +9,8 @@ from itertools import chain, repeat
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from pitboss.books import versions
+from pitboss.books.versions import Version
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.log.anchors import Anchor
 from pitboss.log.entry import LogEntry
@@ -19,7 +21,7 @@ from pitboss.log.log import Logs
 from pitboss.log.snapshots import replay_table
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
-from pitboss.pit.table.sign import TableSign, checked, settled
+from pitboss.pit.table.sign import TableSign, checked, in_version, settled
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.accounts import Accounts
 from pitboss.room.accounts.offices import Granting
@@ -283,6 +285,7 @@ class Room:
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
         if len(self.in_use()) >= MOST_TABLES:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
+        sign = sign if sign.version else in_version(sign, self.version_of(sign.book).name)
         self.jackpots.check(name, sign)
         table = self.live(name)
         table.log.submit(by, FloorTable.first_line(checked(settled(sign))))
@@ -292,6 +295,20 @@ class Room:
         self.moves.join(table)
         table.flush()
         return table
+
+    def version_of(self, book: str) -> Version:
+        """Return the version of a rulebook that a new round is played by today."""
+        return versions.played(versions.version_at(book, self.now().astimezone(self.zone).date()))
+
+    def version_line(self, table: LiveTable) -> str | None:
+        """Return the line that brings a table to the version in force before its next round, if one is due.
+
+        A tournament's table keeps the version that the tournament began with.
+        """
+        sign = table.floor.sign
+        listed, due = versions.versions(sign.book), self.version_of(sign.book)
+        now = versions.version(sign.book, sign.version) if sign.version else versions.base(sign.book)
+        return f"version {due.name}" if not sign.event and listed.index(now) < listed.index(due) else None
 
     # --- who takes part
     def takes_part(self, name: str, table: LiveTable) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from pitboss.core.citation import Rules
+from pitboss.core.citation import Rules, once
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import Refusal
 from pitboss.rules.explanation import Sentence, Voice
@@ -126,11 +126,24 @@ class ErrorAnswer(msgspec.Struct, kw_only=True, frozen=True):
     rules: Rules
 
 
+class VersionAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """The version of the rulebook that was in force, and the one the round was played by where that is another."""
+
+    name: str
+    in_force: str | None = None
+    """The first day it applies; None for a book's first version."""
+    played_by: str | UnsetType = UNSET
+    """The version the round was played by, if the text of the one in force is not known."""
+    absent: tuple[str, ...] | UnsetType = UNSET
+    """The clauses cited that did not exist yet in the version in force."""
+
+
 class Answer(msgspec.Struct, kw_only=True, frozen=True):
     """The whole answer; `as_json` prints it."""
 
     file: str = ""
     game: str | None = None
+    version: VersionAnswer | UnsetType = UNSET
     status: Status
     seats: dict[str, SeatAnswer] = {}
     dealer: DealerAnswer | UnsetType = UNSET
@@ -145,6 +158,16 @@ class Answer(msgspec.Struct, kw_only=True, frozen=True):
 
     def as_json(self) -> str:
         return msgspec.json.encode(_plain(self)).decode()
+
+    @property
+    def cited(self) -> Rules:
+        """Every citation in the answer, each once."""
+        found = [rule for seat in self.seats.values() for wager in seat.wagers for rule in wager.rules]
+        found += [rule for pot in self.pots for rule in pot.rules]
+        found += [rule for ruling in self.rulings for rule in ruling.rules]
+        found += self.dealer.rules if self.dealer is not UNSET else ()
+        found += self.error.rules if self.error is not UNSET else ()
+        return once(tuple(found))
 
 
 def invalid(refusal: Refusal, *, file: str = "", game: str | None = None) -> Answer:

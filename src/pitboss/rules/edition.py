@@ -14,6 +14,8 @@ for lines of earlier editions.
 """
 KEY: Final = "_edition"
 """Key in a round's sign for an earlier edition."""
+VERSION_KEY: Final = "_version"
+"""Key in a round's sign for the version of its book, where that is not the one that the book's files state."""
 
 
 def edition_of(table: dict[str, Any]) -> int:

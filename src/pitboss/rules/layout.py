@@ -5,6 +5,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from pitboss.core.citation import Numbering
+
 Cloth: TypeAlias = Literal["spruce", "harbour", "claret", "plum", "slate"]
 Shape: TypeAlias = Literal["circle", "diamond", "sensor"]
 At: TypeAlias = tuple[int, int]
@@ -116,3 +118,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Its position among the games of one section."""
     line: str
     """One sentence that describes it."""
+    version: str = ""
+    """The version of its book that it is played by; empty for the one that the book's files state."""
+    numbering: Numbering | None = None
+    """How its citations read in that version; None if they read as written."""

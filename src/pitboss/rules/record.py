@@ -4,6 +4,7 @@
 """
 
 import tomllib
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -18,7 +19,7 @@ MOST_LINES = 10_000
 LARGEST_NUMBER = 256
 """Most bits of a whole number in a record."""
 
-OURS = ("record", "game", "actions", "table")
+OURS = ("record", "game", "version", "actions", "table")
 PHH_SETUP = (
     "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",
     "starting_stacks",
@@ -38,6 +39,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A record file. `setup` is PHH's keys before the first action, `metadata` everything that does not affect play."""
 
     game: str
+    version: str = ""
+    """The version of the rulebook it is played by; empty: the one in force on the record's date, or today."""
     actions: tuple[str, ...]
     table: dict[str, Any] = {}
     setup: dict[str, Any] = {}
@@ -95,7 +98,27 @@ def _record(data: dict[str, Any]) -> Record:
         if key not in PHH_METADATA and not key.startswith("_"):
             raise WrongSign(f"unknown key {key!r}{nearest(key, (*OURS, *PHH_SETUP, *PHH_METADATA))}")
         metadata[key] = value
-    return Record(game=_game(data), actions=_actions(data), table=table, setup=setup, metadata=metadata)
+    return Record(
+        game=_game(data), version=_version(data), actions=_actions(data), table=table, setup=setup, metadata=metadata
+    )
+
+
+def date_of(record: Record) -> date | None:
+    """Return the day on which the round was played, if the record says it in PHH's keys."""
+    said = [record.metadata.get(key) for key in ("year", "month", "day")]
+    if not all(type(one) is int for one in said):
+        return None
+    try:
+        return date(*map(int, said))  # type: ignore[arg-type]
+    except (ValueError, OverflowError):
+        return None
+
+
+def _version(data: dict[str, Any]) -> str:
+    said = data.get("version", "")
+    if not isinstance(said, str):
+        raise WrongSign(f'version = {said!r} is not the name of a version: expected text such as "RAG/551"')
+    return said
 
 
 def write_record(record: Record) -> str:
@@ -103,6 +126,8 @@ def write_record(record: Record) -> str:
     lines = ["record = 1"]
     if not record.game.startswith("phh:"):
         lines.append(f"game = {write_value(record.game)}")
+    if record.version:
+        lines.append(f"version = {write_value(record.version)}")
     lines += [f"{key} = {write_value(value)}" for key, value in record.setup.items()]
     lines += ["actions = [", *(f"  {write_value(action)}," for action in record.actions), "]"]
     lines += [f"{key} = {write_value(value)}" for key, value in record.metadata.items()]

@@ -5,12 +5,12 @@ Each kind of game (banked, poker) extends `Round` with its own state and `_play`
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, TypeVar
 
 import msgspec
 
 from pitboss.core.cards import Card
-from pitboss.core.citation import Rules, once
+from pitboss.core.citation import Numbering, Rules, once
 from pitboss.core.hands import Category, Ranking
 from pitboss.core.money import Chips
 from pitboss.core.refusals import MachineFault, Refusal, RoundNotBegun, RoundOver
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pitboss.rules.view import BankedView, OwnHand, PokerView, View
 
 
+_Any = TypeVar("_Any")
 Status: TypeAlias = Literal["open", "settled", "void"]
 FIELDS: Final = ("entered", "opening", "status", "steps", "told")
 """The fields of every round; each kind of game adds its own."""
@@ -44,6 +45,8 @@ class Round(ABC):
     """After the close: the box and the level of every jackpot wager in the round."""
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     """The sign and PHH's setup it was opened with, as in a record."""
+    numbering: Numbering | None = None
+    """How its citations read in the version of the book it is played by."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, cached."""
 
@@ -71,6 +74,7 @@ class Round(ABC):
             self._check_chips()
         except Refusal as refusal:
             del told[before:]
+            refusal.rules = self.cited(refusal.rules)
             self._name_line(refusal, action)
             raise
         except Exception as error:
@@ -79,11 +83,15 @@ class Round(ABC):
             self._name_line(fault, action)
             fault.__cause__ = error  # compiled code drops the cause given with `from`
             raise fault from error
-        events = tuple(told)
+        events = self.cited(tuple(told))
         told.clear()
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
+
+    def cited(self, value: _Any) -> _Any:
+        """Return a value with its citations as the round's version of the book numbers them."""
+        return value if self.numbering is None else self.numbering(value)
 
     def tell(self, event: Event) -> None:
         """Report an event. `push` returns the events reported while it played the action."""
@@ -147,7 +155,7 @@ class Round(ABC):
         """Return every actor's choices, with bounds; empty when the round is over. Cached between two actions."""
         offered = self._offered
         if offered is None:
-            offered = self._offered = self._choices()
+            offered = self._offered = self.cited(self._choices())
         return offered
 
     @abstractmethod
@@ -290,6 +298,13 @@ class Round(ABC):
 
         A table whose jackpot is `linked` to others settles everything but its prizes, which the Game Manager pays.
         """
+
+    def _cited_answer(self, found: Answer) -> Answer:
+        """Return an answer as the round's version numbers its clauses; the rulings are, since their line was played."""
+        if self.numbering is None:
+            return found
+        made = self.numbering(msgspec.structs.replace(found, rulings=()))
+        return msgspec.structs.replace(made, rulings=found.rulings)
 
     @abstractmethod
     def jackpot(self) -> Standing | None:

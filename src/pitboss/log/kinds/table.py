@@ -81,7 +81,7 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
 
     def played(self) -> Round:
         """Return the round itself, from its lines."""
-        round_: Round = catalogue.load(self.game).new_round(*self.opening)
+        round_ = catalogue.new_round(self.game, *self.opening)
         for line in self.lines:
             round_.push(line)
         return round_

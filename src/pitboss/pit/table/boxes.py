@@ -70,7 +70,7 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
     upto = "" if offered.maximum is None else f" to {short_money(offered.maximum)}"
     least = short_money(offered.minimum or 0)
     may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
-    cited = catalogue.banked(state.sign.game).clauses.limits
+    cited = catalogue.banked(state.sign.game, state.sign.version).clauses.limits
     return WrongAmount(
         f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it must be {may}",
         (offered.rules if exact else ()) + cited or state.room.control,

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from pitboss.books import catalogue, library
+from pitboss.books import catalogue, library, versions
 from pitboss.books.care.clauses import ruling
 from pitboss.books.library import UNAPPROVED
 from pitboss.core.citation import Rules
@@ -23,7 +23,7 @@ from pitboss.rules.sign import money
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
     """Return each wager paid by a pay table, with the odds of every hand."""
-    game = catalogue.banked(sign.game)
+    game = catalogue.banked(sign.game, sign.version)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
         name = str(sign.table.get(wager, next(iter(named))))
@@ -49,7 +49,7 @@ def jackpot(state: TableState) -> str:
     """Return the current prizes, by level if there are several."""
     if not state.sign.plays_for_jackpot:
         return ""
-    game: BankedGame | PokerGame = catalogue.load(state.sign.game)
+    game: BankedGame | PokerGame = catalogue.load(state.sign.game, state.sign.version)
     if game.jackpot is None:
         return ""
     sign = game.jackpot.read_sign({**state.sign.table["jackpot"], **state.jackpot})
@@ -100,7 +100,7 @@ def _paid(written: str) -> dict[str, tuple[str, tuple[tuple[str, str], ...]]]:
     found = read_sign(written)
     if not found.banked:
         return {}
-    game = catalogue.banked(found.game)
+    game = catalogue.banked(found.game, found.version)
     chosen = {wager: named[str(found.table.get(wager, next(iter(named))))] for wager, named in game.pay_tables.items()}
     return {
         _words(game, wager): (wager, tuple((str(hand), str(odds)) for hand, odds in table.odds.items()))
@@ -132,7 +132,7 @@ def _limits_by_wager(sign: TableSign) -> list[str]:
     """Return the limits of wagers with limits of their own: `Pair Plus: minimum 5, maximum 100, …`."""
     if not sign.table.get("limits"):
         return []
-    game, found = catalogue.banked(sign.game), []
+    game, found = catalogue.banked(sign.game, sign.version), []
     known = game.new_round(sign.table).sign.limits
     for wager in game.limited:
         if wager.name in known:
@@ -144,7 +144,7 @@ def _limits_by_wager(sign: TableSign) -> list[str]:
 
 
 def _betting(sign: TableSign) -> str:
-    structures = catalogue.poker(sign.game).structures
+    structures = catalogue.poker(sign.game, sign.version).structures
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
@@ -159,7 +159,7 @@ def _blinds(sign: TableSign) -> str:
 
 def _forced(sign: TableSign) -> str:
     """Return the ante and bring-in, or button blind, of a game without blinds on its sign."""
-    declared = catalogue.poker(sign.game)
+    declared = catalogue.poker(sign.game, sign.version)
     if declared.bring_in is None and not declared.button_blind:
         return ""
     stacks = [money(TRIAL_STACK, "stack")] * 3
@@ -169,7 +169,7 @@ def _forced(sign: TableSign) -> str:
 
 
 def _opener(sign: TableSign) -> str:
-    if getattr(catalogue.load(sign.game), "low_open", None) is None:
+    if getattr(catalogue.load(sign.game, sign.version), "low_open", None) is None:
         return ""
     return f"{str(sign.table.get('opener', 'high-card')).replace('-', ' ')} open"
 
@@ -187,11 +187,17 @@ def _more_time(sign: TableSign) -> str:
 
 
 @cache
-def _order_of_hands(game: str, deck_name: str) -> str:
-    declared = catalogue.poker(game)
+def _order_of_hands(game: str, version: str, deck_name: str) -> str:
+    declared = catalogue.poker(game, version)
     ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == deck_name)
     kinds = [kind for _, kind in sorted(ranking.order.categories.items(), reverse=True)]
     return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))
+
+
+def _version(sign: TableSign) -> str:
+    """Return the version of the rulebook in force, and the next one with its date."""
+    found = versions.version(sign.book, sign.version) if sign.version else versions.base(sign.book)
+    return "; ".join([f"version {versions.described(found)}", *versions.announced(found)])
 
 
 def _bonus(sign: TableSign) -> str:
@@ -204,7 +210,8 @@ def _side(sign: TableSign) -> str:
     offer, said = sign.side_offer, sign.side_limits
     if offer is None or not said:
         return ""
-    odds = ", ".join(f"{one.name.replace('-', ' ')} pays {one.odds}" for one in catalogue.poker(sign.game).side_wagers)
+    wagers = catalogue.poker(sign.game, sign.version).side_wagers
+    odds = ", ".join(f"{one.name.replace('-', ' ')} pays {one.odds}" for one in wagers)
     return f"{offer.title}: {said['minimum']} to {said['maximum']} on each; {odds}"
 
 
@@ -221,10 +228,12 @@ _FIXED: dict[str, Callable[[TableSign], str]] = {
     "time charge": lambda sign: f"at most {sign.time_charge} per player per hour" if sign.time_charge else "",
     "time to act": lambda sign: f"{sign.time_to_act} seconds" if sign.time_to_act else "",
     "more time": _more_time,
-    "order of hands": lambda sign: _order_of_hands(sign.game, sign.deck),
+    "order of hands": lambda sign: _order_of_hands(sign.game, sign.version, sign.deck),
     "bonus": _bonus,
     "side wagers": _side,
-    "rules": lambda sign: f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}",
+    "rules": lambda sign: (
+        f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}, {_version(sign)}"
+    ),
     "approval": lambda sign: UNAPPROVED if not library.book(sign.book).approved else "",
     "inspector": lambda _: "an inspector is present and may be consulted about any dispute",
 }

@@ -156,6 +156,8 @@ LINES: Final = g.Grammar(
              do=staff.meter),
         Verb("play-for", (g.optional(g.word("a jackpot", "none"), ""), g.text("its sign", "{}")),
              "put a jackpot on the sign", do=staff.play_for, said="none"),
+        Verb("version", (g.text("a version of the rulebook", "RAG/551"),), "play by a version of the rulebook",
+             do=staff.play_by),
         Verb("correct", (_CARDS,), "correct the cards entered last", do=dealt_by_hand.correct),
         Verb("seat", (_PLAYER, _SEAT, _AMOUNT, _MEANS), "seat a player without a screen", do=dealt_by_hand.seat),
         Verb("unseat", (_PLAYER,), "let a player without a screen leave", do=dealt_by_hand.unseat),

@@ -81,7 +81,7 @@ def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 def _limits_by_wager(sign: TableSign) -> tuple[str, ...]:
     """Return the keys of limits of single wagers: `pair-plus.minimum`."""
-    names = [wager.name for wager in catalogue.banked(sign.game).limited[1:]] if sign.banked else []
+    names = [wager.name for wager in catalogue.banked(sign.game, sign.version).limited[1:]] if sign.banked else []
     return tuple(f"{name}.{what}" for name in names for what in ("minimum", "maximum", "unit"))
 
 
@@ -107,7 +107,7 @@ def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
     """Apply `pay-tables trips=pay-table-2`."""
-    _known(words, tuple(catalogue.banked(sign.game).pay_tables))
+    _known(words, tuple(catalogue.banked(sign.game, sign.version).pay_tables))
     return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
 
 
@@ -177,7 +177,7 @@ def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
             Setting(key, str(charge.get(key, "")), known.get(f"commission.{key}", ()), whole=True) for key in named
         )
     if subject == "pay-tables":
-        tables = catalogue.banked(sign.game).pay_tables
+        tables = catalogue.banked(sign.game, sign.version).pay_tables
         return tuple(Setting(key, str(sign.table.get(key, "")), tuple(found)) for key, found in tables.items())
     if subject == "game":
         others = [one.id for one in catalogue.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]

@@ -31,7 +31,7 @@ from pitboss.pit.table.stakes import out_of_range
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.action import DEALER, Close
 from pitboss.rules.answer import Answer
-from pitboss.rules.edition import EDITION, KEY
+from pitboss.rules.edition import EDITION, KEY, VERSION_KEY
 from pitboss.rules.movement import HOUSE, POT, Movement, jackpot, moved, pot, stack, tournament_chips, wallet
 from pitboss.rules.round import Round
 
@@ -67,7 +67,7 @@ def _house_round(state: TableState) -> FloorEvent:
     state.places = {f"p{player.seat}": player.name for player in here}
     state.wagered = set()
     state.opening = (_table(state), {})
-    state.round = catalogue.load(state.sign.game).new_round(*state.opening)
+    state.round = catalogue.new_round(state.sign.game, *state.opening)
     return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
 
 
@@ -201,7 +201,7 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
         if amounts and entries[: len(amounts)] != list(amounts):
             table["blinds"] = [short_money(blind) for blind in amounts]
     state.opening = (table, state.sign.setup([player.stack for player in dealt], entries))
-    found: Round = catalogue.load(state.sign.game).new_round(*state.opening)
+    found = catalogue.new_round(state.sign.game, *state.opening)
     for at, player in enumerate(dealt, 1):
         if player.name in posting:
             found.push(f"p{at} post {short_money(posting[player.name])}")
@@ -230,6 +230,8 @@ def _table(state: TableState) -> dict[str, Any]:
         table["carried"] = short_money(state.carried)
     if state.edition != EDITION:
         table[KEY] = state.edition
+    if state.sign.version:
+        table[VERSION_KEY] = state.sign.version
     return table
 
 
@@ -335,7 +337,8 @@ def carried_back(state: TableState) -> list[FloorEvent]:
     for name, share in shares.items():
         movements += moved(pot(state.id), wallet(name), share, "carried pot returned")
     state.carried, state.carried_from = 0, {}
-    return [CarriedReturned(shares=shares, rules=catalogue.poker(state.sign.game).carried, movements=movements)]
+    declared = catalogue.poker(state.sign.game, state.sign.version)
+    return [CarriedReturned(shares=shares, rules=declared.carried, movements=movements)]
 
 
 def _fees(state: TableState) -> list[FloorEvent]:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.books import catalogue
+from pitboss.books import catalogue, versions
 from pitboss.books.catalogue import GameEntry, banked, poker
 from pitboss.books.room import RoomRules, room
 from pitboss.core.citation import Rules
@@ -74,10 +74,12 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Allow player bots, marked as bots."""
     pushes: bool = False
     """Poker: after a showdown the round ends when the dealer pushes the pots, otherwise when they are awarded."""
+    version: str = ""
+    """The version of the rulebook; empty at older tables: the one that the book's files state."""
 
     @cached_property
     def entry(self) -> GameEntry:
-        return catalogue.game(self.game)
+        return catalogue.game(self.game, self.version)
 
     @cached_property
     def book(self) -> str:
@@ -85,7 +87,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def room(self) -> RoomRules:
-        return room(self.book)
+        return room(self.book, self.version)
 
     @cached_property
     def tournament(self) -> bool:
@@ -99,7 +101,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def side_offer(self) -> SideOffer | None:
         """Return how the sign may offer a poker game's side wagers, or None if it has no side wagers."""
-        return None if self.banked else catalogue.poker(self.game).side_offer
+        return None if self.banked else catalogue.poker(self.game, self.version).side_offer
 
     @cached_property
     def side_limits(self) -> dict[str, Any]:
@@ -193,8 +195,19 @@ def settled(sign: TableSign) -> TableSign:
     """
     if sign.dealer == "human" and not sign.banked:
         return msgspec.structs.replace(sign, pushes=True)
-    silent = sign.banked and not sign.pool and "jackpot" not in sign.table and catalogue.banked(sign.game).jackpot
+    if not sign.banked or sign.pool or "jackpot" in sign.table:
+        return sign
+    silent = catalogue.banked(sign.game, sign.version).jackpot is not None
     return msgspec.structs.replace(sign, table={**sign.table, "jackpot": False}) if silent else sign
+
+
+def in_version(sign: TableSign, version: str) -> TableSign:
+    """Return the sign in another version of its book, with that version's defaults for pay tables it no longer has."""
+    made = msgspec.structs.replace(sign, version=version)
+    tables = catalogue.banked(sign.game, version).pay_tables if sign.banked else {}
+    gone = {key for key, named in tables.items() if key in sign.table and sign.table[key] not in named}
+    table = {key: value for key, value in sign.table.items() if key not in gone}
+    return checked(msgspec.structs.replace(made, table=table))
 
 
 def checked(sign: TableSign) -> TableSign:
@@ -212,6 +225,10 @@ def checked(sign: TableSign) -> TableSign:
 
 
 def _check(sign: TableSign) -> None:
+    try:
+        _ = sign.version and versions.version(sign.game.partition("/")[0], sign.version)
+    except PitbossError as error:
+        raise WrongSign(str(error)) from None
     _check_own_keys(sign)
     _check_places(sign)
     _check_buy_in(sign)
@@ -228,7 +245,7 @@ def _check(sign: TableSign) -> None:
 
 def _check_poker(sign: TableSign) -> None:
     """Refuse an ante the book does not have, amounts no chip can pay, and side wagers without limits."""
-    declared = catalogue.poker(sign.game)
+    declared = catalogue.poker(sign.game, sign.version)
     rules = declared.rules
     if sign.ante and not sign.tournament and not declared.antes and rules.no_cash_ante:
         text = f"{sign.entry.title} has blinds and no ante in a cash game: leave the ante of {sign.ante} off the sign"
@@ -243,7 +260,7 @@ def _check_payable(sign: TableSign, rules: Rules) -> None:
     """Refuse a minimum that the chips in play cannot pay, or that is not a whole number of units."""
     entries = _entries(sign, 2)
     setup = sign.setup([money(TRIAL_STACK, "stack")] * 2, entries)
-    found = catalogue.poker(sign.game).new_round(sign.table, setup).sign
+    found = catalogue.poker(sign.game, sign.version).new_round(sign.table, setup).sign
     chip, unit = found.chip, found.unit
     amounts: list[tuple[str, Chips]] = [("blind", blind) for blind in sign.blind_amounts]
     amounts += [("bet", bet) for bet in sign.bet_amounts]
@@ -263,7 +280,7 @@ def _check_payable(sign: TableSign, rules: Rules) -> None:
 
 def try_round(sign: TableSign, players: int = 2) -> None:
     """Raise if this number of players cannot play a round by the sign. Jackpot balances do not matter."""
-    declared = catalogue.load(sign.game)
+    declared = catalogue.load(sign.game, sign.version)
     if sign.banked:
         declared.new_round(sign.table, {})
     else:
@@ -301,7 +318,7 @@ def _check_limits(sign: TableSign) -> None:
             raise WrongSign(
                 f"{text}no chips pay the minimum of {short_money(least)} in betting units of {short_money(unit)}: "
                 "choose a multiple of the unit",
-                catalogue.banked(sign.game).clauses.limits or sign.room.control,
+                catalogue.banked(sign.game, sign.version).clauses.limits or sign.room.control,
             )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue
+from pitboss.books import catalogue, versions
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, short_money
@@ -30,7 +30,7 @@ from pitboss.pit.table.event import (
 )
 from pitboss.pit.table.notices import NEW_DECK
 from pitboss.pit.table.seats import check_rivals, drop_claims, remove_player
-from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
+from pitboss.pit.table.sign import as_refusal, checked, in_version, settled, try_round
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import Player, TableState, check_name
 from pitboss.rules.banked.events import PlayerAdvised
@@ -141,13 +141,30 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
     return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
 
 
+def play_by(state: TableState, act: Act, name: str) -> list[FloorEvent]:
+    """Handle `version RAG/551`: play the next rounds by another version of the rulebook."""
+    power = state.require(act)
+    if state.in_round:
+        raise NotAllowed("change the version when the round is over: a round is played by one version", power.rules)
+    if state.sign.event:
+        raise NotAllowed("a tournament is played to its end by the version it began with", power.rules)
+    try:
+        found = versions.version(state.sign.book, name)
+        state.sign = in_version(state.sign, found.name)
+    except PitbossError as error:
+        raise as_refusal(error, power.rules) from None
+    rules = next((one.rules for one in state.room.displays if one.what == "rules"), power.rules)
+    text = f"the table is played by {versions.described(found)}"
+    return [SignChanged(subject="version", text=text, sign=msgspec.to_builtins(state.sign), rules=rules)]
+
+
 def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEvent]:
     """Handle `meter 29210.5541 26022.1 25000`: set the jackpot amounts before the next round."""
     power = state.require(act)
     sign = state.sign.table.get("jackpot")
     if not isinstance(sign, dict) or state.in_round:
         raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
-    offered = catalogue.load(state.sign.game).jackpot
+    offered = catalogue.load(state.sign.game, state.sign.version).jackpot
     if offered is None:
         raise NotAllowed("the game has no jackpot", power.rules)
     kind = offered.read_sign(sign).jackpot

@@ -57,7 +57,7 @@ def replay_of(
     entry = catalogue.game(found.game)
     place = next((token for token, player in found.places.items() if player == reader), None)
     record = whole_record(found, table) if whole else seen_record(found, place or PUBLIC, table)
-    again: Round = catalogue.load(found.game).new_round(*found.opening)
+    again = catalogue.new_round(found.game, *found.opening)
     awards = Awards()
     steps = [
         _step(found, again, awards, number, line, place, whole=whole) for number, line in enumerate(record.actions)

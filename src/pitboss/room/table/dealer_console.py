@@ -16,7 +16,7 @@ from pitboss.room.wire import shapes as s
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, seat_number
 from pitboss.rules.round import Choice as CoreChoice
-from pitboss.rules.round import ChoiceKind, Due, Payment, Round
+from pitboss.rules.round import ChoiceKind, Due, Payment
 from pitboss.rules.view import PUBLIC, BankedView, View, view
 
 _SEATING = ("seat", "unseat", "for")
@@ -50,7 +50,7 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
 
 def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
     """Return everybody's wagers on their own box when the bets were closed."""
-    round_: Round = catalogue.load(before.game).new_round(*before.opening)
+    round_ = catalogue.new_round(before.game, *before.opening)
     for line in before.lines:
         if line == "d close":
             break

@@ -277,7 +277,8 @@ class LiveTable:
             self.enforce_limits()
             self.room.draining.check()
             self.room.jackpots.ready(self, self.room.now())
-            for told in (self.room.jackpots.sign_line(self), self.room.jackpots.meter_line(self)):
+            lines = (self.room.version_line(self), self.room.jackpots.sign_line(self))
+            for told in (*lines, self.room.jackpots.meter_line(self)):
                 if told is not None:
                     self.log.submit("d", told)
             self._news.collect()

@@ -42,6 +42,7 @@ class BankedRound(Round):
     def __init__(self, game: "BankedGame", sign: Sign) -> None:
         super().__init__()
         self.game = game
+        self.numbering = game.numbering
         self.sign = sign
         self.boxes: dict[int, Box] = {}
         self.placed: list[Placed] = []
@@ -158,11 +159,11 @@ class BankedRound(Round):
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
         """Return a place's choices within its chips; the round does not know what its patrons have left."""
         offered = self.legal_actions().get(place, ())
-        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+        return choices.affordable(offered, chips - self.staked(place)) + self.cited(choices.taking_back(self, place))
 
     def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
         """Return a place's decisions, later boxes included: no decision changes what another box is offered."""
-        later = choices.affordable(choices.awaited(self, place), chips - self.staked(place))
+        later = choices.affordable(self.cited(choices.awaited(self, place)), chips - self.staked(place))
         return later or self.choices_of(place, chips)
 
     def boxes_played(self) -> dict[int, str | None]:
@@ -212,14 +213,14 @@ class BankedRound(Round):
 
     @property
     def withheld(self) -> dict[str, Rules]:
-        return self.memory.withheld if self.memory else {}
+        return self.cited(self.memory.withheld) if self.memory else {}
 
     @property
     def excluded(self) -> dict[str, Rules]:
-        return self.memory.excluded if self.memory else {}
+        return self.cited(self.memory.excluded) if self.memory else {}
 
     def answer(self, *, linked: bool = False) -> Answer:
-        return answer(self, linked=linked)
+        return self._cited_answer(answer(self, linked=linked))
 
     def jackpot(self) -> Standing | None:
         """Return the jackpot, cached until it changes: every viewer is shown the pools."""
@@ -265,8 +266,8 @@ class BankedRound(Round):
     def silence(self) -> Rules:
         memory = self.memory
         if memory is not None and memory.offers:
-            return memory.offers[min(memory.offers)].rules
-        return self.stage.silence_rules if isinstance(self.stage, Decision) and not self.dealing else ()
+            return self.cited(memory.offers[min(memory.offers)].rules)
+        return self.cited(self.stage.silence_rules) if isinstance(self.stage, Decision) and not self.dealing else ()
 
     def possible_irregularities(self) -> list[str]:
         memory, declared = self.memory, self.game.irregularities

@@ -63,6 +63,7 @@ class PokerRound(Round):
     def __init__(self, sign: PokerSign, state: State | None = None) -> None:
         """Start before the first card, or from a given state."""
         super().__init__()
+        self.numbering = sign.game.numbering
         self.state = State(sign) if state is None else state
         self.told = self.state.told
         if state is None:
@@ -196,7 +197,7 @@ class PokerRound(Round):
         return hands.unshown(self.state)
 
     def answer(self, *, linked: bool = False) -> Answer:
-        return answer(self, linked=linked)
+        return self._cited_answer(answer(self, linked=linked))
 
     def jackpot(self) -> Standing | None:
         return jackpot(self)

@@ -1,0 +1,1 @@
+"""Harbour Duel: two cards against the dealer's two."""

@@ -1,0 +1,1 @@
+"""Version 2: table C for the Pair Wager."""
