@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from pitboss.rules.answer import RulingAnswer as RulingAnswer
     from pitboss.rules.answer import Said as Said
     from pitboss.rules.answer import SeatAnswer as SeatAnswer
+    from pitboss.rules.answer import VersionAnswer as VersionAnswer
     from pitboss.rules.answer import WagerAnswer as WagerAnswer
     from pitboss.rules.choice import Choice as Choice
     from pitboss.rules.choice import Due as Due
