@@ -82,7 +82,7 @@ _API = {
     "pitboss.core.money": "read_money write_money",
     "pitboss.rules.action": "Action",
     "pitboss.rules.answer": "Answer DealerAnswer ErrorAnswer JackpotAnswer PotAnswer Prize RulingAnswer "
-    "Said SeatAnswer WagerAnswer",
+    "Said SeatAnswer VersionAnswer WagerAnswer",
     "pitboss.rules.dealer": "SoftwareDealer",
     "pitboss.core.refusals": "Refusal",
     "pitboss.rules.event": "Event",
