@@ -39,9 +39,9 @@ BARS = {
 class Player(Listener):
     """Somebody at a table who hears everything and decides at once."""
 
-    def __init__(self, person: Person, table: LiveTable, mind: server.Table) -> None:
+    def __init__(self, person: Person, table: LiveTable, driver: server.Table) -> None:
         super().__init__(person)
-        self.table, self.mind = table, mind
+        self.table, self.driver = table, driver
 
     def send(self, message: str) -> None:
         if message.startswith('{"type":"private"'):
@@ -50,10 +50,10 @@ class Player(Listener):
             private = server.read_hello(message)
         else:
             return
-        load = self.mind.load
+        load = self.driver.load
         if load.going and any(choice.verb == "cc" for choice in private.choices):
             load.ids += 1
-            do = messages.Do(id=str(load.ids), seen=private.number, line=self.mind.choose(private.choices))
+            do = messages.Do(id=str(load.ids), seen=private.number, line=self.driver.choose(private.choices))
             asyncio.get_running_loop().call_soon(self.table.do, self.person, do, self)
 
 
@@ -65,9 +65,9 @@ async def played(path: Path, killed: Path) -> int:
     people = {person.name: person for person in room.people.everybody()}
     for number in range(TABLES):
         table = room.tables[f"t{number}"]
-        mind = server.Table(load, table.id)
+        driver = server.Table(load, table.id)
         for seat in range(server.SEATS):
-            table.join(Player(people[f"bot{number}x{seat}"], table, mind))
+            table.join(Player(people[f"bot{number}x{seat}"], table, driver))
     while load.ids - first < ACTIONS:
         await asyncio.sleep(0.05)
     load.going = False

@@ -92,19 +92,19 @@ class Player:
 
     def __init__(self, url: str, cookie: str) -> None:
         self.table = TableClient(url, {"Cookie": cookie})
-        self.mind = random.Random(f"{url} {cookie}")
+        self.chance = random.Random(f"{url} {cookie}")
 
     async def play(self) -> None:
         async with self.table:
             async for turn in self.table.turns():
                 before = self.table.heard.number
-                await asyncio.sleep(self.mind.expovariate(1 / THINK))
+                await asyncio.sleep(self.chance.expovariate(1 / THINK))
                 if self.table.heard.number != before or (line := self.choose(turn)) is None:
                     continue
                 await self.say(line)
                 if not turn.betting and self.stack(turn) < read_money("300"):
                     await self.say("add 500")
-                if self.mind.random() < DROPS and self.table._socket is not None:
+                if self.chance.random() < DROPS and self.table._socket is not None:
                     await self.table._socket.close()
 
     async def say(self, line: str) -> None:
@@ -119,10 +119,10 @@ class Player:
 
     def choose(self, turn: Turn) -> str | None:
         if turn.betting:
-            wanted = turn.needed | ({"jackpot"} if self.mind.random() < 0.5 else set())
+            wanted = turn.needed | ({"jackpot"} if self.chance.random() < 0.5 else set())
             missing = [one for one in turn.choices if one.wager in wanted - turn.wagered and one.box is None]
             return turn.line(missing[0]) if missing else "ready"
-        mood = self.mind.random()
+        mood = self.chance.random()
         if mood < RAISES and (found := turn.find("raise", "bet")):
             return turn.line(found)
         check, fold = turn.find("check"), turn.find("fold")

@@ -76,7 +76,7 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
     return time.process_time() - began, found
 
 
-def fold(log: list[LogEntry], figures: Projection | None) -> None:
+def replayed(log: list[LogEntry], figures: Projection | None) -> None:
     made, calendar = TableMachine(log[0].line.table), Calendar()
     for entry in log:
         events = list(replay(made, entry).events)
@@ -108,14 +108,14 @@ def main() -> None:
         log = entries("real", ROUNDS)
         store.append(log)
         figures = Projection(store)
-        bare, _ = timed(lambda: fold(log, None))
-        noted, _ = timed(lambda: fold(log, figures))
+        bare, _ = timed(lambda: replayed(log, None))
+        noted, _ = timed(lambda: replayed(log, figures))
         whole = Figures()
         for _, one in figures.rows():
             whole.add(one)
         assert whole.rounds == ROUNDS
         few = Projection(store, keep=False)
-        fold(entries("real", A_ROW), few)
+        replayed(entries("real", A_ROW), few)
         row = next(one for key, one in few.rows() if one.rounds == A_ROW)
         laid_out(store, row)
         results: dict[str, Any] = {

@@ -166,7 +166,7 @@ async def seated(load: Load, port: int, room: str, cookies: list[list[str]]) -> 
 def begin(load: Load, tables: list[Table]) -> None:
     load.going = True
     for table in tables:
-        table.next = time.perf_counter() + table.mind.uniform(0, load.pause)
+        table.next = time.perf_counter() + table.chance.uniform(0, load.pause)
         table.act()
 
 

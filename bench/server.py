@@ -91,7 +91,7 @@ class Table:
         self.seats: list[Socket] = []
         self.latest: dict[Socket, int] = {}
         self.actor: tuple[Socket, _Private] | None = None
-        self.mind = random.Random(name)
+        self.chance = random.Random(name)
         self.sent = 0.0
         self.number: int | None = None
         self.busy = False
@@ -122,7 +122,7 @@ class Table:
 
     def choose(self, choices: list[_Choice]) -> str:
         """Call; now and then raise as little as possible, or fold to a bet."""
-        found, mood = {choice.verb: choice for choice in choices}, self.mind.random()
+        found, mood = {choice.verb: choice for choice in choices}, self.chance.random()
         if mood < RAISES and "cbr" in found:
             return f"cbr {found['cbr'].minimum}"
         return "f" if mood > 1 - FOLDS and "f" in found and found["cc"].kind != "check" else "cc"
@@ -146,7 +146,7 @@ class Table:
             return
         seat, private = self.actor
         self.actor, self.busy = None, True
-        think = self.mind.expovariate(1 / self.load.pause) if self.load.pause else 0.0
+        think = self.chance.expovariate(1 / self.load.pause) if self.load.pause else 0.0
         self.sent, self.next = now, max(self.next, now - 1) + think
         self.load.ids += 1
         line = self.choose(private.choices).encode()
@@ -243,7 +243,7 @@ async def play(
     await asyncio.sleep(1)
     load.going = True
     for table in tables:
-        table.next = time.perf_counter() + table.mind.uniform(0, pause)
+        table.next = time.perf_counter() + table.chance.uniform(0, pause)
         table.act()
     await asyncio.sleep(2)
     load.took.clear()

@@ -74,7 +74,7 @@ def evening(rng: random.Random) -> list[str]:
     return lines
 
 
-def fold(lines: list[str]) -> Tournament:
+def replayed(lines: list[str]) -> Tournament:
     tournament = Tournament(read_terms(TERMS))
     for number, line in enumerate(lines, 1):
         tournament.push(line, number)
@@ -91,7 +91,7 @@ def main() -> None:
     groups = [[f"p{at}"] if at % 7 else [f"p{at}", f"q{at}"] for at in range(ENTRANTS)]
     prizes, _ = _best(lambda: prizes_of_all(declared, groups))
     lines = evening(rng)
-    folded, tournament = _best(lambda: fold(lines))
+    folded, tournament = _best(lambda: replayed(lines))
     assert len(tournament.entries) == len(lines)
     figures = {
         "icm_of_20_seconds": round(icm, 3),

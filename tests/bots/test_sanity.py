@@ -58,7 +58,7 @@ class Decision(msgspec.Struct, frozen=True):
     """The most that `more` could have been."""
 
 
-def play(seats: int, stack: int, number: int, mind: Callable[[View, str], str]) -> Iterator[Decision]:
+def play(seats: int, stack: int, number: int, bot: Callable[[View, str], str]) -> Iterator[Decision]:
     """One hand of no-limit hold'em, decision by decision."""
     sign = demo_table(catalogue.game(GAME))
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"sane {number}")), Demonstration(f"again {number}"))
@@ -70,7 +70,7 @@ def play(seats: int, stack: int, number: int, mind: Callable[[View, str], str]) 
             continue
         place = next(one for one in round_.legal_actions() if one in places)
         seen = view(round_, place)
-        line = mind(seen, place)
+        line = bot(seen, place)
         if (made := decided(seen, place, line)) is not None:
             yield made
         round_.push(line)
@@ -117,7 +117,7 @@ def rank(rows: list[list[int]]) -> np.ndarray:
     return np.asarray(HIGH.rank_many(np.array(rows, np.uint8), dealt=True))
 
 
-def trouble(one: Decision) -> str | None:
+def problem_of(one: Decision) -> str | None:
     """Why a decision is absurd."""
     if one.more and 4 * one.more < one.pot + one.to_call and one.more < one.most:
         return f"bets a trifle: {one}"
@@ -130,15 +130,15 @@ def trouble(one: Decision) -> str | None:
     return None if share >= needed - MARGIN else f"risks much with an equity of {share:.2f} for {needed:.2f}: {one}"
 
 
-def sample(mind_of: Callable[[int, int], Callable[[View, str], str]]) -> tuple[int, int, list[str]]:
+def sample(bot_of: Callable[[int, int], Callable[[View, str], str]]) -> tuple[int, int, list[str]]:
     """Plays until there are enough decisions: how many they were, how many risked much, and the absurd ones."""
     seen = big = number = 0
     found: list[str] = []
     while seen < DECISIONS:
         seats, stack = 2 + number % 5, (100, 250, 150)[number % 3]
-        for one in play(seats, stack, number, mind_of(number, seats)):
+        for one in play(seats, stack, number, bot_of(number, seats)):
             seen, big = seen + 1, big + (one.cost > MUCH)
-            found += [why] if (why := trouble(one)) is not None else []
+            found += [why] if (why := problem_of(one)) is not None else []
         number += 1
     return seen, big, found
 
@@ -147,7 +147,7 @@ def thinking(level: Level, number: int, seats: int, style: Style | None = None) 
     watchers = {f"p{at}": Watcher() for at in range(1, seats + 1)}
     asked = iter(range(number << 12, (number + 1) << 12))
 
-    def mind(seen: View, place: str) -> str:
+    def bot(seen: View, place: str) -> str:
         for watcher in watchers.values():
             watcher.look(number, seen.felt)
         character = Character(level, style or STYLES[int(place[1:]) % len(STYLES)])
@@ -155,7 +155,7 @@ def thinking(level: Level, number: int, seats: int, style: Style | None = None) 
         assert answer is not None
         return answer.line
 
-    return mind
+    return bot
 
 
 @pytest.mark.parametrize(("level", "number"), [("beginner", 974), ("beginner", 2872), ("regular", 2664)])
@@ -163,7 +163,7 @@ def test_a_guess_at_several_strong_hands_is_looked_at_twice(level: Level, number
     """Few of the imagined worlds count against several hands of the best few: by chance these seemed worth a stack."""
     seats, stack = 2 + number % 5, (100, 250, 150)[number % 3]
     played = play(seats, stack, number, thinking(level, number, seats))
-    assert [why for one in played if (why := trouble(one)) is not None] == []
+    assert [why for one in played if (why := problem_of(one)) is not None] == []
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -177,17 +177,17 @@ def test_no_level_risks_much_on_nothing_or_bets_a_trifle(level: Level, figure: C
 def test_a_bot_without_time_to_think_risks_little() -> None:
     """The one that fills a seat, or plays on when a thought took too long, has not looked at its cards."""
 
-    def mind_of(number: int, seats: int) -> Callable[[View, str], str]:
+    def bot_of(number: int, seats: int) -> Callable[[View, str], str]:
         bots = {f"p{at}": Bot(f"{number} {at}") for at in range(1, seats + 1)}
 
-        def mind(seen: View, place: str) -> str:
+        def bot(seen: View, place: str) -> str:
             line = bots[place].choose(seen)
             assert line is not None
             return line
 
-        return mind
+        return bot
 
-    seen, big, found = sample(mind_of)
+    seen, big, found = sample(bot_of)
     assert not found, f"{len(found)} of {seen}: " + "; ".join(found[:3])
     assert not big
 

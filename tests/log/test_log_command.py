@@ -15,7 +15,7 @@ from pitboss.log.store import Store
 from pitboss.room import verify
 from pitboss.rules.record import read_record
 
-COMMANDS = (["verify"], ["show", "t1"], ["export", "t1"], ["refold"])
+COMMANDS = (["verify"], ["show", "t1"], ["export", "t1"], ["rebuild"])
 
 
 def run(*words: str) -> str:
@@ -53,11 +53,11 @@ def test_entries_and_rounds_come_out_one_by_one(url: str, store: Store, tmp_path
     assert f"{len(entries) + 10} entries" in run("verify", "--db", url)
 
 
-def test_refolding_throws_snapshots_away_unless_a_server_runs(home: str, own_store: Store) -> None:
+def test_rebuilding_throws_snapshots_away_unless_a_server_runs(home: str, own_store: Store) -> None:
     kept_log(own_store)
     with sole_writer(own_store), pytest.raises(PitbossError, match="another pitboss server is running"):
-        run("refold", "--db", home)
-    assert "snapshots deleted" in run("refold", "--db", home)
+        run("rebuild", "--db", home)
+    assert "snapshots deleted" in run("rebuild", "--db", home)
     assert forget(own_store) == 0
 
 

@@ -22,13 +22,13 @@ from log.test_log import chain
 from log.test_upgrade import FIRST
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
-from pitboss.log import multiroom
+from pitboss.log import multiroom as multiroom_module
 from pitboss.log.anchors import anchor_path
-from pitboss.log.database import StoreError, connected, engine_at, of_the_building, room_of, shown
+from pitboss.log.database import StoreError, connected, engine_at, room_of, shared_url, shown
 from pitboss.log.entry import LogLine, chained
 from pitboss.log.keys import sealed_with
 from pitboss.log.lock import sole_writer
-from pitboss.log.multiroom import SHARED, LeaseLost, Leases, building_at, in_room, leases, said
+from pitboss.log.multiroom import SHARED, LeaseLost, Leases, in_room, leases, multiroom_engine, said
 from pitboss.log.schema import about, metadata, upgrade
 from pitboss.log.store import Store, _row
 from pitboss.room.accounts.people import People, Person
@@ -51,10 +51,10 @@ def made(postgresql: Callable[[], str]) -> str:
 
 
 @pytest.fixture
-def building(made: str) -> Iterator[str]:
+def rooms_url(made: str) -> Iterator[str]:
     """The same, with nobody in it."""
     yield made
-    engine = building_at(made)
+    engine = multiroom_engine(made)
     with engine.connect() as connection:
         connection.execute(sql.update(leases).values(owner=None, until=None, address=None))
     engine.dispose()
@@ -62,7 +62,7 @@ def building(made: str) -> Iterator[str]:
 
 def put_to_sleep(url: str, room: str) -> None:
     """As if the one who holds a room had not been heard of for long."""
-    engine = building_at(url)
+    engine = multiroom_engine(url)
     with engine.connect() as connection:
         long_ago = sql.func.clock_timestamp() - sql.text("interval '1 second'")
         connection.execute(sql.update(leases).where(leases.c.name == room).values(until=long_ago))
@@ -95,17 +95,17 @@ def test_a_room_among_many_is_named_by_its_url() -> None:
     assert room_of(engine.url) == "west-end"
     assert shown(engine.url) == "postgresql://me:***@host/casino?connect_timeout=5&room=west-end"
     assert room_of(engine_at(engine.url.render_as_string(hide_password=False)).url) == "west-end"
-    assert "options" not in of_the_building(engine.url).query
+    assert "options" not in shared_url(engine.url).query
     with pytest.raises(StoreError, match="cannot be a room's name"):
         engine_at(in_room(url, "West_End"))
 
 
-def test_rooms_have_logs_of_their_own_and_share_their_accounts(building: str) -> None:
-    holding = Leases(building, "http://here")
+def test_rooms_have_logs_of_their_own_and_share_their_accounts(rooms_url: str) -> None:
+    holding = Leases(rooms_url, "http://here")
     stores = {}
     for name in ("main", "west-end"):
         epoch = holding.take(name, lost_for_nobody)
-        stores[name] = Store.open(in_room(building, name), epoch=epoch)
+        stores[name] = Store.open(in_room(rooms_url, name), epoch=epoch)
     main, west = stores.values()
     entry_in(main, "t1", "only here")
     assert "t1" not in west.tables()
@@ -120,9 +120,9 @@ def test_rooms_have_logs_of_their_own_and_share_their_accounts(building: str) ->
     west.close()
 
 
-def test_every_table_of_a_room_is_under_the_fence(building: str) -> None:
+def test_every_table_of_a_room_is_under_the_fence(rooms_url: str) -> None:
     """A table added by a later version must have its trigger too."""
-    engine = engine_at(in_room(building, "main"))
+    engine = engine_at(in_room(rooms_url, "main"))
     later = sql.Table("of_a_later_version", metadata, sql.Column("one", sql.Integer))
     try:
         with engine.begin() as connection:
@@ -143,14 +143,14 @@ def test_every_table_of_a_room_is_under_the_fence(building: str) -> None:
         engine.dispose()
 
 
-def test_a_former_owner_writes_nothing_whatever_it_believes(building: str) -> None:
-    asleep, awake = Leases(building, "http://a"), Leases(building, "http://b")
+def test_a_former_owner_writes_nothing_whatever_it_believes(rooms_url: str) -> None:
+    asleep, awake = Leases(rooms_url, "http://a"), Leases(rooms_url, "http://b")
     told = list[LeaseLost]()
-    store = Store.open(in_room(building, "main"), epoch=asleep.take("main", told.append))
+    store = Store.open(in_room(rooms_url, "main"), epoch=asleep.take("main", told.append))
     before = len(store.read("fenced"))
     entry_in(store, "fenced")
     assert awake.take("main", lost_for_nobody) is None
-    epoch = taken_from_a_sleeper(building, "main", awake, lost_for_nobody, only_left=True)
+    epoch = taken_from_a_sleeper(rooms_url, "main", awake, lost_for_nobody, only_left=True)
     with pytest.raises(StoreError, match="terminating connection"):
         entry_in(store, "fenced")  # over the connection it had
     store.close()
@@ -158,7 +158,7 @@ def test_a_former_owner_writes_nothing_whatever_it_believes(building: str) -> No
         entry_in(store, "fenced")  # over another
     with pytest.raises(StoreError, match="taken over"), connected(store.engine) as connection:
         connection.execute(about.update().values(value=about.c.value))  # past the log, as a cache is written
-    other = Store.open(in_room(building, "main"), epoch=epoch)
+    other = Store.open(in_room(rooms_url, "main"), epoch=epoch)
     entry_in(other, "fenced")
     assert len(other.read("fenced")) == before + 2
     until = time.monotonic() + 10
@@ -169,22 +169,22 @@ def test_a_former_owner_writes_nothing_whatever_it_believes(building: str) -> No
         one.close()
 
 
-def test_a_write_that_was_cut_off_in_the_middle_is_undone_and_holds_nobody_up(building: str) -> None:
+def test_a_write_that_was_cut_off_in_the_middle_is_undone_and_holds_nobody_up(rooms_url: str) -> None:
     """A change of hands is before a write or after it, and never in its middle."""
-    first, second = Leases(building, "http://a"), Leases(building, "http://b")
-    store = Store.open(in_room(building, "main"), epoch=first.take("main", lambda _: None))
+    first, second = Leases(rooms_url, "http://a"), Leases(rooms_url, "http://b")
+    store = Store.open(in_room(rooms_url, "main"), epoch=first.take("main", lambda _: None))
     rows = len(store.read("between"))
     writing = store.engine.connect()
     driver = writing.connection.driver_connection
     begun = writing.begin()
     line = LogLine(table="between", at=chain(1)[0].line.at, by="anna", text="begun")
     writing.execute(store._insert, {"rows": _as_json(chained(line, store.heads().get("between")))})
-    epoch = taken_from_a_sleeper(building, "main", second, lambda _: None)
+    epoch = taken_from_a_sleeper(rooms_url, "main", second, lambda _: None)
     with pytest.raises(sql.exc.DBAPIError):
         begun.commit()
     with pytest.raises(StoreError):
         entry_in(store, "between")
-    other = Store.open(in_room(building, "main"), epoch=epoch)
+    other = Store.open(in_room(rooms_url, "main"), epoch=epoch)
     assert len(other.read("between")) == rows
     writing.close()
     assert driver is not None
@@ -197,8 +197,8 @@ def _as_json(entry: Any) -> str:
     return msgspec.json.encode([_row(entry)]).decode()
 
 
-def test_of_many_who_want_a_room_one_gets_it(building: str) -> None:
-    wanting = [Leases(building, f"http://{number}") for number in range(4)]
+def test_of_many_who_want_a_room_one_gets_it(rooms_url: str) -> None:
+    wanting = [Leases(rooms_url, f"http://{number}") for number in range(4)]
     got = list[int]()
     for _ in range(5):
         threads = [
@@ -217,10 +217,10 @@ def test_of_many_who_want_a_room_one_gets_it(building: str) -> None:
         one.close()
 
 
-def test_who_stands_by_takes_only_what_was_open_before(building: str) -> None:
-    standing = Leases(building, "http://b")
+def test_who_stands_by_takes_only_what_was_open_before(rooms_url: str) -> None:
+    standing = Leases(rooms_url, "http://b")
     assert standing.take("main", lost_for_nobody, only_left=True) is None
-    opened = Leases(building, "http://a")
+    opened = Leases(rooms_url, "http://a")
     assert opened.take("main", lost_for_nobody)
     opened.close()
     assert standing.take("main", lost_for_nobody, only_left=True)
@@ -228,10 +228,10 @@ def test_who_stands_by_takes_only_what_was_open_before(building: str) -> None:
 
 
 def test_a_lease_that_cannot_be_renewed_ends_by_the_clock_of_who_holds_it(
-    building: str, monkeypatch: pytest.MonkeyPatch
+    rooms_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(multiroom, "LASTS", 0.4)
-    held, told = Leases(building, "http://a"), list[LeaseLost]()
+    monkeypatch.setattr(multiroom_module, "LASTS", 0.4)
+    held, told = Leases(rooms_url, "http://a"), list[LeaseLost]()
     monkeypatch.setattr(held, "_renew", lambda asked: time.sleep(0.9))
     held.take("main", told.append)
     until = time.monotonic() + 10
@@ -243,10 +243,10 @@ def test_a_lease_that_cannot_be_renewed_ends_by_the_clock_of_who_holds_it(
     held.close()
 
 
-def test_what_is_said_of_limits_goes_to_every_room_once(building: str) -> None:
-    holding = Leases(building, "http://a")
-    main = Store.open(in_room(building, "main"), epoch=holding.take("main", lost_for_nobody))
-    engine = building_at(building)
+def test_what_is_said_of_limits_goes_to_every_room_once(rooms_url: str) -> None:
+    holding = Leases(rooms_url, "http://a")
+    main = Store.open(in_room(rooms_url, "main"), epoch=holding.take("main", lost_for_nobody))
+    engine = multiroom_engine(rooms_url)
     with engine.connect() as connection:
         connection.execute(sql.delete(said))
         entry_in(main, "care", "exclude 180")
@@ -260,11 +260,11 @@ def test_what_is_said_of_limits_goes_to_every_room_once(building: str) -> None:
     main.close()
 
 
-def test_the_commands_hold_a_room_while_they_write_it(building: str, tmp_path: Path) -> None:
-    url = str(in_room(building, "main").render_as_string(hide_password=False))
+def test_the_commands_hold_a_room_while_they_write_it(rooms_url: str, tmp_path: Path) -> None:
+    url = str(in_room(rooms_url, "main").render_as_string(hide_password=False))
     store = Store.open(url, existing=True)
     with sole_writer(store):
-        assert command("rooms", "list", "--db", building).count("yes") == 1
+        assert command("rooms", "list", "--db", rooms_url).count("yes") == 1
         other = Store.open(url, existing=True)
         with pytest.raises(StoreError, match=r"another pitboss server is running on .*room=main"), sole_writer(other):
             pass
@@ -278,7 +278,7 @@ def test_the_commands_hold_a_room_while_they_write_it(building: str, tmp_path: P
 
 
 def test_a_room_moves_into_a_building_and_its_accounts_with_it(
-    building: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    rooms_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "first.db"
@@ -286,8 +286,8 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
         connection.executescript(FIRST.read_text("utf-8"))
     upgrade(engine := engine_at(f"sqlite:///{path}"))
     engine.dispose()
-    command("rooms", "add", "moved", "--db", building)
-    url = str(in_room(building, "moved").render_as_string(hide_password=False))
+    command("rooms", "add", "moved", "--db", rooms_url)
+    url = str(in_room(rooms_url, "moved").render_as_string(hide_password=False))
     assert "Room restored at" in command("restore", str(path), "--db", url, "--replace")
     assert "very hash is right" in command("log", "verify", "--db", url)
     store = Store.open(url, existing=True)
@@ -340,17 +340,17 @@ def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
             command("serve", "--rooms", "main", "--port", "0", "--db", url, *more)
 
 
-def test_bad_input_is_one_sentence(building: str, postgresql: Callable[[], str], tmp_path: Path) -> None:
+def test_bad_input_is_one_sentence(rooms_url: str, postgresql: Callable[[], str], tmp_path: Path) -> None:
     with pytest.raises(PitbossError, match=r"there is a room 'main' at .* already: choose another name"):
-        command("rooms", "add", "main", "--db", building)
+        command("rooms", "add", "main", "--db", rooms_url)
     with pytest.raises(PitbossError, match="'Main' cannot be a room's name"):
-        command("rooms", "add", "Main", "--db", building)
+        command("rooms", "add", "Main", "--db", rooms_url)
     with pytest.raises(
         PitbossError, match=r"there is no room 'man' at .*; did you mean 'main'\?.*`pitboss rooms add man`"
     ):
-        command("serve", "--rooms", "man", "--port", "0", "--db", building)
+        command("serve", "--rooms", "man", "--port", "0", "--db", rooms_url)
     with pytest.raises(PitbossError, match="has many rooms: name one of them with"):
-        command("serve", "--port", "0", "--db", building)
+        command("serve", "--port", "0", "--db", rooms_url)
     with pytest.raises(PitbossError, match="many rooms need PostgreSQL"):
         command("serve", "--rooms", "main", "--port", "0", "--db", str(tmp_path / "room.db"))
     alone = postgresql()

@@ -9,7 +9,7 @@ Settled = tuple[str, int, int]
 """Outcome, cents paid, cents returned."""
 
 
-class Told(NamedTuple):
+class Entered(NamedTuple):
     """The round as it was told, in the order it was told."""
 
     bets: dict[Wager, int]
@@ -41,8 +41,8 @@ def cents(amount: Any) -> int:
     return int(Decimal(str(amount)) * 100)
 
 
-def read(lines: list[str]) -> Told:
-    told = Told({}, {}, {}, [], [], {}, set(), set())
+def read(lines: list[str]) -> Entered:
+    told = Entered({}, {}, {}, [], [], {}, set(), set())
     for line in lines:
         actor, verb, *rest = line.split()
         verb, _, at = verb.partition("@")

@@ -6,7 +6,7 @@ from typing import Any
 
 from naive import ranking as r
 from naive.ranking import Hand
-from naive.reading import Settled, Told, Wager, cents
+from naive.reading import Entered, Settled, Wager, cents
 
 SEEDS = (10000, 20000, 30000, 40000, 50000, 60000, 75000)
 INCREMENTS = {
@@ -22,7 +22,7 @@ BONUS = {
 """Tables 3 and 4: dollars for each dollar of Jackpot Wager."""
 
 
-def jackpot(sign: dict[str, Any], told: Told) -> tuple[dict[Wager, Settled], int, list[tuple[str, int, int]]]:
+def jackpot(sign: dict[str, Any], entered: Entered) -> tuple[dict[Wager, Settled], int, list[tuple[str, int, int]]]:
     """The wagers, the meter after the round in cents, and the prizes from it."""
     if "jackpot" not in sign:
         return {}, 0, []
@@ -33,15 +33,15 @@ def jackpot(sign: dict[str, Any], told: Told) -> tuple[dict[Wager, Settled], int
     increment = Fraction(INCREMENTS[option][SEEDS.index(seed)]) / 100 * price
     settled: dict[Wager, Settled] = {}
     winners: dict[int, list[Wager]] = {r.ROYAL: [], r.STRAIGHT_FLUSH: []}
-    for key, staked in sorted(told.bets.items(), key=lambda bet: bet[0][2]):
+    for key, staked in sorted(entered.bets.items(), key=lambda bet: bet[0][2]):
         seat, wager, box = key
         if wager != "jackpot":
             continue
-        if staked != price or (seat, "ante", box) not in told.bets:
+        if staked != price or (seat, "ante", box) not in entered.bets:
             settled[key] = ("returned", 0, staked)
             continue
         meter += increment
-        hand: Hand = (r.ODD,) if box in told.folded else r.five(told.hole[str(box)] + told.jackpot_cards)
+        hand: Hand = (r.ODD,) if box in entered.folded else r.five(entered.hole[str(box)] + entered.jackpot_cards)
         if hand[0] in winners:
             winners[hand[0]].append(key)
         pays = BONUS[option].get(hand[0], 0) * price

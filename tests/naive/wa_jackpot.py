@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from naive import ranking as r
 from naive.ranking import Hand
-from naive.reading import Settled, Told, Wager, cents
+from naive.reading import Entered, Settled, Wager, cents
 
 BONUS = {r.QUADS: 500, r.FULL_HOUSE: 100, r.FLUSH: 50, r.STRAIGHT: 25}
 """Table 2: times the wager, of whatever level."""
@@ -22,7 +22,7 @@ class Claim(NamedTuple):
 class Jackpot:
     """One round of the jackpot: wagers sorted at the close, prizes keyed off at the end."""
 
-    def __init__(self, sign: dict[str, Any], told: Told, controller: dict[int, str]) -> None:
+    def __init__(self, sign: dict[str, Any], entered: Entered, controller: dict[int, str]) -> None:
         jackpot = sign.get("jackpot", {"wager": "5"})
         price = cents(jackpot["wager"])
         self.reseed = 5000 * price * 100
@@ -32,7 +32,7 @@ class Jackpot:
         self.wagers: dict[Wager, tuple[int, int]] = {}
         """The valid ones: their level and stake."""
         levels: dict[tuple[str, int], list[int]] = {}
-        for (seat, wager, box), staked in told.bets.items():
+        for (seat, wager, box), staked in entered.bets.items():
             if not wager.startswith("jackpot-"):
                 continue
             level = int(wager[-1])

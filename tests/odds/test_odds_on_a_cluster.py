@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app, main
-from pitboss.cli.jackpot_year import make_plan, tell_year
+from pitboss.cli.jackpot_year import make_plan, play_year
 from pitboss.odds.cluster import connected, on_cluster
 from pitboss.odds.equity import equity
 from pitboss.odds.equity.hands import EquityError
@@ -62,12 +62,12 @@ def test_years_lose_nothing_when_a_worker_is_killed(two_workers: str) -> None:
         killed = next(iter(there.client.run(os.getpid).values()))
         found = []
         for chance, year in there.spread(
-            tell_year, chances, lambda chance: (plan(), chance), lambda chance: tell_year(plan(), chance)
+            play_year, chances, lambda chance: (plan(), chance), lambda chance: play_year(plan(), chance)
         ):
             if chance == 3:
                 os.kill(killed, signal.SIGKILL)
             found.append(year)
-    assert found == [tell_year(plan(), chance) for chance in chances]
+    assert found == [play_year(plan(), chance) for chance in chances]
 
 
 def test_the_command_tells_the_same_years_on_a_cluster(two_workers: str) -> None:

@@ -50,7 +50,7 @@ def test_whoever_is_alone_at_the_table_wins_without_an_act(tmp_path: Path, absen
             table.apply(name, "f")
         table.autopilot.wake()
         await to_the_end(loop, room, live, 60)
-        assert not live.troubles
+        assert not live.problems
         assert answer(live.machine.tournament)["standings"][0]["player"] == "anna"
         await close_room(room)
 

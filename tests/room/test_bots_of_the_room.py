@@ -75,7 +75,7 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
             send_away(room, table, anna, "anna")
         await close_room(room)
         again = open_room(tmp_path / "room.db")
-        assert again.table(TABLE).machine.company == ("basil-2-bot",)
+        assert again.table(TABLE).machine.invited == ("basil-2-bot",)
         player = await InsidePlayer(again, TABLE, anna).connect()
         await play(player, lambda: bots_at(again) == {"basil-2-bot": str(EXPERT)})
         send_away(again, again.table(TABLE), anna, "basil-2-bot")

@@ -35,7 +35,11 @@ def test_a_part_is_one_write_and_the_rest_is_asked_for_again(url: str, monkeypat
     async def test() -> None:
         room = opened(url)
         await played(room, monkeypatch)
-        waiting = [len(room.caches.played.waiting), len(room.care.tallies.waiting), len(room.caches.snapshots.waiting)]
+        waiting = [
+            len(room.caches.played.waiting),
+            len(room.limits.tallies.waiting),
+            len(room.caches.snapshots.waiting),
+        ]
         assert min(waiting) > 1
         before, steps, rest = counted(room), [], room.caches.write_in_parts()
         while rest == room.caches.write_in_parts:  # a request meanwhile continues it and loses nothing
@@ -62,7 +66,7 @@ def test_a_room_that_closes_between_two_parts_writes_the_rest(url: str, monkeypa
             room.caches.write_in_parts()
         room.caches.write()
         assert not room.caches.played.waiting
-        assert not room.care.tallies.waiting
+        assert not room.limits.tallies.waiting
         with room.store.engine.connect() as connection:
             found = set(connection.scalars(sql.select(snapshots_kept.c.table_name)))
         assert taken <= found

@@ -125,7 +125,7 @@ class InsidePlayerAt:
 def test_whoever_is_put_on_a_table_is_in_the_rotation_there(tmp_path: Path) -> None:
     async def run() -> None:
         pit = await begun(tmp_path / "room.db")
-        state = pit.room.seating.rotation.state
+        state = pit.room.lists.rotation.state
         await pit.duty("dot", "t1")
         assert (state.line, pit.posted("t1")) == (["dot", "dan", "dee"], ["dot"]), "in exchange with whoever dealt"
         await pit.duty("don", "t2")
@@ -194,17 +194,17 @@ def test_nobody_deals_at_two_tables_whatever_is_said(tmp_path: Path) -> None:
                     case 2:
                         room.pit.relieve(pit.people["sam"], name, room.table(table))
                     case 3 if rng.random() < 0.2:
-                        room.seating.rotate(pit.people["sam"], f"line-up {rng.choice(line_ups)}")
+                        room.lists.rotate(pit.people["sam"], f"line-up {rng.choice(line_ups)}")
                     case 4:
-                        room.seating.rotate(pit.people["sam"], f"{rng.choice(['on', 'off', 'break'])} {name}")
+                        room.lists.rotate(pit.people["sam"], f"{rng.choice(['on', 'off', 'break'])} {name}")
                     case 5:
-                        room.seating.rotate(pit.people["sam"], f"put {name} {table}")
+                        room.lists.rotate(pit.people["sam"], f"put {name} {table}")
                     case _:
-                        room.seating.rotate(pit.people["sam"], "push")
+                        room.lists.rotate(pit.people["sam"], "push")
                 said += 1
             except PitbossError:
                 pass
-            state, now = room.seating.rotation.state, room.pit.dealing.now()
+            state, now = room.lists.rotation.state, room.pit.dealing.now()
             assert len({*now.values()}) == len(now)
             for one in state.tables if any(state.line) else ():
                 assert now.get(one, "") == state.at(one)

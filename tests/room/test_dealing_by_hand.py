@@ -10,7 +10,7 @@ import pytest
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.room import Room
 from pitboss.room.study.replay import replay_of
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 from toolkit.room import InsidePlayer, close_room, open_room, person, worded
 
 ULTIMATE = TableSign(
@@ -273,7 +273,7 @@ async def all_in(path: Path) -> tuple[Room, InsidePlayer]:
 TAKEN_BACK = "the pots that were awarded are taken back"
 
 
-def awarded(told: Iterable[Told]) -> list[str]:
+def awarded(told: Iterable[Description]) -> list[str]:
     """Return the messages about pots: who won them, and that they are taken back."""
     return [one.text for one in told if "wins the pot" in one.text or one.text == TAKEN_BACK]
 

@@ -488,7 +488,7 @@ async def send_a_bot_away(visit: Visit) -> None:
 
 
 def _teach(visit: Visit) -> None:
-    visit.app.state.school.worker.ask = AsyncMock(side_effect=answers())
+    visit.app.state.training.worker.ask = AsyncMock(side_effect=answers())
 
 
 async def practise(visit: Visit) -> None:

@@ -122,7 +122,7 @@ def test_a_pot_that_nobody_opened_waits_in_a_tournament_too(tmp_path: Path, monk
             waited += sum("nobody opened" in text for text in told)
             if live.state.closed:
                 break
-        assert live.state.closed, live.troubles
+        assert live.state.closed, live.problems
         await close_room(room)
 
     run_moved(play)

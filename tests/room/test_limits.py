@@ -18,7 +18,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import DOLLAR, read_money, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
 from pitboss.log.log import replay
-from pitboss.log.registry import CARE
+from pitboss.log.registry import LIMITS
 from pitboss.log.store import Store
 from pitboss.pit.limits.machine import PlayLimits
 from pitboss.pit.table.sign import TableSign
@@ -68,7 +68,7 @@ def who(name: str = "anna") -> Person:
 
 def says(room: Room, *lines: str, name: str = "anna") -> None:
     for line in lines:
-        room.care.say(who(name), line)
+        room.limits.say(who(name), line)
 
 
 def play_round(room: Room, table: str = "t1", stake: str = "10") -> None:
@@ -177,7 +177,7 @@ def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_p
         assert live.floor.choices("anna")
         says(room, "limit loss day 1")
         await loop.move(hours=2)
-        room.care.look()
+        room.limits.look()
         assert "anna" in live.floor.state.players
         assert {one.kind for one in live.floor.choices("anna")} >= {"check", "wager"}
         live.apply("anna", "bet play 40")
@@ -188,7 +188,7 @@ def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_p
         assert live.floor.round.status == "settled"
         with pytest.raises(NotAllowed, match=r"You have played 2 h 0 min today: your limit is 30 min\."):
             live.apply("anna", "sit 1 100")
-        assert [entry.line.text for entry in room.store.stream(CARE)][-1] == "stopped anna time day"
+        assert [entry.line.text for entry in room.store.stream(LIMITS)][-1] == "stopped anna time day"
         await close_room(room)
 
     run_moved(run)
@@ -213,9 +213,9 @@ def test_going_away_in_every_round_gains_no_time(tmp_path: Path) -> None:
             assert table.floor.state.hands == number
             decide(room, "t1")
             table.apply("anna", "back")
-        own = room.care.care.of("anna")
+        own = room.limits.machine.of("anna")
         assert own is not None
-        assert room.care.standing(own, room.care.now()).day.seconds >= 60
+        assert room.limits.standing(own, room.limits.now()).day.seconds >= 60
         await close_room(room)
 
     run_moved(run)
@@ -283,12 +283,12 @@ def test_a_reality_check_is_shown_and_waits_for_its_answer(tmp_path: Path) -> No
         await anna.do("sit 1 500")
         play_round(room)
         await loop.move(minutes=30)
-        room.care.look()
+        room.limits.look()
         while not anna.private.get("care", {}).get("check"):
             await anna.read()
         assert anna.private["care"]["check"].startswith("You have played 30 min today and are ")
         await loop.move(minutes=2)
-        room.care.look()
+        room.limits.look()
         assert room.table("t1").floor.state.players["anna"].away_since is not None
         with pytest.raises(NotAllowed, match="Confirm this"):
             room.table("t1").apply("anna", "back")
@@ -296,7 +296,7 @@ def test_a_reality_check_is_shown_and_waits_for_its_answer(tmp_path: Path) -> No
         assert (await door.post("/api/limits", line="seen")).status_code == 200
         room.table("t1").apply("anna", "back")
         await loop.move(minutes=29)
-        assert room.care.stopped("anna") is None
+        assert room.limits.stopped("anna") is None
         await close_room(room)
 
     run_moved(run)
@@ -310,7 +310,7 @@ def test_a_clock_that_is_set_gains_nothing(tmp_path: Path) -> None:
         says(room, "limit buy-in day 100", "limit time day 60")
         room.table("t1").apply("anna", "sit 1 100")
         await loop.move(minutes=61)
-        room.care.look()
+        room.limits.look()
         assert "anna" not in room.table("t1").floor.state.players
         says(room, "limit buy-in day none", "limit time day none")
         for days in (-30, -1):
@@ -318,7 +318,7 @@ def test_a_clock_that_is_set_gains_nothing(tmp_path: Path) -> None:
             with pytest.raises(Refusal):
                 room.table("t1").apply("anna", "sit 1 100")
         await loop.move(days=31, hours=-1)
-        assert room.care.care.of("anna").limit("buy-in", "day", room.care.now()) == 100 * DOLLAR  # type: ignore[union-attr]
+        assert room.limits.machine.of("anna").limit("buy-in", "day", room.limits.now()) == 100 * DOLLAR  # type: ignore[union-attr]
         await loop.move(hours=25)
         room.table("t1").apply("anna", "sit 1 200")
         await close_room(room)
@@ -334,7 +334,7 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
         room = await begun(tmp_path / "room.db", loop)
         live = room.tournaments.announce("night", TRACKED, 0, "alice")
         paper = room.tournaments.announce("paper", NIGHT, 0, "alice")
-        room.seating.do(room.people.find("carol") or who(), "open nightly wa-poker/holdem 1/2")
+        room.lists.do(room.people.find("carol") or who(), "open nightly wa-poker/holdem 1/2")
         door = Door(room, "mia")
         for line in (f"day {room.calendar.day(loop.now())}", "opening cage 100x500"):
             assert (await door.post("/api/cage", line=line)).status_code == 200
@@ -352,13 +352,13 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
             paper.say("alice", "operator enter AN-NA signed")
         desk = room.people.find("carol") or who()
         for said in (
-            lambda: room.seating.do(desk, "join nightly anna"),
-            lambda: room.seating.ticket(desk, "nightly", "Ännä"),
+            lambda: room.lists.do(desk, "join nightly anna"),
+            lambda: room.lists.ticket(desk, "nightly", "Ännä"),
         ):
             with pytest.raises(NotAllowed, match="has chosen not to play now"):
                 said()
         with pytest.raises(NotAllowed, match="You have excluded yourself"):
-            room.seating.do(who(), "join nightly")
+            room.lists.do(who(), "join nightly")
         assert "has chosen not to play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
         dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
         for line in ("seat ~An-na 1 100 cash", worded(room, "seat anna 1 100")):
@@ -431,23 +431,23 @@ def test_a_restart_undoes_nothing(tmp_path: Path, killed: bool) -> None:
             play_round(room)
         await loop.move(minutes=10)
         room.table("t1").apply("anna", "away")
-        own = room.care.care.of("anna")
+        own = room.limits.machine.of("anna")
         assert own is not None
-        before = room.care.standing(own, room.care.now())
+        before = room.limits.standing(own, room.limits.now())
         assert before.day.net == -lost(room)
         assert before.day.seconds >= 600
         if killed:
             await room.journal.flushed()
-            room.care.stop()
+            room.limits.stop()
             room.store.close()
         else:
             await close_room(room)
         room = await begun(tmp_path / "room.db", loop)
-        again = room.care.standing(room.care.care.of("anna") or own, room.care.now())
+        again = room.limits.standing(room.limits.machine.of("anna") or own, room.limits.now())
         passed = again.day.seconds - before.day.seconds  # she still sits there, and opening a room takes a while
         assert 0 <= passed < 120
         assert (again.day, again.at_risk) == (structs.replace(before.day, seconds=again.day.seconds), before.at_risk)
-        assert room.care.care.of("anna") == own
+        assert room.limits.machine.of("anna") == own
         room.table("t1").apply("anna", "leave")
         with pytest.raises(WrongAmount, match="900 bought today"):
             room.table("t2").apply("anna", "sit 1 101")
@@ -470,14 +470,14 @@ def test_verification_reads_the_log_of_limits_and_what_was_counted(tmp_path: Pat
     with contextlib.closing(sqlite3.connect(path)) as db, db:
         db.execute("update tallied set amount = 1 where player = 'bob' and kind = 'bought'")
     with contextlib.closing(Store.at(path)) as store:
-        assert any("bob" in one and "refold" in one for one in verify(store).problems)
+        assert any("bob" in one and "rebuild" in one for one in verify(store).problems)
     with contextlib.closing(sqlite3.connect(path)) as db, db:
         db.execute("update log set text = 'limit loss day 900' where table_name = 'care' and number = 1")
     with contextlib.closing(Store.at(path)) as store:
         assert any("care, entry 1 has been changed" in one for one in verify(store).problems)
-        care = PlayLimits()
-        for entry in store.stream(CARE):
-            replay(care, entry)
+        limits = PlayLimits()
+        for entry in store.stream(LIMITS):
+            replay(limits, entry)
 
 
 # --- whatever is tried
@@ -599,10 +599,10 @@ def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: 
                     assert answer.status_code == 200, answer.text
                     limit, sent = wanted, sent + 1
         killing.join()
-        care = PlayLimits()
-        for entry in store.followed(CARE):
-            replay(care, entry)
-        held = [own.limit("loss", "day", care.now or own.reminded) for own in care.people.values()]  # type: ignore[arg-type]
+        limits = PlayLimits()
+        for entry in store.followed(LIMITS):
+            replay(limits, entry)
+        held = [own.limit("loss", "day", limits.now or own.reminded) for own in limits.people.values()]  # type: ignore[arg-type]
         assert not sent or (held[0] is not None and held[0] <= limit * DOLLAR)
         assert verify(store).problems == []
     store.close()
@@ -619,7 +619,7 @@ def test_what_was_noted_of_lines_that_never_came_to_the_disk_is_forgotten(tmp_pa
         with contextlib.closing(sqlite3.connect(tmp_path / "room.db")) as db, db:
             db.execute("insert into tallied select log, 999, player, kind, at, 77700 from tallied limit 1")
         room = await begun(tmp_path / "room.db", loop)
-        assert room.care.tally("bob").day(room.calendar, room.care.now()).bought == 100 * DOLLAR
+        assert room.limits.tally("bob").day(room.calendar, room.limits.now()).bought == 100 * DOLLAR
         await close_room(room)
 
     run_moved(run)
@@ -637,13 +637,13 @@ def test_a_tournament_is_played_to_its_end_under_a_limit_and_an_excluded_player_
         await loop.move(seconds=1)
         assert live.state.running
         await loop.move(minutes=11)
-        room.care.look()
+        room.limits.look()
         table = next(one for one in room.tables.values() if "anna" in one.floor.state.players and one.floor.sign.event)
         assert table.floor.state.players["anna"].away_since is None, "time is up, and she plays on"
-        assert room.care.stopped("anna") is not None
-        own = room.care.care.of("anna")
+        assert room.limits.stopped("anna") is not None
+        own = room.limits.machine.of("anna")
         assert own is not None
-        assert room.care.standing(own, room.care.now()).day.bought == 55 * DOLLAR, "the price counts"
+        assert room.limits.standing(own, room.limits.now()).day.bought == 55 * DOLLAR, "the price counts"
         says(room, "exclude 90")
         fold_all(table)
         assert table.floor.state.players["anna"].away_since is not None

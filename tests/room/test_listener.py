@@ -107,7 +107,7 @@ def test_whoever_is_coming_is_told_what_is_meant_for_them() -> None:
     assert hub.person("anna") is anna.person
     assert list(hub.people) == ["anna"]
     hub.join(anna)
-    hub.tell("anna", "yours")
+    hub.send_to("anna", "yours")
     assert anna.waiting == ["yours"]
     hub.part(anna)
     assert not hub.people
@@ -147,20 +147,20 @@ def test_what_is_for_many_is_framed_once_and_what_is_not_taken_waits_its_turn() 
 
         task = asyncio.create_task(rest())
         await asyncio.sleep(0)
-        hub.tell_all(1, "a")
+        hub.send_all(1, "a")
         listener.send("b")
         assert taken == [framed("a"), framed("b")]
         full = True
         socket.room.clear()
-        hub.tell_all(2, "c")
-        hub.tell_all(3, "d")
+        hub.send_all(2, "c")
+        hub.send_all(3, "d")
         full = False
-        hub.tell_all(4, "e")
+        hub.send_all(4, "e")
         assert len(taken) == 2, "nothing overtakes what waits"
         socket.room.set()
         await asyncio.sleep(0.01)
         assert socket.got == ["c", "d", "e"]
-        hub.tell_all(5, "f")
+        hub.send_all(5, "f")
         assert taken[2:] == [framed("f")]
         listener.drop()
         await asyncio.wait_for(task, 1)
@@ -219,11 +219,11 @@ def test_what_is_ones_own_comes_right_after_what_is_everybodys() -> None:
         gone = Listener(None)
         tasks = [asyncio.create_task(rest(one)) for one in here.values()]
         await asyncio.sleep(0)
-        hub.tell_all(1, "all", {here["bob"]: ["his", "done"], gone: ["late"]})
+        hub.send_all(1, "all", {here["bob"]: ["his", "done"], gone: ["late"]})
         assert got == {"anna": [framed("all")], "bob": [framed("all") + framed("his") + framed("done")]}
         assert gone.waiting == ["late"]
         full.add("bob")
-        hub.tell_all(2, "more", {here["bob"]: ["his"]})
+        hub.send_all(2, "more", {here["bob"]: ["his"]})
         assert here["bob"].waiting == ["more", "his"]
         for one in here.values():
             one.drop()

@@ -275,13 +275,13 @@ def test_time_runs_out_by_itself_and_a_restart_keeps_all(tmp_path: Path) -> None
         for name in ("anna", "bob"):
             await Doors(room, known(room, name)).say("join holdem")
         await desk.say("call holdem t1")
-        before = room.seating.lists.state
+        before = room.lists.machine.state
         await close_room(room)
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        assert room.seating.lists.state == before
+        assert room.lists.machine.state == before
         await loop.move(minutes=6)
-        assert [one.name for one in room.seating.lists.state.lists["holdem"].waiters] == ["bob", "anna"]
-        assert room.seating.lists.due() is None
+        assert [one.name for one in room.lists.machine.state.lists["holdem"].waiters] == ["bob", "anna"]
+        assert room.lists.machine.due() is None
         await close_room(room)
         store = Store.at(tmp_path / "room.db")
         assert check_log(store, "lists", store.cut()["lists"]).problems == []
@@ -367,11 +367,11 @@ def test_the_rotation_is_pushed_by_the_clock_and_kept(tmp_path: Path) -> None:
         assert (await Doors(room).http.get(at)).status_code == 401, "who deals where is for those who have signed in"
         assert (await Doors(room, known(room, "anna")).http.get(at)).json()["changes"] is False
         await loop.move(minutes=21)
-        assert room.seating.rotation.state.line == ["dan", "dee", "dot"]
-        before = room.seating.rotation.state
+        assert room.lists.rotation.state.line == ["dan", "dee", "dot"]
+        before = room.lists.rotation.state
         await close_room(room)
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        assert room.seating.rotation.state == before
+        assert room.lists.rotation.state == before
         await close_room(room)
 
     run_moved(run)
@@ -393,7 +393,7 @@ def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
             assert "has another meaning" in (await desk.refused(line, at="/api/rotation"))["message"]
             ticket = await desk.http.post("/api/lists/holdem/tickets", json={"name": name})
             assert ticket.json()["ticket"]["waiter"]["name"] == name, "on a ticket people write what they like"
-        assert not {one.name for one in room.seating.lists.state.lists["holdem"].waiters} & set(OWN)
+        assert not {one.name for one in room.lists.machine.state.lists["holdem"].waiters} & set(OWN)
         await close_room(room)
 
     asyncio.run(run())

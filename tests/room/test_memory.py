@@ -55,7 +55,7 @@ class Visitor(Listener):
 
     def __init__(self, who: Person, table: LiveTable) -> None:
         super().__init__(who)
-        self.table, self.heard, self.mind = table, Heard(), random.Random(who.name)
+        self.table, self.heard, self.chance = table, Heard(), random.Random(who.name)
         self.ready = 0
         self._turn: asyncio.Handle | None = None
 
@@ -91,7 +91,7 @@ class Visitor(Listener):
         return "" if said == self.ready else "ready"
 
     def _decide(self, turn: Turn) -> str:
-        mood, check = self.mind.random(), turn.find("check")
+        mood, check = self.chance.random(), turn.find("check")
         if mood < 0.05 and (raised := turn.find("raise", "bet")):
             return turn.line(raised)
         if mood > 0.8 and not check and (fold := turn.find("fold")):
@@ -229,7 +229,7 @@ def test_people_who_have_left_leave_little_behind(tmp_path: Path) -> None:
             guest.drop()
         hand = table.floor.state.hands
         await until(lambda: table.floor.state.hands >= hand + 2)
-        assert len(room.care._places) == len(table._news._changes) == len(table.private_messages._own) == 2
+        assert len(room.limits._places) == len(table._news._changes) == len(table.private_messages._own) == 2
         Visitor.waits = []
         await close_room(room)
 

@@ -41,7 +41,7 @@ def in_two_rooms(url: str, test: Callable[[Room, Room, Callable[[], Awaitable[No
             for _ in range(2):
                 for room in (east, west):
                     await room.journal.on_disk()
-                    await hosting.elsewhere.bring(room)
+                    await hosting.limits_bridge.bring(room)
 
         try:
             await test(east, west, settle)
@@ -71,10 +71,10 @@ async def asked(player: InsidePlayer, line: str) -> dict[str, Any]:
 def test_an_exclusion_holds_in_every_room(postgresql: Callable[[], str]) -> None:
     async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
         anna = person(east, "anna")
-        east.care.say(anna, "exclude 180")
+        east.limits.say(anna, "exclude 180")
         await settle()
         with pytest.raises(NotAllowed, match="exclu"):
-            west.care.check("anna")
+            west.limits.check("anna")
         there = await at(west, anna)
         refused = await asked(there, "sit 1 500")
         assert refused["type"] == "refused"
@@ -90,7 +90,7 @@ def test_an_exclusion_holds_in_every_room(postgresql: Callable[[], str]) -> None
 def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgresql: Callable[[], str]) -> None:
     async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
         bob = person(east, "bob")
-        east.care.say(bob, "limit buy-in day 1000")
+        east.limits.say(bob, "limit buy-in day 1000")
         await asyncio.gather(*(settle() for _ in range(8)))
         assert len(west.store.read("care")) == 1, "it is heard once, however many look at the same time"
         here, there = await at(east, bob), await at(west, bob)
@@ -105,7 +105,7 @@ def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgre
         assert "more than you may bring into play now, 400" in refused["message"]
         assert (await asked(there, "sit 1 400"))["type"] == "ack"
         with pytest.raises(Refusal, match="in the room west"):
-            east.care.check_buy("bob", 100)
+            east.limits.check_buy("bob", 100)
 
     in_two_rooms(postgresql(), test)
 

@@ -35,14 +35,14 @@ def test_a_players_own_hand_is_that_of_the_view(game: str) -> None:
     demo = demo_table(catalogue.game(game))
     stacks = [1000 * DOLLAR] * 4
     round_ = catalogue.poker(game).new_round(demo.table, demo.setup(stacks))
-    dealer, mind, named = SoftwareDealer(Shoe.shuffled(round_.sign.deck, Demonstration("own"))), Bot("own"), False
+    dealer, bot, named = SoftwareDealer(Shoe.shuffled(round_.sign.deck, Demonstration("own"))), Bot("own"), False
     places = [f"p{seat}" for seat in range(1, 5)]
     while round_.status == "open":
         named = check(round_, *places) or named
         if dealer.step(round_) is not None:
             continue
         place = next(place for place in places if place in round_.legal_actions())
-        line = mind.choose(view(round_, place))
+        line = bot.choose(view(round_, place))
         assert line is not None
         round_.push(line)
     assert check(round_, *places) or named

@@ -87,7 +87,7 @@ def test_everybody_who_sits_there_has_a_part_in_the_shuffle(home: str, table: st
 def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(home: str) -> None:
     async def test(room: Room) -> None:
         anna, bob = await seated(room, POKER, "anna", "bob")
-        tell = room.table(POKER).hub.tell
+        tell = room.table(POKER).hub.send_to
 
         def told(name: str, message: str, programs: bool = True) -> None:
             if '"type":"fixed"' in message:
@@ -96,7 +96,7 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(home
                 assert f'"{name}":"' in message
             tell(name, message, programs)
 
-        room.table(POKER).hub.tell = told  # type: ignore[method-assign]
+        room.table(POKER).hub.send_to = told  # type: ignore[method-assign]
         await together([anna, bob], 3)
         assert anna.told
 

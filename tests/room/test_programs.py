@@ -221,7 +221,7 @@ def test_programs_are_slowed_down(tmp_path: Path) -> None:
 def test_limits_hold_for_programs_too(tmp_path: Path) -> None:
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
-        room.care.say(Person(name="anna", password="-"), "limit buy-in day 50")
+        room.limits.say(Person(name="anna", password="-"), "limit buy-in day 50")
         async with serving(room) as address, Client(address, token=await a_token(room)) as client:
             table = await client.table("robots").__aenter__()
             with pytest.raises(Refused, match="more than you may bring into play now, 50"):

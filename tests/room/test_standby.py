@@ -52,10 +52,10 @@ def told(room: Room) -> dict[str, object]:
         "numbers": {name: table.number for name, table in room.tables.items()},
         "books": {account: amount for account, amount in room.books.balances.items() if amount},
         "played": sorted(map(repr, room.caches.played.waiting)),
-        "tallied": sorted(map(repr, room.care.tallies.waiting)),
+        "tallied": sorted(map(repr, room.limits.tallies.waiting)),
         "figures": [(key, msgspec.json.encode(row)) for key, row in room.caches.figures.rows()],
         "won": {name: room.caches.figures.stands(name) for name in room.tables},
-        "present": room.care._keys,
+        "present": room.limits._keys,
     }
 
 

@@ -15,7 +15,7 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 from pitboss.room.wire.strangers import at_table, masked
 from room.test_every_game_as_a_tournament import terms
 from room.test_tournaments import NIGHT
@@ -192,4 +192,4 @@ def test_a_name_is_hidden_wherever_it_stands_in_a_sentence(text: str, expected: 
     state = FloorTable.opened("one", FloorTable.first_line(SIGN), at)[0].state
     state.players["zelda"] = FloorPlayer(name="zelda", seat=1, stack=100, sat=at)
     names = at_table(state, frozenset({"ada-bot"}), lambda word: word in ("zelda", "an-na"))
-    assert masked(Told(text), names).text == expected
+    assert masked(Description(text), names).text == expected

@@ -106,8 +106,8 @@ def test_whoever_leaves_in_mid_hand_wins_what_nobody_contests(tmp_path: Path, aw
         await _folded_out(loop, room, 3)
         live.say("alice", "director:alice pause")
         table = room.tables["night-t1"]
-        assert live.state.tables["t1"].hands >= 3, (live.troubles, [one.line for one in live.recent])
-        assert not live.troubles
+        assert live.state.tables["t1"].hands >= 3, (live.problems, [one.line for one in live.recent])
+        assert not live.problems
         if not table.floor.in_round:
             stacks = {one.name: one.stack // 100 for one in table.floor.state.players.values()}
             assert stacks == {one.name: one.chips for one in live.state.players.values()}
@@ -135,11 +135,11 @@ def test_what_a_table_cannot_do_is_told_to_the_director_and_tried_again(
             patched.setattr(tables, "_between_hands", lambda: [*tables._tables()])
             patched.setattr(tables, "_lift", lambda *_: None)
             tables.follow()
-            assert [one.message for one in live.troubles.values()] == ["t1 waits: the table does not take it"]
-            assert live.troubles["t1"].rules == ("wa-poker 39.4",)
+            assert [one.message for one in live.problems.values()] == ["t1 waits: the table does not take it"]
+            assert live.problems["t1"].rules == ("wa-poker 39.4",)
             failing = False
             tables.follow()
-            assert not live.troubles
+            assert not live.problems
         await close_room(room)
 
     run_moved(play)
@@ -301,7 +301,7 @@ def test_verification_sees_a_hand_that_the_tournament_does_not_know(
         monkeypatch.setattr(tables, "_say", deaf)
         for _ in range(20):
             await loop.move(seconds=35)
-        assert live.troubles["t1"].rules == ("ruling tournaments T12",), "the director is told"
+        assert live.problems["t1"].rules == ("ruling tournaments T12",), "the director is told"
         await granted()
         await room.journal.flushed()
         (problem,) = verify(room.store).problems
@@ -309,7 +309,7 @@ def test_verification_sees_a_hand_that_the_tournament_does_not_know(
         monkeypatch.undo()
         tables.follow()
         live.say("alice", "director:alice pause")
-        assert not live.troubles, "taken as soon as it can be"
+        assert not live.problems, "taken as soon as it can be"
         await granted()
         await room.journal.flushed()
         assert not verify(room.store).problems

@@ -41,9 +41,9 @@ class InProcess:
 
 
 @contextlib.asynccontextmanager
-async def school(room: Room, who: Person) -> AsyncIterator[httpx.AsyncClient]:
+async def training_client(room: Room, who: Person) -> AsyncIterator[httpx.AsyncClient]:
     app = app_of(room)
-    app.state.school.worker = InProcess()
+    app.state.training.worker = InProcess()
     transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
     headers = {"Cookie": cookie(room, who)}
     async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
@@ -59,7 +59,7 @@ def test_a_decision_is_judged_and_kept(tmp_path: Path) -> None:
         wallet = room.books.wallet("anna")
         await room.journal.flushed()
         log = dict(room.journal.heads)
-        async with school(room, anna) as http:
+        async with training_client(room, anna) as http:
             lost, good = Fraction(), 0
             for _ in range(6):
                 hand = (await http.post("/api/training/hands", json={"game": THREE_CARDS})).json()
@@ -82,7 +82,7 @@ def test_a_decision_is_judged_and_kept(tmp_path: Path) -> None:
         assert room.journal.heads == log, "and no log has a line of it"
         await close_room(room)
         again = open_room(tmp_path / "room.db")
-        async with school(again, anna) as http:
+        async with training_client(again, anna) as http:
             assert (await http.get("/api/training/progress")).json()["decisions"] == 6
             assert (await http.delete("/api/training/progress")).json()["decisions"] == 0
         await close_room(again)
@@ -108,7 +108,7 @@ def test_nobody_says_which_cards_are_dealt(tmp_path: Path) -> None:
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
         anna = person(room, "anna")
-        async with school(room, anna) as http:
+        async with training_client(room, anna) as http:
             for path, body in CHEATS:
                 answer = await http.post(path, json=body)
                 assert answer.status_code == 400, (path, body, answer.text)
@@ -141,10 +141,10 @@ def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> No
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
-        async with school(room, person(room, "anna")) as http:
-            beside = http._transport.app.state.school.worker = Slow()  # type: ignore[attr-defined]
+        async with training_client(room, person(room, "anna")) as http:
+            beside = http._transport.app.state.training.worker = Slow()  # type: ignore[attr-defined]
             first = asyncio.ensure_future(http.post("/api/training/hands", json={"game": THREE_CARDS}))
-            while not http._transport.app.state.school._waits:  # type: ignore[attr-defined]
+            while not http._transport.app.state.training._waits:  # type: ignore[attr-defined]
                 await asyncio.sleep(0)
             for _ in range(3):
                 answer = await http.post("/api/training/hands", json={"game": THREE_CARDS})
@@ -168,7 +168,7 @@ def test_whoever_is_in_a_round_is_not_advised(tmp_path: Path) -> None:
         sign = {"game": "wa-poker/holdem", "table": {"betting": "no-limit"}, "blinds": ["5", "10"], "buy_in": "100"}
         room.new_table(table, read_sign(msgspec.json.encode(sign)), "manager")
         players = [await InsidePlayer(room, table, one).connect() for one in (anna, bob)]
-        async with school(room, anna) as http:
+        async with training_client(room, anna) as http:
             await http.post("/api/training/hands", json={"game": THREE_CARDS})
             for at, player in enumerate(players, 1):
                 await player.do(f"sit {at} 200")
@@ -179,7 +179,7 @@ def test_whoever_is_in_a_round_is_not_advised(tmp_path: Path) -> None:
                 assert answer.status_code == 400
                 assert "you are in a round at felt" in answer.json()["message"]
                 assert answer.json()["rules"] == ["wa-poker 38.9", "ruling care C13"]
-        async with school(room, person(room, "carla")) as http:
+        async with training_client(room, person(room, "carla")) as http:
             answer = await http.post("/api/training/hands", json={"game": THREE_CARDS})
             assert answer.status_code == 200, "who only watches may practise"
         await close_room(room)
@@ -196,7 +196,7 @@ def test_whoever_has_left_a_table_while_bets_were_placed_may_practise(tmp_path: 
         sign = {"game": THREE_CARDS, "table": {"minimum": "10", "maximum": "500"}}
         room.new_table("felt", read_sign(msgspec.json.encode(sign)), "manager")
         player = await InsidePlayer(room, "felt", anna).connect()
-        async with school(room, anna) as http:
+        async with training_client(room, anna) as http:
             await player.do("sit 1 200")
             assert room.table("felt").floor.in_round
             assert (await http.post("/api/training/hands", json={"game": THREE_CARDS})).status_code == 400

@@ -251,7 +251,7 @@ def test_a_ticket_of_the_lists_is_seated_under_its_name(tmp_path: Path) -> None:
         assert "first on the list" in (await refused(dee, "seat ~Max 2 500 cash"))["message"]
         await desk.say("call holdem felt")
         await said(dee, "seat ~Zoe-OBrien 2 500 cash")
-        state = room.seating.lists.state
+        state = room.lists.machine.state
         assert [one.written for one in state.tables["felt"].seats.values()] == ["Zoë O'Brien"]
         assert state.lists["holdem"].waiters == []
         await close_room(room)

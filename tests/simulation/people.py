@@ -30,7 +30,7 @@ Office = Literal["dealer", "supervisor", "manager"]
 _encoder = msgspec.json.Encoder()
 
 
-class Mind(Robot):
+class TableClient(Robot):
     """Plays as the room's bots do, but begins: it wagers without waiting for anybody. In haste it folds."""
 
     def __init__(self, name: str, seed: str, haste: float = 0.0) -> None:
@@ -55,7 +55,7 @@ class Mind(Robot):
             if choice.kind != "wager" or choice.box is not None or choice.wager in thought:
                 continue
             thought.add(choice.wager)
-            if choice.wager in needed or self._mind.feels_like_it():
+            if choice.wager in needed or self._bot.feels_like_it():
                 return choice_heard(choice).line(place)
         placed = isinstance(round_.felt, BankedView) and any(
             wager.patron == place for box in round_.felt.places.values() for wager in box.wagers
@@ -77,7 +77,7 @@ class Person:
         self.chance = random.Random(f"{world.seed} {name}")
         self.cookie = ""
         self.wire: Wire | None = None
-        self.mind = self.new_mind()
+        self.client = self.new_client()
         self.open: tuple[str, str, bytes] | None = None
         """The line that waits for its answer: its id, itself, and the message."""
         self._sent = 0
@@ -87,8 +87,8 @@ class Person:
         self._listening: asyncio.TimerHandle | None = None
         self._coming: asyncio.Task[None] | None = None
 
-    def new_mind(self) -> Mind:
-        return Mind(self.name, f"{self.name} {self.chance.random()}", self.world.haste)
+    def new_client(self) -> TableClient:
+        return TableClient(self.name, f"{self.name} {self.chance.random()}", self.world.haste)
 
     # --- coming and going
 
@@ -135,22 +135,22 @@ class Person:
 
     def _nothing_heard(self) -> None:
         if self.wire is not None and not self.wire.cut:
-            self.wire.send(_encoder.encode(messages.Resume(after=self.mind.number)).decode())
+            self.wire.send(_encoder.encode(messages.Resume(after=self.client.number)).decode())
             self._think_soon()
         self._listen()
 
     # --- messages
 
     def hear(self, text: str) -> None:
-        before = self.mind.number
-        self.mind.hear(text)
+        before = self.client.number
+        self.client.hear(text)
         self._listen()
         if text.startswith('{"type":"ack"'):
             self._answered(msgspec.json.decode(text, type=messages.Ack))
         elif text.startswith('{"type":"refused"'):
             self._refused(msgspec.json.decode(text, type=messages.Refused))
-        elif self.mind.number < before:
-            self.world.found(f"{self.name} was told number {self.mind.number} after {before}")
+        elif self.client.number < before:
+            self.world.found(f"{self.name} was told number {self.client.number} after {before}")
         self._think_soon()
 
     def _answered(self, message: messages.Ack) -> None:
@@ -161,7 +161,7 @@ class Person:
         self.world.refused(self, self.open[1] if self.open else "", message.message)
         self._close(message.id)
         if self.wire is not None and not self.wire.cut:  # perhaps something was lost on the way here
-            self.wire.send(_encoder.encode(messages.Resume(after=self.mind.number)).decode())
+            self.wire.send(_encoder.encode(messages.Resume(after=self.client.number)).decode())
 
     def _close(self, sent: str) -> None:
         if self.open is not None and self.open[0] == sent:
@@ -172,7 +172,7 @@ class Person:
     def say(self, line: str, office: Office | None = None) -> None:
         self._sent += 1
         sent = f"{self._sent}-{self.chance.randrange(10**9)}"
-        message = _encoder.encode(messages.Do(id=sent, seen=self.mind.number, line=line, office=office))
+        message = _encoder.encode(messages.Do(id=sent, seen=self.client.number, line=line, office=office))
         self.open = (sent, line, message)
         self._tries = 0
         self._send_again()
@@ -231,7 +231,7 @@ class Player(Person):
             self.wire.send(_encoder.encode(made).decode())
 
     def decide(self) -> None:
-        table = self.mind.table
+        table = self.client.table
         if table is None or not self.world.playing:
             return
         mine = next((seat for seat in table.seats if seat.player == self.name), None)
@@ -242,7 +242,7 @@ class Player(Person):
             self.say(line)
 
     def _sits(self, table: shapes.TableShown) -> str | None:
-        private = self.mind.private
+        private = self.client.private
         free = [seat.seat for seat in table.seats if seat.player is None]
         least = read_money(table.buy_in[0] or "100")
         if private is None or table.event:
@@ -258,8 +258,8 @@ class Player(Person):
 
     def _plays(self, table: shapes.TableShown, mine: shapes.SeatShown) -> str | None:
         mood = self.chance.random()
-        if self.mind.round is not None and mine.place is not None:
-            return "leave" if mood < 0.002 and not table.event else self.mind.line()
+        if self.client.round is not None and mine.place is not None:
+            return "leave" if mood < 0.002 and not table.event else self.client.line()
         if table.event or mine.leaving:
             return "back" if mine.away and mood < 0.5 else None
         if mine.entry == "wait" and mood < 0.7:
@@ -268,7 +268,7 @@ class Player(Person):
 
     def _between(self, table: shapes.TableShown, mine: shapes.SeatShown, mood: float) -> str | None:
         least = read_money(table.buy_in[0] or "100")
-        private = self.mind.private
+        private = self.client.private
         if read_money(mine.stack) < least // 4:
             if private is not None and read_money(private.wallet) < least:
                 self.world.more_chips(self)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitboss.core.cards.deck import FULL
 from pitboss.room.wire import shapes
-from simulation.people import PASSWORD, Mind, Person, Player
+from simulation.people import PASSWORD, Person, Player, TableClient
 
 if TYPE_CHECKING:
     from simulation.world import World
@@ -180,7 +180,7 @@ class Entrant(Player):
             if not self.cookie:
                 await self._sign_in()
         if place != self.place:
-            self.place, self.open, self.mind = place, None, self.new_mind()
+            self.place, self.open, self.client = place, None, self.new_client()
         await super()._come(0)
 
     async def _seat(self) -> str | None:
@@ -209,7 +209,7 @@ class Entrant(Player):
         return answer[1] if answer is not None and answer[0] < 400 else None
 
     def decide(self) -> None:
-        table = self.mind.table
+        table = self.client.table
         if table is not None and not any(seat.player == self.name for seat in table.seats) and self.wire is not None:
             if self.chance.random() < 0.3:
                 self.wire.break_off()
@@ -224,19 +224,19 @@ class Dealer(Person):
         super().__init__(world, name, place, number)
         self._pack: tuple[int, list[str]] = (0, [])
 
-    def new_mind(self) -> Mind:
-        return Mind(self.name, self.name)
+    def new_client(self) -> TableClient:
+        return TableClient(self.name, self.name)
 
     def decide(self) -> None:
-        table, private = self.mind.table, self.mind.private
+        table, private = self.client.table, self.client.private
         if table is None or private is None or not self.world.playing:
             return
         if table.need == "open" and any(seat.player for seat in table.seats):
             self.say("open", "supervisor")
         elif table.need == "deal":
             self.say("deal", "dealer")
-        elif self.mind.round is not None and private.choices:
-            self._deal(private.choices[0], self.mind.round.number)
+        elif self.client.round is not None and private.choices:
+            self._deal(private.choices[0], self.client.round.number)
 
     def _deal(self, choice: shapes.Choice, number: int) -> None:
         if choice.kind == "close" and self.chance.random() < 0.7:
@@ -254,6 +254,6 @@ class Dealer(Person):
         super().hear(text)
         if not self.world.playing:
             return
-        private = self.mind.private
+        private = self.client.private
         if private is not None and private.off_duty:
             self.world.refusals[private.off_duty] += 1

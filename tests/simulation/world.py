@@ -481,7 +481,7 @@ TROUBLES: Final = {
 }
 
 
-class Told(logging.Handler):
+class Reporter(logging.Handler):
     """A handler that collects the server's own log."""
 
     def __init__(self, world: World) -> None:
@@ -519,7 +519,7 @@ def watched(world: World) -> Iterator[None]:
         if world.room is not None and books is world.room.books:
             world.checks.posted(moved)
 
-    log, handler = logging.getLogger("pitboss.room"), Told(world)
+    log, handler = logging.getLogger("pitboss.room"), Reporter(world)
     log.addHandler(handler)
     before, log.propagate = log.propagate, False
     try:

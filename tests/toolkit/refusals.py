@@ -114,14 +114,14 @@ def read() -> dict[Text, str]:
 
 def write(recorded: list[str]) -> None:
     """Write the catalogue, with an example of each sentence from a recorded run or from the catalogue before."""
-    before = read() if CATALOGUE.exists() else {}
+    before = {text.pattern: example for text, example in read().items()} if CATALOGUE.exists() else {}
     recorded = sorted(set(recorded), key=lambda one: (len(one), one))
     lines, wing = [], ""
     for text in sorted(texts()):
         if text.wing != wing:
             wing = text.wing
             lines += ["", f"# {wing}"]
-        example = before.get(text, NO_EXAMPLE)
+        example = before.get(text.pattern, NO_EXAMPLE)
         if example == NO_EXAMPLE or not text.pattern.match(example):
             fitting = (one for one in (one.strip() for one in recorded) if one and text.pattern.match(one))
             example = next(fitting, NO_EXAMPLE)

@@ -65,7 +65,7 @@ class WholeRoom(Night):
 
     async def _call(self) -> None:
         for line in ("call holdem-5-10 t1", "call holdem-5-10 t2", "coming 1"):
-            self.room.seating.log.submit("supervisor:sam", line)
+            self.room.lists.log.submit("supervisor:sam", line)
         await self.room.journal.flushed()
 
     async def _set_up(self) -> None:
@@ -74,13 +74,13 @@ class WholeRoom(Night):
         for name, sign in (("t1", HOLDEM), ("t2", HOLDEM), ("felt", ULTIMATE)):
             room.new_table(name, sign, "manager")
         for line in SAID:
-            room.seating.log.submit("supervisor:sam", line)
+            room.lists.log.submit("supervisor:sam", line)
         sam = room.people.find("sam")
         assert sam is not None
         for at, name in enumerate(WAITING):
-            room.seating.ticket(sam, ("holdem-5-10", "holdem-5-10", "omaha-5-10", "stud-10-20")[at % 4], name)
+            room.lists.ticket(sam, ("holdem-5-10", "holdem-5-10", "omaha-5-10", "stud-10-20")[at % 4], name)
         for line in ROTATED:
-            room.seating.rotation_log.submit("supervisor:sam", line)
+            room.lists.rotation_log.submit("supervisor:sam", line)
         for by, line in AT_THE_CAGE:
             room.cage.log.submit(by, line.replace("DAY", str(room.calendar.day(room.now()))))
         await room.journal.flushed()

@@ -56,7 +56,9 @@ def _compared(ours: Record, said: list[Decimal | None], round_: PokerRound) -> C
     if round_.status != "settled":
         raise NothingToCompare(f"the hand is {round_.status} after its last line{_who_may_act(round_)}")
     known = round_.sign.stacks_known
-    got = tuple(write_money(stack) if told else UNKNOWN for stack, told in zip(round_.stacks, known, strict=True))
+    got = tuple(
+        write_money(stack) if is_known else UNKNOWN for stack, is_known in zip(round_.stacks, known, strict=True)
+    )
     expected = tuple(UNKNOWN if stack is None else _in_dollars(stack) for stack in said)
     if expected == got:
         return Comparison(expected, got)

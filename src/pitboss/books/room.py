@@ -43,7 +43,7 @@ class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
     """The notice that a higher minimum wager always needs, even by agreement."""
     in_range: Rules = ()
     """Stakes must then be within the buy-in; empty if each player keeps their stake."""
-    told: Rules = ()
+    announced: Rules = ()
     """All players must be told before it takes effect."""
 
 

@@ -148,7 +148,7 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
 class PrizeClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Prizes and money."""
 
-    told: Rules
+    announced: Rules
     """How prizes are divided."""
     pool: Rules
     no_cash_chips: Rules = ()

@@ -154,8 +154,8 @@ def _show_pots(console: Console, answer: Answer) -> None:
         name = "main pot" if number == 0 else f"side pot {number}"
         winners = ", ".join(f"{seat} {write_money(chips)}" for seat, chips in pot.winners.items())
         fee = f", commission {write_money(pot.commission)}" if pot.commission is not UNSET and pot.commission else ""
-        told = "carried to the next round" if pot.carried is True else f"to {winners}"
-        console.print(f"{name} {write_money(pot.amount)}{fee}: {told}", markup=False)
+        text = "carried to the next round" if pot.carried is True else f"to {winners}"
+        console.print(f"{name} {write_money(pot.amount)}{fee}: {text}", markup=False)
         console.print(f"{pot.why.text}{_because(pot.rules)}", markup=False, highlight=False, soft_wrap=True)
 
 

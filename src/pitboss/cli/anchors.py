@@ -75,12 +75,12 @@ def verify(files: Files, key: PublicKey = "", as_json: AsJson = False) -> None:
     found, problems = _verified(files, key)
     _say(problems)
     first, final = found[0], found[-1]
-    told = {
+    summary = {
         "anchors": len(found), "room": first.room, "key": first.key, "last_key": final.next or final.key,
         "from": first.at, "to": final.at, "entries": final.sequence, "problems": problems,
     }  # fmt: skip
     if as_json:
-        print_json(told)
+        print_json(summary)
     elif not problems:
         say(
             f"{len(found)} anchors of room {first.room}, {final.sequence} entries until {final.at:%Y-%m-%d %H:%M:%S} "

@@ -104,8 +104,8 @@ def _replace(copy: Path, url: str) -> None:
             fewer = sum(here.cut().values()) - sum(brought.cut().values())
         if differs:
             raise PitbossError(f"{copy} is not a backup of the room at {shown(url)}: {differs}")
-        beside = file_of(here.engine.url) or Path(f"{here.engine.url.database}.db")
-        kept = beside.with_name(f"{beside.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
+        home = file_of(here.engine.url) or Path(f"{here.engine.url.database}.db")
+        kept = home.with_name(f"{home.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
         put_in_place(copy, here.engine, kept)
     lost = f"it has {fewer} entries that the backup lacks" if fewer > 0 else "it has nothing newer than the backup"
     say(f"The replaced room is kept in {kept}: {lost}.")

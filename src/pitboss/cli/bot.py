@@ -97,9 +97,9 @@ async def _leave(table: "TableClient") -> None:
 def _our_own(plays: str) -> Any:
     """Return the `choose` function of a built-in bot."""
     from pitboss.bots.character import read_character
-    from pitboss.client.bot import Mind
+    from pitboss.client.bot import BuiltInBot
 
-    return Mind(read_character(plays)).choose
+    return BuiltInBot(read_character(plays)).choose
 
 
 def _token(path: Path | None) -> str:

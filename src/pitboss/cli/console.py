@@ -45,17 +45,17 @@ class Page(Console):
         wide = self.options.update(width=10_000)
         bounds = [self._bounds(table, column) for column in table.columns]
         most = sum(bound.maximum for bound in bounds)
-        beside = Measurement.get(self, wide, table).maximum - most
-        if most + beside <= self.width:
-            return most + beside
-        left = self.width - beside - sum(bound.minimum for bound in bounds)
+        rest = Measurement.get(self, wide, table).maximum - most
+        if most + rest <= self.width:
+            return most + rest
+        left = self.width - rest - sum(bound.minimum for bound in bounds)
         wanting = sorted(range(len(bounds)), key=lambda at: bounds[at].span)
         for number, at in enumerate(wanting):
             more = max(0, min(bounds[at].span, left // (len(wanting) - number)))
             left -= more
             table.columns[at].width = bounds[at].minimum + more
             table.columns[at].overflow = "fold"
-        return beside + sum(column.width or 0 for column in table.columns)
+        return rest + sum(column.width or 0 for column in table.columns)
 
     def _bounds(self, table: Table, column: Column) -> Measurement:
         """Return a column's minimum width (its longest word or number) and maximum width (its longest line)."""
@@ -160,8 +160,8 @@ def verified(url: str) -> "Verification":
     from pitboss.log.store import Store
     from pitboss.room.verify import verify
 
-    with closing(Store.open(url, existing=True)) as store, progress("entries", sum(store.cut().values())) as tell:
-        return verify(store, tell, os.cpu_count() or 1)
+    with closing(Store.open(url, existing=True)) as store, progress("entries", sum(store.cut().values())) as advance:
+        return verify(store, advance, os.cpu_count() or 1)
 
 
 def say_verified(found: "Verification", advice: str) -> None:

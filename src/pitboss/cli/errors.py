@@ -94,12 +94,12 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
     one, *others = named(name, game)
     worked = example(one)
     answer = adjudicate(worked.text, file=worked.file)
-    elsewhere = [game_id for other in others for game_id in other.games]
+    also = [game_id for other in others for game_id in other.games]
     if as_json:
         import msgspec
 
         shown = {"file": worked.file, "record": worked.text.decode(), "answer": msgspec.Raw(answer.as_json().encode())}
-        print_json(_as_data(one) | {"example": shown, "also": elsewhere})
+        print_json(_as_data(one) | {"example": shown, "also": also})
         return
     console = out()
     console.print(Text(f"{one.irregularity.name}  ({one.irregularity.usage})", style="bold"))
@@ -107,8 +107,8 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
     console.print(Text(f"for {', '.join(one.games)}\n", style="dim"))
     console.print(Text(_record(worked.text.decode())), soft_wrap=True)
     show_answer(console, answer)
-    if elsewhere:
-        console.print(Text(f"it means something else in {', '.join(elsewhere)}: use --game", style="dim"))
+    if also:
+        console.print(Text(f"it means something else in {', '.join(also)}: use --game", style="dim"))
 
 
 def _record(text: str) -> str:

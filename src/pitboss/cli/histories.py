@@ -237,7 +237,7 @@ def convert(
     for name, hand in _read(file):
         where = f"{file}#{name}" if name else str(file)
         try:
-            written.append(_as_told(hand, to, viewer) or export(_record(hand, to), to.value, viewer))
+            written.append(_unchanged(hand, to, viewer) or export(_record(hand, to), to.value, viewer))
         except Refusal as refusal:
             at = f"line {refusal.line}, {refusal.text!r}: " if refusal.line else ""
             raise ConversionError(f"{where} cannot be replayed: {at}{refusal.message}") from None
@@ -274,13 +274,13 @@ def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
         yield name, hand
 
 
-def _as_told(hand: "Record | PhhHand", to: Format, viewer: str | None) -> str:
+def _unchanged(hand: "Record | PhhHand", to: Format, viewer: str | None) -> str:
     """Return another program's hand as PHH without replaying it; empty if that is not possible."""
     from pitboss.books.phh import VARIANTS
     from pitboss.histories.book import phh_of
 
-    told = not isinstance(hand, Record) and to is Format.phh and viewer is None and hand.variant in VARIANTS
-    return phh_of(hand) if told and not isinstance(hand, Record) else ""
+    as_written = not isinstance(hand, Record) and to is Format.phh and viewer is None and hand.variant in VARIANTS
+    return phh_of(hand) if as_written and not isinstance(hand, Record) else ""
 
 
 def _record(hand: "Record | PhhHand", to: Format) -> Record:

@@ -186,8 +186,8 @@ def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | 
     if plot:
         raise PitbossError("--plot can draw only one year: leave out --years")
     plan.check()
-    with progress("years", len(chances)) as tell:
-        found = played(plan, chances, cluster, lambda: tell(1))
+    with progress("years", len(chances)) as advance:
+        found = played(plan, chances, cluster, lambda: advance(1))
     if as_json:
         print_json(years_as_data(plan, found))
     else:
@@ -204,9 +204,9 @@ def _simulated(plan: "Plan", chance: int, cluster: str | None) -> "Year":
         from pitboss.cli.jackpot_year import year_on
 
         return year_on(cluster, plan, chance)
-    with progress("days", plan.days) as tell:
+    with progress("days", plan.days) as advance:
         days = played(plan, np.random.default_rng(chance))
         year = next(days)
         for _ in days:
-            tell(1)
+            advance(1)
     return year

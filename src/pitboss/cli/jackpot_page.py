@@ -21,7 +21,7 @@ SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")
 IN_PARTS = ("balances", "added", "removed", "prizes", "topped_up", "after", "verified", "value")
 MOMENTS = ("at", "earliest")
-UNTOLD = ("event", "rules")
+HIDDEN = ("event", "rules")
 NAMES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -70,12 +70,12 @@ def print_line(console: Console, played: Played, state: ManagerState) -> None:
         rules = f" ({_cited(played.refusal.rules)})" if played.refusal.rules else ""
         console.print(f"       [bold red]refused:[/] {plain(played.refusal.message + rules)}", soft_wrap=True)
     for one in played.events:
-        told = event_as_data(one, state)
+        fields = event_as_data(one, state)
         words = [
-            f"{key.replace('_', ' ')} {_told(value)}" for key, value in told.items() if value and key not in UNTOLD
+            f"{key.replace('_', ' ')} {_text(value)}" for key, value in fields.items() if value and key not in HIDDEN
         ]
         console.print(
-            f"       {plain(NAMES.sub(' ', told['event']).lower())}: {plain(', '.join(words))}", soft_wrap=True
+            f"       {plain(NAMES.sub(' ', fields['event']).lower())}: {plain(', '.join(words))}", soft_wrap=True
         )
         if one.rules:
             console.print(f"       [dim]{plain(_cited(one.rules))}[/]", soft_wrap=True)
@@ -91,10 +91,10 @@ def _cited(rules: tuple[str, ...]) -> str:
     return "; ".join(f"{book} {', '.join(numbers)}" for book, numbers in books.items())
 
 
-def _told(value: Any) -> str:
+def _text(value: Any) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{key} {_told(one)}" for key, one in value.items())
-    return " ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
+        return " ".join(f"{key} {_text(one)}" for key, one in value.items())
+    return " ".join(map(_text, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def state_as_data(state: ManagerState) -> dict[str, Any]:

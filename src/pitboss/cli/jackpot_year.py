@@ -73,7 +73,7 @@ def _parts(text: str) -> tuple[float, ...]:
 MOST_YEARS = 10_000
 
 
-class YearTold(msgspec.Struct, frozen=True, kw_only=True):
+class YearResult(msgspec.Struct, frozen=True, kw_only=True):
     """The figures kept of one simulated year among many."""
 
     chance: int
@@ -89,9 +89,9 @@ def play_year(plan: Plan, chance: int) -> Year:
     return year
 
 
-def tell_year(plan: Plan, chance: int) -> YearTold:
+def year_result(plan: Plan, chance: int) -> YearResult:
     year = play_year(plan, chance)
-    return YearTold(
+    return YearResult(
         chance=chance,
         statement=year.statement,
         hits={str(category): count for category, count in year.counts.items()},
@@ -108,7 +108,7 @@ def year_on(address: str, plan: Plan, chance: int) -> Year:
     return year
 
 
-def years(plan: Plan, chances: range, address: str | None, progress: Callable[[], None]) -> list[YearTold]:
+def years(plan: Plan, chances: range, address: str | None, progress: Callable[[], None]) -> list[YearResult]:
     """Simulate one year per random seed, in order, locally or on a cluster."""
     found = []
     for year in _here(plan, chances) if address is None else _there(plan, chances, address):
@@ -117,22 +117,22 @@ def years(plan: Plan, chances: range, address: str | None, progress: Callable[[]
     return found
 
 
-def _here(plan: Plan, chances: range) -> Iterator[YearTold]:
+def _here(plan: Plan, chances: range) -> Iterator[YearResult]:
     with ProcessPoolExecutor(min(cores(), len(chances))) as pool:
-        yield from pool.map(tell_year, [plan] * len(chances), chances)
+        yield from pool.map(year_result, [plan] * len(chances), chances)
 
 
-def _there(plan: Plan, chances: range, address: str) -> Iterator[YearTold]:
+def _there(plan: Plan, chances: range, address: str) -> Iterator[YearResult]:
     from pitboss.odds.cluster import connected
 
     with connected(address) as there:
         for _, year in there.spread(
-            tell_year, chances, lambda chance: (plan, chance), lambda chance: tell_year(plan, chance)
+            year_result, chances, lambda chance: (plan, chance), lambda chance: year_result(plan, chance)
         ):
             yield year
 
 
-_FIGURES: dict[str, Callable[[YearTold], Fraction]] = {
+_FIGURES: dict[str, Callable[[YearResult], Fraction]] = {
     "wagered": lambda year: Fraction(year.statement.staked, DOLLAR),
     "into the pools": lambda year: year.statement.increments,
     "prizes of the pools": lambda year: year.statement.prizes,
@@ -150,11 +150,11 @@ def _spread(values: list[Fraction]) -> dict[str, Fraction]:
     return {"mean": sum(values, Fraction()) / len(values)} | {name: ordered[place] for name, place in at.items()}
 
 
-def figures(found: list[YearTold]) -> dict[str, dict[str, Fraction]]:
+def figures(found: list[YearResult]) -> dict[str, dict[str, Fraction]]:
     return {name: _spread([figure(year) for year in found]) for name, figure in _FIGURES.items()}
 
 
-def years_as_data(plan: Plan, found: list[YearTold]) -> dict[str, Any]:
+def years_as_data(plan: Plan, found: list[YearResult]) -> dict[str, Any]:
     return {
         "kind": plan.kind.word,
         "years": [
@@ -174,7 +174,7 @@ def years_as_data(plan: Plan, found: list[YearTold]) -> dict[str, Any]:
     }
 
 
-def print_years(console: Console, plan: Plan, found: list[YearTold]) -> None:
+def print_years(console: Console, plan: Plan, found: list[YearResult]) -> None:
     rounds = sum(year.statement.rounds for year in found)
     console.print(
         f"[bold]{plan.kind.word}[/] · {len(found):,} years of {plan.days} days, {plan.tables} tables, {rounds:,} rounds"

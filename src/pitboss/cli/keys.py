@@ -36,12 +36,12 @@ def show(db: Database = DEFAULT, keys: KeyFile = None, as_json: AsJson = False) 
         sealed = f" (the room's seeds are sealed with key {used})" if used else ""
         raise PitbossError(f"there is no key file at {path}{sealed}: name it with --keys")
     signing = [public_key(one.secret) for one in found.all if one.kind == "sign"]
-    told = {"file": str(path), "seal": [one.id for one in found.all if one.kind == "seal"], "sign": signing}
+    shown = {"file": str(path), "seal": [one.id for one in found.all if one.kind == "seal"], "sign": signing}
     if as_json:
-        print_json(told | {"sealed_with": used})
+        print_json(shown | {"sealed_with": used})
         return
     say(f"The keys are in {path}.")
-    say(f"Seal keys: {', '.join(told['seal']) or 'none'}. The last one is in use.")
+    say(f"Seal keys: {', '.join(shown['seal']) or 'none'}. The last one is in use.")
     say(f"Signing keys: {', '.join(signing) or 'none'}. The last one is in use.")
 
 

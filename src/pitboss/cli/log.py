@@ -68,8 +68,8 @@ def verify(
         anchored = read_anchor(path)
         if anchor is not None and anchored is None:
             raise PitbossError(f"there is no anchor at {anchor}")
-        with progress("entries", sum(store.cut().values())) as tell:
-            report = check(store, tell, processes or os.cpu_count() or 1, anchored)
+        with progress("entries", sum(store.cut().values())) as advance:
+            report = check(store, advance, processes or os.cpu_count() or 1, anchored)
     if as_json:
         print_json(report)
     else:
@@ -217,7 +217,7 @@ def export(
     from pitboss.room.projections.history import finished_rounds
     from pitboss.rules.record import write_record
 
-    with closing(open_log(db)) as store, progress("rounds", None, shown=to is not None) as tell:
+    with closing(open_log(db)) as store, progress("rounds", None, shown=to is not None) as advance:
         found = finished_rounds(store, _known(store, table), round_ or 1, round_)
         first = next(found, None)
         if first is None:
@@ -228,16 +228,16 @@ def export(
                 typer.echo(text)
             else:
                 _write(to, f"{table}-{one.number}.toml", text)
-            tell(1)
+            advance(1)
 
 
 @app.command()
-def refold(db: Database = DEFAULT) -> None:
+def rebuild(db: Database = DEFAULT) -> None:
     """Delete snapshots, play histories and report figures, so that the next start replays the whole log.
 
     Nothing is lost: the room rebuilds them from the log.
 
-    Example: [bold]pitboss log refold --db room.db[/]
+    Example: [bold]pitboss log rebuild --db room.db[/]
     """
     from pitboss.log.lock import sole_writer
     from pitboss.log.snapshots import forget

@@ -58,7 +58,7 @@ def add(
     """
     from pitboss.log.database import schema_of, shown
     from pitboss.log.keys import room_keys
-    from pitboss.log.multiroom import Leases, add_room, building_at, found, in_room
+    from pitboss.log.multiroom import Leases, add_room, found, in_room, multiroom_engine
     from pitboss.log.store import Store
     from pitboss.room import backup
     from pitboss.room.accounts import people  # noqa: F401  its tables are shared
@@ -66,7 +66,7 @@ def add(
     ensure(bool(backup), "every table of a room is known")
     schema_of(name)
     url = as_url(db)
-    engine = building_at(url)
+    engine = multiroom_engine(url)
     try:
         found(engine)
         add_room(engine, name, title or name)
@@ -75,12 +75,12 @@ def add(
     leases = Leases(url)
     try:
         epoch = leases.take(name, lambda _: None)
-        told, file = "", keys or settings().keys
+        message, file = "", keys or settings().keys
         with closing(Store.open(in_room(url, name), epoch=epoch)) as store:
             if file is not None:
-                _, told = room_keys(store, file)
+                _, message = room_keys(store, file)
     finally:
         leases.close()
-    if told:
-        say(f"{told} Every process that serves these rooms needs a copy.")
+    if message:
+        say(f"{message} Every process that serves these rooms needs a copy.")
     say(f"Room {name} added to {shown(url)}. Open it with: pitboss serve --rooms {name}")

@@ -73,8 +73,8 @@ def simulate(
         from pitboss.odds.drawing import check_file
 
         check_file(plot)
-    with _progress(rounds) as tell:
-        found = report(play, run, play_all(play, run, tell, cluster))
+    with _progress(rounds) as advance:
+        found = report(play, run, play_all(play, run, advance, cluster))
     if plot is not None:
         from pitboss.odds.drawing import save
         from pitboss.odds.pictures import simulation_pictures

@@ -119,8 +119,8 @@ def _upgrade(engine: "Engine", backup: Path | None) -> None:
         if not _due(engine) and not _halfway(engine):
             out().print("Nothing to do: the room already has the schema of this version.")
             return
-        beside = file_of(engine.url) or Path(f"{engine.url.database}.db")
-        kept = backup or beside.with_name(f"{beside.name}.before-schema-{VERSION}")
+        home = file_of(engine.url) or Path(f"{engine.url.database}.db")
+        kept = backup or home.with_name(f"{home.name}.before-schema-{VERSION}")
         if not (backup is None and _halfway(engine) and kept.exists()):
             copy_database(engine, kept)
         say(f"What the room was is in {kept}.")

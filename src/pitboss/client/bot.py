@@ -1,4 +1,4 @@
-"""A built-in bot as a client program: `table.play(Mind(read_character("expert")).choose)`."""
+"""A built-in bot as a client program: `table.play(BuiltInBot(read_character("expert")).choose)`."""
 
 import random
 
@@ -12,7 +12,7 @@ from pitboss.room.table.bots import SPARE, choice_heard
 from pitboss.rules.view import BankedView, with_cards
 
 
-class Mind:
+class BuiltInBot:
     """A bot of one level and style that plays from the socket's messages."""
 
     def __init__(self, character: Character, seed: int | None = None) -> None:

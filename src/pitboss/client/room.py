@@ -85,12 +85,12 @@ class Client:
             with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
                 return answer.read(), answer.headers.get_all("set-cookie") or []
         except urllib.error.HTTPError as error:
-            raise ClientError(_told(error.read()) or f"the room said {error.code}", error.code) from None
+            raise ClientError(_message(error.read()) or f"the room said {error.code}", error.code) from None
         except (urllib.error.URLError, OSError) as error:
             raise ClientError(f"{self.address} does not answer: {getattr(error, 'reason', error)}") from None
 
 
-def _told(text: bytes) -> str:
+def _message(text: bytes) -> str:
     try:
         found = msgspec.json.decode(text)
     except msgspec.DecodeError:

@@ -205,10 +205,10 @@ class TableClient:
 
     async def turns(self) -> AsyncIterator[Turn]:
         """Yield every decision of this player. One is repeated if something else has happened meanwhile."""
-        told = -1
+        seen = -1
         while True:
-            await self._until(lambda at=told: self._version != at)  # type: ignore[misc]
-            told = self._version
+            await self._until(lambda at=seen: self._version != at)  # type: ignore[misc]
+            seen = self._version
             if (turn := self.turn()) is not None:
                 yield turn
 

@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from pitboss.log.database import StoreError, connected, file_of, make_private
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Key, public_key
-from pitboss.log.schema import tell_about, told_about
+from pitboss.log.schema import read_about, write_about
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
 from pitboss.pit.cage.machine import LINES
@@ -85,15 +85,15 @@ class Anchor:
     def _renew(self) -> None:
         """Replace the file in one step, so that a crash leaves the old one or the new one."""
         self.close()
-        beside = self.path.with_name(f"{self.path.name}.new")
+        temporary = self.path.with_name(f"{self.path.name}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            make_private(beside)
-            with beside.open("wb") as file:
+            make_private(temporary)
+            with temporary.open("wb") as file:
                 file.write(_line(self._sequence, self._heads))
                 file.flush()
                 os.fsync(file.fileno())
-            beside.replace(self.path)
+            temporary.replace(self.path)
             self._file, self._lines = self.path.open("ab", buffering=0), 0
         except OSError as error:
             raise self._unwritable(error) from None
@@ -108,13 +108,13 @@ def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
 
 
 def anchor_path(store: Store) -> Path:
-    """Return the path beside a SQLite file, or for other databases one in the user's data folder."""
+    """Return the path temporary a SQLite file, or for other databases one in the user's data folder."""
     url = store.engine.url
     path = file_of(url)
     if path is not None:
         return path.with_name(f"{path.name}.anchor")
-    told = os.environ.get("XDG_STATE_HOME")
-    state = Path(told) if told else Path.home().joinpath(".local", "state")
+    folder = os.environ.get("XDG_STATE_HOME")
+    state = Path(folder) if folder else Path.home().joinpath(".local", "state")
     named = url.set(username=None, password=None).render_as_string().encode()
     name = re.sub(r"[^A-Za-z0-9_-]", "-", url.database or "room")
     return state.joinpath("pitboss", f"{name}-{hashlib.sha256(named).hexdigest()[:8]}.anchor")
@@ -272,17 +272,17 @@ class Signer:
 
 
 def signed_path(anchor: Path) -> Path:
-    """Return the path beside the anchor that is written with every commit: `room.db.anchors`."""
+    """Return the path temporary the anchor that is written with every commit: `room.db.anchors`."""
     return anchor.with_name(f"{anchor.name}s")
 
 
 def room_of(store: Store) -> str:
     """Return the id of this room. A room without one is given one."""
     with store.engine.begin() as connection:
-        found = told_about(connection).get(ROOM_KEY)
+        found = read_about(connection).get(ROOM_KEY)
         if found is None:
             found = secrets.token_hex(8)
-            tell_about(connection, ROOM_KEY, found)
+            write_about(connection, ROOM_KEY, found)
     return found
 
 
@@ -407,10 +407,10 @@ def _hashes(store: Store, log: str, numbers: list[int]) -> dict[int, str]:
             some = log_table.c.number.in_(numbers[at : at + PAGE])
             query = sql.select(log_table.c.number, log_table.c.hash).where(log_table.c.table_name == log, some)
             found |= {row.number: row.hash for row in connection.execute(query)}
-    if elsewhere := {number for number in numbers if number not in found}:  # packed, or in an archive
-        for entry in store.stream(log, min(elsewhere) - 1):
-            if entry.number in elsewhere:
+    if missing := {number for number in numbers if number not in found}:  # packed, or in an archive
+        for entry in store.stream(log, min(missing) - 1):
+            if entry.number in missing:
                 found[entry.number] = entry.hash
-            if entry.number >= max(elsewhere):
+            if entry.number >= max(missing):
                 break
     return {number: found.get(number, "") for number in numbers}

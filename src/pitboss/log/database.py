@@ -48,12 +48,12 @@ ADVICE: Final = {
 }
 
 
-BUILDING: Final = "building"
+SHARED_SCHEMA: Final = "building"
 """The schema that the rooms of one database share: accounts, and which process holds which room."""
 ROOM_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_ROOM_NAME: Final = 30
 FOLLOWS: Final = "pitboss_follows"
-_IN_ROOM: Final = re.compile(rf"-csearch_path=room_([a-z0-9_]+),{BUILDING}\b")
+_IN_ROOM: Final = re.compile(rf"-csearch_path=room_([a-z0-9_]+),{SHARED_SCHEMA}\b")
 
 
 class StoreError(LogError):
@@ -164,7 +164,7 @@ def in_its_room(url: URL) -> URL:
     room = url.query.get("room")
     if room is None:
         return url
-    path = f"-csearch_path={schema_of(str(room))},{BUILDING}"
+    path = f"-csearch_path={schema_of(str(room))},{SHARED_SCHEMA}"
     options = " ".join([*([str(url.query["options"])] if "options" in url.query else []), path])
     return url.difference_update_query(["room"]).update_query_dict({"options": options})
 
@@ -175,7 +175,7 @@ def room_of(url: URL) -> str:
     return found[1].replace("_", "-") if found else str(url.query.get("room", ""))
 
 
-def of_the_building(url: URL) -> URL:
+def shared_url(url: URL) -> URL:
     """Return the database itself, without the room that a URL names in it."""
     bare = _IN_ROOM.sub("", str(url.query.get("options", ""))).strip()
     left = url.difference_update_query(["room", "options"])
@@ -254,7 +254,7 @@ def shown(url: str | URL) -> str:
         return str(url).split("@")[-1]
     path, room = file_of(found), room_of(found)
     if room:
-        found = of_the_building(found).update_query_dict({"room": room})
+        found = shared_url(found).update_query_dict({"room": room})
     return str(path) if path else found.set(drivername=found.get_backend_name()).render_as_string(hide_password=True)
 
 

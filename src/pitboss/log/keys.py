@@ -136,7 +136,7 @@ def opened(text: str, about: str) -> str:
 
 
 def keys_path(store: "Store") -> Path:
-    """Return the path beside a SQLite file, or beside the anchor for other databases."""
+    """Return the path temporary a SQLite file, or temporary the anchor for other databases."""
     from pitboss.log.anchors import anchor_path
 
     path = file_of(store.engine.url)
@@ -197,16 +197,16 @@ def _read_key(path: Path, number: int, line: str) -> Key:
 def write_keys(path: Path, keys: Keys) -> None:
     """Write the file in one step, readable by its owner only. Raises `KeyTrouble`."""
     rows = "".join(f"{one.kind} {one.id} {one.secret.hex()}\n" for one in keys.all)
-    beside = path.with_name(f"{path.name}.new")
+    temporary = path.with_name(f"{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):
-            beside.unlink()
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            temporary.unlink()
+        with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
             file.write(HEADER + rows)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        temporary.replace(path)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise KeyTrouble(f"the keys cannot be written to {path}: {why}; name another place with --keys") from None
@@ -223,7 +223,7 @@ def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -
     Raises `KeyTrouble` if the key that sealed its cards is missing, unless it is `lost` for good.
     """
     path = path or keys_path(store)
-    found, told = read_keys(path), ""
+    found, message = read_keys(path), ""
     used = sealed_with(store)
     if used and not lost and (found is None or used not in {one.id for one in found.all}):
         where = f"which is not in {path}" if found is not None else f"and there is no file {path}"
@@ -236,28 +236,28 @@ def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -
     if lacking := [kind for kind in kinds if not any(one.kind == kind for one in own.all)]:
         own = with_new(own, lacking)
         write_keys(path, own)
-        told = f"New keys are in {path}: keep a copy of the file, and not with copies of the database."
+        message = f"New keys are in {path}: keep a copy of the file, and not with copies of the database."
     use(store, own)
-    return own, told
+    return own, message
 
 
 def use(store: "Store", keys: Keys) -> None:
     """Record that the room is sealed with the last of these keys from now on."""
-    from pitboss.log.schema import tell_about
+    from pitboss.log.schema import write_about
 
     now = keys.current("seal").id
     if sealed_with(store) != now:
         with store.engine.begin() as connection:
-            tell_about(connection, SEAL_KEY, now)
+            write_about(connection, SEAL_KEY, now)
     show(keys)
 
 
 def sealed_with(store: "Store") -> str:
     """Return the id of the key that a room was sealed with last; empty where it never was."""
-    from pitboss.log.schema import told_about
+    from pitboss.log.schema import read_about
 
     with connected(store.engine) as connection:
-        return told_about(connection).get(SEAL_KEY, "")
+        return read_about(connection).get(SEAL_KEY, "")
 
 
 def show_room(store: "Store", path: Path | None = None) -> None:

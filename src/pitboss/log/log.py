@@ -215,10 +215,10 @@ class Log(Generic[AnyMachine]):
         self.number = entry.number
         if request:
             logs.requests.add(entry)
-        for tell in self.projections:
-            tell(entry, outcome)
-        for tell in self.subscribers:
-            tell(entry, outcome)
+        for notify in self.projections:
+            notify(entry, outcome)
+        for notify in self.subscribers:
+            notify(entry, outcome)
         return Submitted(entry, outcome)
 
     def replay(self, entry: LogEntry) -> Outcome:
@@ -227,8 +227,8 @@ class Log(Generic[AnyMachine]):
         self.number = entry.number
         if outcome.movements:
             self.logs.balances.post(outcome.movements)
-        for tell in self.projections:
-            tell(entry, outcome)
+        for notify in self.projections:
+            notify(entry, outcome)
         return outcome
 
     def answered(self, request: str, line: str, by: str = "") -> LogEntry | None:

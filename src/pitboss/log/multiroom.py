@@ -17,16 +17,16 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import nearest
 from pitboss.log.database import (
-    BUILDING,
     POSTGRESQL,
+    SHARED_SCHEMA,
     StoreError,
     database_errors,
     end,
     engine_at,
-    of_the_building,
     reason,
     room_of,
     schema_of,
+    shared_url,
     shown,
 )
 from pitboss.log.schema import metadata
@@ -39,7 +39,7 @@ PATIENCE: Final = "-cidle_in_transaction_session_timeout=2000"
 HOLDER: Final = "pitboss-room:"
 """Name prefix of connections that may write a room. A process that takes the room over ends the previous holder's."""
 
-shared = sql.MetaData(schema=BUILDING)
+shared = sql.MetaData(schema=SHARED_SCHEMA)
 rooms = sql.Table(
     "rooms",
     shared,
@@ -81,13 +81,13 @@ SHARED: Final = ("people", "sessions", "tokens", "settings")
 """A room's own tables that are the building's where there are many rooms."""
 
 _HELD: Final = f"""
-CREATE OR REPLACE FUNCTION {BUILDING}.held() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION {SHARED_SCHEMA}.held() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   room text := replace(substr(TG_TABLE_SCHEMA, 6), '_', '-');
   mine text := coalesce(current_setting('{EPOCH}', true), '');
   present text;
 BEGIN
-  SELECT epoch::text INTO present FROM {BUILDING}.rooms WHERE name = room FOR SHARE;
+  SELECT epoch::text INTO present FROM {SHARED_SCHEMA}.rooms WHERE name = room FOR SHARE;
   IF mine = '' THEN
     RAISE EXCEPTION 'the room % is written by the process that holds it and by nobody else', room;
   ELSIF present IS NULL OR mine <> present THEN
@@ -98,9 +98,9 @@ BEGIN
 END $$
 """
 _SHARE: Final = f"""
-CREATE OR REPLACE FUNCTION {BUILDING}.share() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION {SHARED_SCHEMA}.share() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO {BUILDING}.said (room, at, by, text)
+  INSERT INTO {SHARED_SCHEMA}.said (room, at, by, text)
     SELECT replace(substr(TG_TABLE_SCHEMA, 6), '_', '-'), at, by, text FROM written
     WHERE table_name = 'care' AND id = '' AND by <> 'room';
   RETURN NULL;
@@ -123,12 +123,12 @@ def hold_tables(connection: Connection) -> None:
         place = f'{schema}."{name}"'
         connection.exec_driver_sql(
             f"CREATE TRIGGER held BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON {place} "
-            f"FOR EACH STATEMENT EXECUTE FUNCTION {BUILDING}.held()"
+            f"FOR EACH STATEMENT EXECUTE FUNCTION {SHARED_SCHEMA}.held()"
         )
         if name == "log":
             connection.exec_driver_sql(
                 f"CREATE TRIGGER share AFTER INSERT ON {place} REFERENCING NEW TABLE AS written "
-                f"FOR EACH STATEMENT EXECUTE FUNCTION {BUILDING}.share()"
+                f"FOR EACH STATEMENT EXECUTE FUNCTION {SHARED_SCHEMA}.share()"
             )
 
 
@@ -150,9 +150,9 @@ def carry(engine: Engine, epoch: int) -> None:
     engine.dispose()
 
 
-def building_at(url: str | URL, **more: str) -> Engine:
+def multiroom_engine(url: str | URL, **more: str) -> Engine:
     """Return the shared database of a room's URL. Every statement is a transaction of its own."""
-    found = of_the_building(engine_at(url).url).update_query_dict(more)
+    found = shared_url(engine_at(url).url).update_query_dict(more)
     if found.get_backend_name() != POSTGRESQL:
         raise StoreError(
             f"many rooms need PostgreSQL, and {shown(url)} is one file: expected postgresql://user@host/name"
@@ -160,15 +160,15 @@ def building_at(url: str | URL, **more: str) -> Engine:
     return engine_at(found).execution_options(isolation_level="AUTOCOMMIT")
 
 
-def is_building(connection: Connection) -> bool:
+def is_multiroom(connection: Connection) -> bool:
     """Return True if a database has been made for many rooms."""
-    return connection.dialect.name == POSTGRESQL and sql.inspect(connection).has_table(rooms.name, schema=BUILDING)
+    return connection.dialect.name == POSTGRESQL and sql.inspect(connection).has_table(rooms.name, schema=SHARED_SCHEMA)
 
 
-def check_building(engine: Engine) -> None:
+def check_multiroom(engine: Engine) -> None:
     """Raise `StoreError` if a database belongs to one room or is empty."""
     with database_errors(f"the building at {shown(engine.url)} cannot be opened"), engine.connect() as connection:
-        if is_building(connection):
+        if is_multiroom(connection):
             return
         alone = sql.inspect(connection).has_table("log")
     raise StoreError(
@@ -181,7 +181,7 @@ def check_building(engine: Engine) -> None:
 
 def check_alone(connection: Connection, url: URL) -> None:
     """Raise `StoreError` where a URL names a building and no room of it."""
-    if is_building(connection):
+    if is_multiroom(connection):
         raise StoreError(
             f"{shown(url)} has many rooms: name one of them with ?room=NAME, or open them with `pitboss serve --rooms`"
         )
@@ -193,15 +193,17 @@ def found(engine: Engine) -> None:
         connection = plain.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
-            if not is_building(connection) and sql.inspect(connection).has_table("log"):
+            if not is_multiroom(connection) and sql.inspect(connection).has_table("log"):
                 raise StoreError(
                     f"{shown(engine.url)} is the database of one room: a building needs another, and "
                     "`pitboss backup` and `pitboss restore` move the room into it"
                 )
-            connection.execute(sql.schema.CreateSchema(BUILDING, if_not_exists=True))
+            connection.execute(sql.schema.CreateSchema(SHARED_SCHEMA, if_not_exists=True))
             shared.create_all(connection)
             for name in SHARED:
-                metadata.tables[name].to_metadata(sql.MetaData(), schema=BUILDING).create(connection, checkfirst=True)
+                metadata.tables[name].to_metadata(sql.MetaData(), schema=SHARED_SCHEMA).create(
+                    connection, checkfirst=True
+                )
             connection.execute(sql.text(_HELD))
             connection.execute(sql.text(_SHARE))
 
@@ -303,7 +305,7 @@ class Leases:
 
     def __init__(self, url: str | URL, address: str = "") -> None:
         self.address, self.owner = address, uuid.uuid4().hex
-        self.engine = building_at(url, application_name=f"{ASKER}{self.owner}", **IMPATIENT)
+        self.engine = multiroom_engine(url, application_name=f"{ASKER}{self.owner}", **IMPATIENT)
         self.held: dict[str, Held] = {}
         self.counts: Callable[[str], Counts | None] = lambda _: None
         self._mutex = threading.Lock()
@@ -314,7 +316,7 @@ class Leases:
         self._stop = threading.Event()
         self._watch = threading.Thread(target=self._watched, name="pitboss-lease-watch", daemon=True)
         try:
-            check_building(self.engine)
+            check_multiroom(self.engine)
         except StoreError:
             self.engine.dispose()
             raise
@@ -417,10 +419,10 @@ class Leases:
     def _renew(self, asked: float) -> None:
         with self._mutex:
             mine = {room: held.epoch for room, held in self.held.items()}
-        told = {room: counts for room in mine if (counts := self.counts(room)) is not None}
+        counted = {room: counts for room in mine if (counts := self.counts(room)) is not None}
         query = sql.update(leases).where(leases.c.owner == self.owner, leases.c.name.in_(mine)).values(until=_LATER)
-        if told:
-            words = {room: msgspec.json.encode(counts).decode() for room, counts in told.items()}
+        if counted:
+            words = {room: msgspec.json.encode(counts).decode() for room, counts in counted.items()}
             query = query.values(shown=sql.case(words, value=leases.c.name, else_=leases.c.shown))
         try:
             with self.engine.connect() as connection:

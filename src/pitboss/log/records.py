@@ -61,8 +61,8 @@ def _masked(action: Action, events: tuple[Event, ...], seen: View) -> Action:
     """Return the action with the faces hidden that the viewer has never seen."""
     if isinstance(action, a.DealHole):
         known = _known(action.to, seen)
-        told = {card for event in events if isinstance(event, CardsDealt) for card in event.cards}
-        return msgspec.structs.replace(action, cards=_hide(action.cards, told | known))
+        dealt = {card for event in events if isinstance(event, CardsDealt) for card in event.cards}
+        return msgspec.structs.replace(action, cards=_hide(action.cards, dealt | known))
     if isinstance(action, a.Discard) and action.actor != seen.viewer:
         return msgspec.structs.replace(action, cards=(UNSEEN,) * len(action.cards))
     if isinstance(action, a.DealJackpot):

@@ -39,9 +39,9 @@ class LogKind:
     """Snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
 
 
-CARE: Final = "care"
+LIMITS: Final = "care"
 LISTS, ROTATION = "lists", "rotation"
-ROOM_LOGS: Final = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
+ROOM_LOGS: Final = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, LIMITS)
 """Logs that a room has one of."""
 CAGE_KIND: Final = LogKind("cage", CAGE.__eq__, lambda _: Cage())
 OFFICES_KIND: Final = LogKind("offices", GRANTS.__eq__, lambda _: Offices())
@@ -56,7 +56,7 @@ JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotMac
 LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
 ROTATION_KIND: Final = LogKind("rotation", ROTATION.__eq__, lambda _: Rotation(), after=("cage",))
 DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: DutyMachine(), after=("cage",))
-LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: PlayLimits(), after=("cage",))
+LIMITS_KIND: Final = LogKind("limits", LIMITS.__eq__, lambda _: PlayLimits(), after=("cage",))
 TOURNAMENT_KIND: Final = LogKind(
     "tournament",
     lambda name: name.startswith(TOURNAMENT),

@@ -41,11 +41,11 @@ STEPS: Final[tuple[Step, ...]] = ()
 VERSION: Final = STEPS[-1].to if STEPS else FIRST
 
 
-def told_version(connection: Connection) -> int | None:
+def schema_version(connection: Connection) -> int | None:
     """Return the version of a database; None if it is new. Raises `StoreError` if it needs a newer program."""
     if not sql.inspect(connection).has_table(about.name):
         return None
-    said = told_about(connection)
+    said = read_about(connection)
     version, edition = said.get(VERSION_KEY, ""), said.get(EDITION_KEY, "")
     if not version.isdecimal() or not edition.isdecimal():
         raise StoreError(
@@ -62,10 +62,10 @@ def told_version(connection: Connection) -> int | None:
 
 def check_schema(connection: Connection, where: str) -> None:
     """Refuse a database that has to be upgraded first."""
-    version = told_version(connection)
+    version = schema_version(connection)
     if halfway(connection):
         raise StoreError(
-            f"an upgrade of {where} to schema {told_about(connection)[UPGRADING_KEY]} was stopped half-way: run "
+            f"an upgrade of {where} to schema {read_about(connection)[UPGRADING_KEY]} was stopped half-way: run "
             f"`pitboss upgrade --db {where}` again, or bring back the backup made before it"
         )
     if version is not None and version < VERSION:
@@ -92,13 +92,13 @@ def note_new(connection: Connection) -> None:
 
 def note_edition(connection: Connection) -> None:
     """Record that lines of this edition may be written. Older programs no longer open the database."""
-    if int(told_about(connection)[EDITION_KEY]) < EDITION:
-        tell_about(connection, EDITION_KEY, str(EDITION))
+    if int(read_about(connection)[EDITION_KEY]) < EDITION:
+        write_about(connection, EDITION_KEY, str(EDITION))
 
 
 def due(connection: Connection) -> list[Step]:
     """Return the steps that a database still needs."""
-    version = told_version(connection)
+    version = schema_version(connection)
     if version is None:
         raise StoreError("there is no room in this database: name another with --db")
     return [step for step in STEPS if step.to > version]
@@ -106,7 +106,7 @@ def due(connection: Connection) -> list[Step]:
 
 def halfway(connection: Connection) -> bool:
     """Return True if an upgrade was begun and not finished."""
-    return UPGRADING_KEY in told_about(connection)
+    return UPGRADING_KEY in read_about(connection)
 
 
 def upgrade(engine: Engine) -> list[Step]:
@@ -118,7 +118,7 @@ def upgrade(engine: Engine) -> list[Step]:
     for step in steps:
         with engine.begin() as connection:
             # a change of rows comes first: SQLite opens its transaction with that, and the statements are in it
-            tell_about(connection, VERSION_KEY, str(step.to))
+            write_about(connection, VERSION_KEY, str(step.to))
             for statement in step.statements:
                 connection.exec_driver_sql(statement)
     with engine.begin() as connection:
@@ -126,12 +126,12 @@ def upgrade(engine: Engine) -> list[Step]:
     return steps
 
 
-def tell_about(connection: Connection, key: str, value: str) -> None:
+def write_about(connection: Connection, key: str, value: str) -> None:
     """Write down something about the database."""
     if not connection.execute(about.update().where(about.c.key == key).values(value=value)).rowcount:
         connection.execute(about.insert().values(key=key, value=value))
 
 
-def told_about(connection: Connection) -> dict[str, str]:
+def read_about(connection: Connection) -> dict[str, str]:
     """Return the database's facts about itself, by key."""
     return {row.key: row.value for row in connection.execute(sql.select(about))}

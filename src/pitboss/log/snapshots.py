@@ -104,7 +104,7 @@ def snapshot_of(machine: TableMachine, moved: Counter[str]) -> Snapshot:
         unshuffled=machine.unshuffled,
         ready=machine.ready,
         silent=machine.silent,
-        company=machine.company,
+        company=machine.invited,
         started=machine.started,
         moved={account: amount for account, amount in moved.items() if amount},
     )
@@ -144,7 +144,7 @@ def machine_of(snapshot: Snapshot) -> TableMachine:
     machine.fixed, machine.fresh = snapshot.fixed, snapshot.fresh
     machine.root, machine.lost, machine.given_up = snapshot.root, snapshot.lost, snapshot.given_up
     machine.unshuffled, machine.ready, machine.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
-    machine.silent, machine.company = dict(snapshot.silent), snapshot.company
+    machine.silent, machine.invited = dict(snapshot.silent), snapshot.company
     machine.follow_from(len(snapshot.lines))
     return machine
 

@@ -385,8 +385,8 @@ class Store:
 
     def find_archive(self, file: Path) -> Path | None:
         """Return the path of an archive: where it was made, or beside the database; None if it is gone."""
-        beside = file_of(self.engine.url)
-        places = [file] if beside is None else [file, beside.with_name(file.name)]
+        home = file_of(self.engine.url)
+        places = [file] if home is None else [file, home.with_name(file.name)]
         return next((place for place in places if place.is_file()), None)
 
     def archived_up_to(self, table: str) -> int:

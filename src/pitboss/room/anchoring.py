@@ -30,7 +30,7 @@ class Anchoring:
         return self.signer.last
 
     def begin(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._go_on())
+        self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self, *, in_order: bool) -> None:
         """Sign a last time, unless the log could not be written."""
@@ -52,7 +52,7 @@ class Anchoring:
         if (heads := self.anchor.heads).sequence:
             self.signer.sign(heads)
 
-    async def _go_on(self) -> None:
+    async def _run(self) -> None:
         while True:
             await self.sign()
             await asyncio.sleep(60 * self.minutes)
@@ -62,9 +62,9 @@ class Anchoring:
 def anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
     """Compare the logs with what was acknowledged before, and continue from there; yield a remark for the operator."""
     held = Anchor(path or anchor_path(store))
-    told = check_anchor(held.path, store)
+    message = check_anchor(held.path, store)
     held.begin(store.heads().values())
     try:
-        yield held, told
+        yield held, message
     finally:
         held.close()

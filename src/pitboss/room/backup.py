@@ -40,24 +40,24 @@ def copy_database(source: Engine, to: Path) -> None:
     """Write everything there is into a new file, which is there when all of it is on disk and not before."""
     if to.exists():
         raise StoreError(f"there is a file {to} already: name another")
-    beside = to.with_name(f"{to.name}.part")
+    temporary = to.with_name(f"{to.name}.part")
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+        temporary.unlink(missing_ok=True)
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
         with database_errors(f"{shown(source.url)} cannot be copied"):
             if file_of(source.url) is not None:
-                _copy_file(source, beside)
+                _copy_file(source, temporary)
             else:
-                with _engine(beside) as target:
+                with _engine(temporary) as target:
                     _copy_rows(source, target)
-        with beside.open("rb") as file:
+        with temporary.open("rb") as file:
             os.fsync(file.fileno())
-        beside.replace(to)
+        temporary.replace(to)
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"the copy {to} cannot be written: {_why(error)}") from None
     finally:
-        beside.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def bring_back(copy: Path, url: str) -> None:
@@ -94,13 +94,13 @@ def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
             _copy_rows(source, engine, instead=True)
         return
     engine.dispose()
-    beside = path.with_name(f"{path.name}.restored")
-    beside.unlink(missing_ok=True)
+    temporary = path.with_name(f"{path.name}.restored")
+    temporary.unlink(missing_ok=True)
     with _engine(copy) as source:
-        copy_database(source, beside)
+        copy_database(source, temporary)
     for end in ("-wal", "-shm"):
         Path(f"{path}{end}").unlink(missing_ok=True)
-    beside.replace(path)
+    temporary.replace(path)
 
 
 def another_room(here: store.Store, copy: store.Store) -> str:

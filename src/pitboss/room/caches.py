@@ -43,7 +43,7 @@ class Caches:
         room = self.room
         if any(isinstance(event, RoundFinished) for event in events):
             self.played.add(played(table.id, table.rounds[-1]))
-        room.care.note(table, entry, events)
+        room.limits.note(table, entry, events)
         self.figures.note(table.machine, entry, events, room.calendar)
         return self.snapshots.follow(table.machine, entry, events)
 
@@ -66,7 +66,7 @@ class Caches:
     def _in_parts(self, most: int) -> Iterator[None]:
         """Write rounds and people's play before the snapshots, which depend on them."""
         room = self.room
-        snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.care.tallies
+        snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.limits.tallies
         if follows(room.store.engine):  # the process that leads the room writes them
             rounds.waiting, tallies.waiting = [], []
             return

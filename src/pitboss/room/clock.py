@@ -26,15 +26,15 @@ class RoomClock:
         self._behind = False
 
     def __call__(self) -> datetime:
-        told, read = self._clock(), time.monotonic()
+        wall, read = self._clock(), time.monotonic()
         since, self._read = read - self._read, read
-        if self._last is None or told >= self._last:
-            self._last, self._behind = told, False
-            return told
+        if self._last is None or wall >= self._last:
+            self._last, self._behind = wall, False
+            return wall
         self._last += timedelta(seconds=PACE * since)
-        if not self._behind and self._last - told > WORTH_A_WORD:
+        if not self._behind and self._last - wall > WORTH_A_WORD:
             self._behind = True
             log.warning(
-                "the computer's clock is %s behind the log: the room's clock continues from the log", self._last - told
+                "the computer's clock is %s behind the log: the room's clock continues from the log", self._last - wall
             )
         return self._last

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.core.errors import phrase
 from pitboss.core.refusals import NotAllowed
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 
 if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 log = logging.getLogger("pitboss.room")
 
-LAST: Final = Told("Last round: the room closes after it. Play continues when the room reopens.", id="last-round")
-CLOSING: Final = Told(
+LAST: Final = Description(
+    "Last round: the room closes after it. Play continues when the room reopens.", id="last-round"
+)
+CLOSING: Final = Description(
     "The room is closing and no new round begins. Play continues when the room reopens.", id="room-closing"
 )
 LOOKS: Final = 0.2

@@ -76,14 +76,14 @@ class Restoring:
         self._goes_on = False
         self._standby: Standby | ParallelReplay | None = None
 
-    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+    def replay(self, say: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Replay the room's logs. Raises `LogError` if they are inconsistent.
 
         Tables kept on the `standby` are reused. Their cache entries are written once the room is open.
         """
         room = self.room
         with without_garbage_collection(), one_connection(room.store.engine):
-            self._replay(tell, standby)
+            self._replay(say, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Replay every log and return why those that fail do not open."""
@@ -101,7 +101,7 @@ class Restoring:
                 raise
             self.broken[log] = error
 
-    def _replay(self, tell: Callable[[str], None], standby: Standby | None) -> None:
+    def _replay(self, say: Callable[[str], None], standby: Standby | None) -> None:
         room = self.room
         room.bots.find()
         heads = room.journal.heads
@@ -113,13 +113,13 @@ class Restoring:
         if sum(unread.values()) <= LONG or standby is not None:
             self._replay_logs(rest, standby)
         else:
-            tell(f"Replaying {sum(unread.values())} lines of the log. This takes a while, once after an update.")
-            beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unread)
+            say(f"Replaying {sum(unread.values())} lines of the log. This takes a while, once after an update.")
+            replaying = ParallelReplay(room.store, room.keys, room.calendar, heads, unread)
             try:
-                self._replay_logs(rest, beside)
+                self._replay_logs(rest, replaying)
             finally:
-                beside.close()
-            room.caches.snapshots.waiting += beside.snapshots
+                replaying.close()
+            room.caches.snapshots.waiting += replaying.snapshots
         if self.broken:
             return
         room.caches.figures.gather(all_=True)
@@ -160,7 +160,7 @@ class Restoring:
         room = self.room
         start = room.caches.snapshots.begin(table.id, room.books, head.number)
         table.log.machine, table.log.number = start.machine, start.number
-        room.care.follow(table)
+        room.limits.follow(table)
         self._catch_up(table.id, start.number)
 
     def _continue_from(self, table: "LiveTable", kept: StandbyTable, head: LogEntry) -> None:
@@ -177,7 +177,7 @@ class Restoring:
         room.caches.figures.continue_from(
             table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures
         )
-        room.care.continue_from(table, kept)
+        room.limits.continue_from(table, kept)
 
     def _catch_up(self, name: str, number: int) -> None:
         """Bring the figures of a table up to date if its last holder did not write them."""

@@ -35,8 +35,8 @@ from pitboss.room.draining import Draining
 from pitboss.room.home_games import is_idle
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
-from pitboss.room.limits.limits import RoomCare
-from pitboss.room.lists.lists import Seating
+from pitboss.room.limits.limits import RoomLimits
+from pitboss.room.lists.lists import RoomLists
 from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
 from pitboss.room.pit.duty import RoomPit
@@ -107,11 +107,11 @@ class Room:
         self.officiating = ClaimOfficials(self)
         self.cage = CageDesk(self)
         self.reporting = Reporting(self)
-        self.care = RoomCare(self)
+        self.limits = RoomLimits(self)
         self.caches = Caches(self)
         self.tables: dict[str, LiveTable] = {}
         self.tournaments = RoomTournaments(self)
-        self.seating = Seating(self)
+        self.lists = RoomLists(self)
         self.pit = RoomPit(self)
         self.pit_desk = PitDesk(self)
         self.bots = HiredBots(self)
@@ -133,13 +133,13 @@ class Room:
 
     # --- beginning and end
 
-    def replay(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
+    def replay(self, say: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Replay the room's logs. Raises `LogError` if they are inconsistent.
 
         Tables kept on the `standby` are reused. Their cache entries are written once the room is open.
         """
         self._replayed, self._owes = True, standby is not None
-        Restoring(self).replay(tell, standby)
+        Restoring(self).replay(say, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Make the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
@@ -167,8 +167,8 @@ class Room:
         self.tournaments.open()
         if self.demo:
             open_demo(self.tournaments)
-        self.seating.open()
-        self.care.open()
+        self.lists.open()
+        self.limits.open()
         for table in self.tables.values():
             table.autopilot.proceed()
         for table in self.tables.values():
@@ -188,11 +188,11 @@ class Room:
         table = self.tables[name] = self.live(name)
         table.log.replay(first)
         table.restored()
-        self.care.follow(table)
+        self.limits.follow(table)
 
     def live(self, name: str) -> LiveTable:
         """Return a table's place in the room, before anything is known of it."""
-        table = LiveTable(self, name, Bots(self.bots.people, self.cage.play_chips.give, company=self.demo))
+        table = LiveTable(self, name, Bots(self.bots.people, self.cage.play_chips.give, fills=self.demo))
         wire_table(self, table)
         return table
 
@@ -203,8 +203,8 @@ class Room:
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
-        self.seating.stop()
-        self.care.stop()
+        self.lists.stop()
+        self.limits.stop()
         for table in self.tables.values():
             table.autopilot.stop()
         for task in (self._learning, self._forgetting):
@@ -258,7 +258,7 @@ class Room:
         self.caches.figures.forget_log(table.id)
         await asyncio.to_thread(self.caches.figures.catch_up, table.id, self.calendar)
         table.mend(machine)
-        self.care.follow(table)
+        self.limits.follow(table)
         self.moves.join(table)
 
     # --- tables
@@ -290,7 +290,7 @@ class Room:
         table = self.live(name)
         table.log.submit(by, FloorTable.first_line(checked(settled(sign))))
         self.tables[name] = table
-        self.care.follow(table)
+        self.limits.follow(table)
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
         table.flush()

@@ -90,16 +90,16 @@ class StandbyTable:
         """Replay an entry; return its events if it was more than a line in the middle of a round."""
         events = replay(self.machine, entry).events
         self.number, self.last = entry.number, entry
-        state, told = self.machine.floor.state, floor_events(events)
-        if not told and state.in_round:
+        state, found = self.machine.floor.state, floor_events(events)
+        if not found and state.in_round:
             return []
-        finished, stood = self.machine.finished(told, entry.line.at), self.figures.stands
+        finished, stood = self.machine.finished(found, entry.line.at), self.figures.stands
         if finished is not None:
             self.rounds.append(finished)
-        move(self.moved, told)
+        move(self.moved, found)
         rounds = played(self.machine.table, finished) if finished is not None else []
-        tallied = self.tally.take(state, entry, told)
-        rows = self.figures.take(self.machine, entry, told, calendar)
+        tallied = self.tally.take(state, entry, found)
+        rows = self.figures.take(self.machine, entry, found, calendar)
         won = self.figures.stands - stood
         if rounds or tallied or rows or won:
             self.noted.append(Noted(entry, rounds, tallied, rows, won))

@@ -38,9 +38,9 @@ from pitboss.room.reports.cage_check import Counted, FiguresMade, counts_of
 
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
-TOLD_EVERY: Final = 2000
+PROGRESS_EVERY: Final = 2000
 
-Tell = Callable[[int], None]
+Progress = Callable[[int], None]
 """Receives the number of entries checked since the last call."""
 
 
@@ -67,7 +67,7 @@ class LogChecked(msgspec.Struct, kw_only=True):
     sealed: int = 0
     moved: dict[str, Chips] = {}
     offices: dict[str, tuple[Office, ...]] = {}
-    told: dict[str, list[Changes]] = {}
+    hands: dict[str, list[Changes]] = {}
     """For a tournament, by table: the stack changes of its hands."""
     played: list[Changes] = []
     """The same of a table that a tournament plays at."""
@@ -78,14 +78,14 @@ class LogChecked(msgspec.Struct, kw_only=True):
 
 
 def verify(
-    store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None
+    store: Store, progress: Progress = lambda _: None, processes: int = 1, anchored: Heads | None = None
 ) -> Verification:
     """Hash and replay every log again, compare the balances, and look for everything that was acknowledged."""
     cut = store.cut()
     counted = counts_of(store, cut.get(CAGE, 0))
     shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
     found = sorted(
-        _shared(store, cut, counted, tell, processes) if shared else _one_by_one(store, cut, counted, tell),
+        _shared(store, cut, counted, progress, processes) if shared else _one_by_one(store, cut, counted, progress),
         key=_by_log,
     )
     books, report = Books(), Verification()
@@ -114,14 +114,14 @@ def verify(
 def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
     """Yield where a tournament's record of its tables' hands differs from the hands played there."""
     played = {one.log: one.played for one in found}
-    for tournament, table, told in ((one.log, table, told) for one in found for table, told in one.told.items()):
+    for tournament, table, known in ((one.log, table, known) for one in found for table, known in one.hands.items()):
         there = played.get(table, [])
-        at = next((at for at, pair in enumerate(zip(told, there, strict=False), 1) if pair[0] != pair[1]), 0)
+        at = next((at for at, pair in enumerate(zip(known, there, strict=False), 1) if pair[0] != pair[1]), 0)
         if at:
-            was, played_there = told[at - 1], there[at - 1]
+            was, played_there = known[at - 1], there[at - 1]
             yield f"{tournament}: hand {at} of table {table} was reported as {was} and played as {played_there}"
-        elif len(told) != len(there):
-            yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(told)}"
+        elif len(known) != len(there):
+            yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(known)}"
 
 
 def _lost(anchored: Heads, store: Store) -> list[str]:
@@ -140,23 +140,25 @@ def _by_log(one: LogChecked) -> str:
     return one.log
 
 
-def _one_by_one(store: Store, cut: dict[str, int], counted: Counted, tell: Tell) -> Iterator[LogChecked]:
+def _one_by_one(store: Store, cut: dict[str, int], counted: Counted, progress: Progress) -> Iterator[LogChecked]:
     for log, last in cut.items():
-        yield check_log(store, log, last, counted, tell)
+        yield check_log(store, log, last, counted, progress)
 
 
-def _shared(store: Store, cut: dict[str, int], counted: Counted, tell: Tell, processes: int) -> Iterator[LogChecked]:
+def _shared(
+    store: Store, cut: dict[str, int], counted: Counted, progress: Progress, processes: int
+) -> Iterator[LogChecked]:
     url = store.engine.url.render_as_string(hide_password=False)
     longest_first = sorted(cut, key=lambda log: -cut[log])
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
         for done in as_completed(
-            [pool.submit(_check_elsewhere, url, log, cut[log], counted, keys.shown()) for log in longest_first]
+            [pool.submit(_check_in_worker, url, log, cut[log], counted, keys.shown()) for log in longest_first]
         ):
-            tell(done.result().entries)
+            progress(done.result().entries)
             yield done.result()
 
 
-def _check_elsewhere(url: str, log: str, last: int, counted: Counted, own: keys.Keys) -> LogChecked:
+def _check_in_worker(url: str, log: str, last: int, counted: Counted, own: keys.Keys) -> LogChecked:
     keys.show(own)
     store = Store.open(url, existing=True)
     try:
@@ -166,12 +168,12 @@ def _check_elsewhere(url: str, log: str, last: int, counted: Counted, own: keys.
 
 
 def check_log(
-    store: Store, log: str, last: int, counted: Counted | None = None, tell: Tell = lambda _: None
+    store: Store, log: str, last: int, counted: Counted | None = None, progress: Progress = lambda _: None
 ) -> LogChecked:
     """Check one log up to an entry."""
     counted = counted or counts_of(store, store.cut().get(CAGE, 0))
     found = LogChecked(log=log)
-    entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, tell)
+    entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, progress)
     try:
         machine, kind = kind_of(log).new(log), kind_of(log).name
         CHECKS.get(kind, _plain)(Checking(store, machine, found, last, counted), entries)
@@ -181,14 +183,14 @@ def check_log(
     return found
 
 
-def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iterator[LogEntry]:
+def _counted(entries: Iterable[LogEntry], found: LogChecked, progress: Progress) -> Iterator[LogEntry]:
     for entry in entries:
         found.entries += 1
         found.head = entry.hash
-        if found.entries % TOLD_EVERY == 0:
-            tell(TOLD_EVERY)
+        if found.entries % PROGRESS_EVERY == 0:
+            progress(PROGRESS_EVERY)
         yield entry
-    tell(found.entries % TOLD_EVERY)
+    progress(found.entries % PROGRESS_EVERY)
 
 
 class Checking(msgspec.Struct, frozen=True):
@@ -247,7 +249,7 @@ def _jackpots(checking: Checking, entries: Iterable[LogEntry]) -> None:
 def _tournament(checking: Checking, entries: Iterable[LogEntry]) -> None:
     _plain(checking, entries)
     checking.found.problems += tournament_problems(checking.machine)
-    checking.found.told = checking.machine.hands()
+    checking.found.hands = checking.machine.hands()
 
 
 def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
@@ -304,7 +306,7 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
     """Return where the rounds listed for people differ from the log."""
     return [
         f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
-        f"{write_money(made[player]) if player in made else 'no such round'}: run `pitboss log refold` to list it again"
+        f"{write_money(made[player]) if player in made else 'no such round'}: run `pitboss log rebuild` to list it"
         for player, net in listed.items()
         if made.get(player) != net
     ]
@@ -315,7 +317,7 @@ def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: li
     rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
         f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
-        f"{_said(rows.get((player, kind), 0))}: run `pitboss log refold` to note it again"
+        f"{_said(rows.get((player, kind), 0))}: run `pitboss log rebuild` to note it again"
         for (player, kind), said in kept.items()
         if rows.get((player, kind)) != said
     ]
@@ -349,18 +351,18 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
         return []
     return [
         f"table {machine.table}: the snapshot at entry {entry.number} is not what the log makes: "
-        "`pitboss log refold` deletes the snapshots"
+        "`pitboss log rebuild` deletes the snapshots"
     ]
 
 
 def _differences(machine: TableMachine, books: Books) -> list[str]:
     """Return where the chips on the table differ from the balances."""
-    on_table, told = machine.floor.state.chips_on_table(), books.at_table(machine.table)
+    on_table, booked = machine.floor.state.chips_on_table(), books.at_table(machine.table)
     return [
         f"{account}: {write_money(on_table.get(account, 0))} on the table, "
-        f"but {write_money(told.get(account, 0))} in the accounts"
-        for account in sorted(on_table.keys() | told.keys())
-        if on_table.get(account, 0) != told.get(account, 0)
+        f"but {write_money(booked.get(account, 0))} in the accounts"
+        for account in sorted(on_table.keys() | booked.keys())
+        if on_table.get(account, 0) != booked.get(account, 0)
     ]
 
 

@@ -30,7 +30,7 @@ def wire(room: "Room") -> None:
 
     def duty_changed(_: LogEntry, __: Outcome) -> None:
         room.pit.posted += 1
-        room.pit.dealing.tell()
+        room.pit.dealing.show()
 
     def count_prizes(entry: LogEntry, _: Outcome) -> None:
         """Add prizes that the Game Manager paid to the figures of the tables where they were won."""
@@ -38,9 +38,9 @@ def wire(room: "Room") -> None:
         room.caches.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
 
     room.jackpots.log.checks = (room.officiating.check_independent,)
-    room.jackpots.log.projections = (count_prizes, room.care.note_money)
-    room.seating.log.subscribers = (room.seating.changed,)
-    room.seating.rotation_log.subscribers = (room.seating.rotated,)
+    room.jackpots.log.projections = (count_prizes, room.limits.note_money)
+    room.lists.log.subscribers = (room.lists.changed,)
+    room.lists.rotation_log.subscribers = (room.lists.rotated,)
     room.pit.log.subscribers = (duty_changed,)
 
 
@@ -52,7 +52,7 @@ def wire_tournament(room: "Room", tournament: "LiveTournament") -> None:
 
     log = tournament.log
     log.checks, log.allow = (tournament.check,), tournament.allow
-    log.projections = (room.care.note_money, tournament.note)
+    log.projections = (room.limits.note_money, tournament.note)
     log.subscribers = (tournament.note_news, changed)
 
 
@@ -65,7 +65,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
         if log.machine.opened is None:
             return
         room.jackpots.check_line(table, line)
-        check_line(room.care, table, command.by, line)
+        check_line(room.limits, table, command.by, line)
         said = LINES.find(line)
         if said.verb == "seat" and said.values[0].startswith(WALK_IN):
             walk_ins.check_spelling(room, said.values[0], table.floor.state.barred)
@@ -82,7 +82,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
         state, events = table.floor.state, outcome.events
         if changes(state, events) and entry.number > 1:
             room.moves.after_line(table, entry.line.by, events)
-            room.seating.after_line(table)
+            room.lists.after_line(table)
             if room.caches.note(table, entry, events):
                 room.caches.figures.gather()
                 room.journal.write_between(room.caches.write_in_parts)

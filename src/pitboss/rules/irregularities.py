@@ -2,8 +2,9 @@
 
 An `Irregularity` is a declaration. The parts of its line (`takes`) are data. They determine how the line is read, its
 usage text, which irregularities are possible now and the form on a page. Its `remedy` is one function of the round and
-of the values in the line, in the order of `takes`. It reports events (`round_.tell(event)`, `round_.rule(text, rules)`)
-and raises a `Refusal` before anything has changed. An irregularity that only asks an official needs no function.
+of the values in the line, in the order of `takes`. It reports events (`round_.report(event)`, `round_.rule(text,
+rules)`) and raises a `Refusal` before anything has changed. An irregularity that only asks an official needs no
+function.
 
 A house game, where a place is the hand of a box:
 
@@ -79,7 +80,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """Carries out a choice: the round, the place, the words."""
     silent: str = ""
     """The choice when the player's time runs out."""
-    anew: Callable[[Any, Any], None] | None = None
+    renew: Callable[[Any, Any], None] | None = None
     """Renews the offer after a decision has changed it: the round, the place."""
 
 

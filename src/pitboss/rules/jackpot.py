@@ -287,7 +287,7 @@ class Jackpot(msgspec.Struct, frozen=True):
     def check(self) -> None:
         """Raise a `Refusal` if it may no longer be opened, though a log may contain it."""
 
-    def check_beside(self, name: str, other: Self) -> None:
+    def check_other_wagers(self, name: str, other: Self) -> None:
         """Raise a `Refusal` if it cannot be offered together with another of its kind."""
 
     @classmethod

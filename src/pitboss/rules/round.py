@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _Any = TypeVar("_Any")
 Status: TypeAlias = Literal["open", "settled", "void"]
-FIELDS: Final = ("entered", "opening", "status", "steps", "told")
+FIELDS: Final = ("entered", "opening", "status", "steps", "new_events")
 """The fields of every round; each kind of game adds its own."""
 
 
@@ -53,7 +53,7 @@ class Round(ABC):
     def __init__(self) -> None:
         self.status: Status = "open"
         self.steps: list[Step] = []
-        self.told: list[Event] = []
+        self.new_events: list[Event] = []
         """Events since the last action; at first, those the round began with."""
 
     @property
@@ -63,8 +63,8 @@ class Round(ABC):
 
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Play one action and return the resulting events, or raise a `Refusal`."""
-        told = self.told
-        before = len(told)
+        new_events = self.new_events
+        before = len(new_events)
         try:
             taken = read_action(action) if isinstance(action, str) else action
             if self.status == "open":
@@ -73,7 +73,7 @@ class Round(ABC):
                 self._play_on(taken)
             self._check_chips()
         except Refusal as refusal:
-            del told[before:]
+            del new_events[before:]
             refusal.rules = self.cited(refusal.rules)
             self._name_line(refusal, action)
             raise
@@ -83,8 +83,8 @@ class Round(ABC):
             self._name_line(fault, action)
             fault.__cause__ = error  # compiled code drops the cause given with `from`
             raise fault from error
-        events = self.cited(tuple(told))
-        told.clear()
+        events = self.cited(tuple(new_events))
+        new_events.clear()
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
@@ -93,13 +93,13 @@ class Round(ABC):
         """Return a value with its citations as the round's version of the book numbers them."""
         return value if self.numbering is None else self.numbering(value)
 
-    def tell(self, event: Event) -> None:
+    def report(self, event: Event) -> None:
         """Report an event. `push` returns the events reported while it played the action."""
-        self.told.append(event)
+        self.new_events.append(event)
 
     def rule(self, text: str, rules: Rules) -> None:
         """Report a decision for the answer's `rulings`."""
-        self.told.append(Ruled(text=text, rules=rules))
+        self.new_events.append(Ruled(text=text, rules=rules))
 
     def _name_line(self, refusal: Refusal, action: Action | str) -> None:
         """Give a refusal the number and text of its line and its speaker."""

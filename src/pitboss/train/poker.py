@@ -114,7 +114,7 @@ class PokerEnv(AECEnv[str, Any, int]):
         )
         self.round = made
         self.agent_selection = self.agents[0]
-        self._go_on()
+        self._advance()
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -129,10 +129,10 @@ class PokerEnv(AECEnv[str, Any, int]):
             offered = ", ".join(f"{one} ({actions.WORDS[one]})" for one in sorted(found))
             raise PitbossError(f"{agent} cannot take action {action} now: the rules allow {offered}")
         round_.push(line)
-        self._go_on()
+        self._advance()
         self._accumulate_rewards()
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         """Deal what is due and play forced actions until an agent has a decision or the round is over."""
         round_ = self._round()
         if self._dealer is None:

@@ -18,11 +18,11 @@ from pitboss.core.errors import PitbossError
 from pitboss.room.accounts.accounts import COOKIE, WelcomeLink
 from pitboss.room.room import Room
 from pitboss.room.study.worked import Shelf
-from pitboss.room.training.training import School
+from pitboss.room.training.training import Training
 from pitboss.web import http
 from pitboss.web.http import pages
 from pitboss.web.http.disputes import Desk
-from pitboss.web.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
+from pitboss.web.http.errors import answer_when_written, on_depth, on_fault, on_http, on_pitboss, on_text
 from pitboss.web.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
 from pitboss.web.http.odds import Explorer
 from pitboss.web.sockets import OUTERMOST, pit_socket, table_socket, tournament_socket
@@ -63,7 +63,7 @@ class Doors:
     def lead_to(self, room: Room, welcome: WelcomeLink) -> Litestar:
         self.room, state = room, self.app.state
         state.room, state.accounts, state.welcome = room, room.accounts, welcome
-        state.shelf, state.desk, state.explorer, state.school = Shelf(), Desk(), Explorer(), School(room)
+        state.shelf, state.desk, state.explorer, state.training = Shelf(), Desk(), Explorer(), Training(room)
         state.door, state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
         return self.app
 
@@ -75,7 +75,7 @@ class Doors:
         await app.state.desk.worker.close()
         await app.state.explorer.worker.close()
         await app.state.shelf.close()
-        await app.state.school.worker.close()
+        await app.state.training.worker.close()
         await self.room.close()
 
     async def on_disk(self) -> None:
@@ -102,7 +102,7 @@ def _made(doors: Doors) -> Litestar:
             UnicodeDecodeError: on_text,
             Exception: on_fault,
         },
-        middleware=[told_when_written(doors)],
+        middleware=[answer_when_written(doors)],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         on_startup=[doors.start],

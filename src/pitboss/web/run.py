@@ -115,8 +115,8 @@ class Opened(NamedTuple):
 def _room(
     settings: Settings, pace: Pace, say: Callable[[str], None], sockets: SocketLimits, address: str
 ) -> Iterator[Opened]:
-    with _opened(settings.url) as store, anchored(store, settings.anchor) as (held, told):
-        own, told_of_keys = room_keys(store, settings.keys)
+    with _opened(settings.url) as store, anchored(store, settings.anchor) as (held, message):
+        own, keys_message = room_keys(store, settings.keys)
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
         room = Room(store, pace=pace, demo=settings.demo, sockets=sockets, anchor=held, keys=own)
         room.anchoring = Anchoring(room.journal, held, signer, settings.anchor_minutes)
@@ -126,7 +126,7 @@ def _room(
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"There is no manager yet. This one-time link creates one: {address}/welcome#{welcome.token}")
-        for line in (*filter(None, (told, told_of_keys)), *_open_to_others(store)):
+        for line in (*filter(None, (message, keys_message)), *_open_to_others(store)):
             say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
             say(f"The archive {file} is missing: its lines cannot be shown or verified until it is back.")
@@ -166,7 +166,7 @@ class DrainingServer(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self._finish, self._seconds = finish, seconds
-        self._told = False
+        self._warned = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -177,10 +177,10 @@ class DrainingServer(uvicorn.Server):
         """Handle a signal, which may arrive in the middle of anything, by leaving the work to the event loop."""
         if sig != signal.SIGTERM:
             super().handle_exit(sig, frame)
-        elif self._loop is None or self._told or self._seconds <= 0:
+        elif self._loop is None or self._warned or self._seconds <= 0:
             self.should_exit = True
         else:
-            self._told = True
+            self._warned = True
             self._loop.call_soon_threadsafe(self._finish, self._seconds, self._stop)
 
     def _stop(self) -> None:
@@ -281,8 +281,8 @@ class Escaped(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         first = escaped(f"{self.formatTime(record)} {record.levelname} {record.name}: {record.getMessage()}")
-        told = self.formatException(record.exc_info) if record.exc_info else ""
-        return "\n".join([first, *(f"{AGAIN}{escaped(line)}" for line in told.splitlines())])
+        trace = self.formatException(record.exc_info) if record.exc_info else ""
+        return "\n".join([first, *(f"{AGAIN}{escaped(line)}" for line in trace.splitlines())])
 
 
 def escaped(text: str) -> str:

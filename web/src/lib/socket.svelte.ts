@@ -13,12 +13,12 @@ import type {
   Private,
   SignLine,
   TableShown,
-  Told,
+  Description,
 } from './wire'
 
 const LOG_KEPT = 200
 
-export interface Logged extends Told {
+export interface Logged extends Description {
   key: number
 }
 
@@ -100,7 +100,7 @@ export class TableSocket extends LiveSocket<Message, Private> {
     this.contributor.see(table, this.you)
   }
 
-  private note(number: number, told: Told[]): void {
+  private note(number: number, told: Description[]): void {
     this.logged = number
     const lines = told.map((one) => ({ ...one, key: ++this.lines }))
     this.log = [...this.log, ...lines].slice(-LOG_KEPT)

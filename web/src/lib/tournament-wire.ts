@@ -372,7 +372,7 @@ export interface Pong {
   type: 'pong'
 }
 
-/** What one person may send and see. It replaces the previous one. */
+/** Everything that one person may send and see. It replaces the previous one. */
 export interface Private {
   type: 'private'
   number: number

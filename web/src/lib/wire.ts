@@ -10,7 +10,7 @@ export interface Ack {
 /** An announcement to everybody at a table. It has no number, because nothing has happened there. */
 export interface Announced {
   type: 'announced'
-  told: Told[]
+  told: Description[]
 }
 
 /** A table's bank, or the cage's own: its last count, and what it should hold now. */
@@ -122,16 +122,6 @@ export interface CageShown {
   choices: CageChoice[]
 }
 
-/** For the person alone: what stops them, and whether a reality check is due. */
-export interface CareShown {
-  stop?: string
-  why?: string
-  rules?: string[]
-  check?: string
-  seconds?: number
-  net?: string
-}
-
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
   kind: 'answer' | 'bet' | 'bring-in' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'time' | 'wager'
@@ -177,25 +167,25 @@ export interface ClaimShown {
   acts?: string[]
 }
 
-/** Who brought a claim to a state, and when. */
+/** A claim's change of state: who made it, and when. */
 export interface ClaimStep {
   state: string
   by: string
   at: string
 }
 
-/** Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`. */
+/** The player to act, and the seconds left when the message was made. While a house game takes bets: `d`. */
 export interface Clock {
   place: string
   seconds: number
   of: number
 }
 
-/** Whose time to act runs has more of it. Not numbered: nothing has happened at the table. */
+/** More time to act for the player to act. Not numbered: nothing has happened at the table. */
 export interface ClockSet {
   type: 'clock'
   clock: Clock
-  told: Told[]
+  told: Description[]
 }
 
 /** The open day before it is closed for good. */
@@ -253,7 +243,7 @@ export interface Dealing {
   screens?: string[]
   corrects?: Choice | null
   payments?: PaymentShown[]
-  closing?: Told[]
+  closing?: Description[]
   lowest?: string
   last?: Record<string, [string, string][]>
   bank?: string
@@ -267,6 +257,15 @@ export interface DealtCard {
   card: string
   salt?: string
   path?: string[]
+}
+
+/** An event in words, with its rules. */
+export interface Description {
+  text: string
+  rules?: string[]
+  quiet?: boolean
+  id?: string
+  values?: Record<string, string>
 }
 
 /** Chips against money on one day, and the play chips that were given. */
@@ -477,7 +476,7 @@ export interface HandOver {
 export interface Happened {
   type: 'event'
   number: number
-  told: Told[]
+  told: Description[]
   table: TableShown
   sign?: SignLine[] | null
 }
@@ -491,7 +490,7 @@ export interface Hello {
   table: TableShown
   sign: SignLine[]
   private: Private
-  log: Told[]
+  log: Description[]
 }
 
 /** One of a person's own rounds. */
@@ -628,7 +627,7 @@ export interface LessonShown {
   round: RoundShown
   held: HandHeld | null
   choices: Choice[]
-  told: Told[]
+  told: Description[]
   over: boolean
   net: string
   judged: JudgedShown | null
@@ -645,6 +644,16 @@ export interface LimitShown {
   used: string
 }
 
+/** For the person alone: what stops them, and whether a reality check is due. */
+export interface LimitsNow {
+  stop?: string
+  why?: string
+  rules?: string[]
+  check?: string
+  seconds?: number
+  net?: string
+}
+
 /** Everything somebody has set for themselves, and their position against it. */
 export interface LimitsShown {
   now: string
@@ -659,7 +668,7 @@ export interface LimitsShown {
   returns: string | null
   day: PlayedShown
   week: PlayedShown
-  care: CareShown
+  care: LimitsNow
   reminders: [number, number]
   breaks: [number, number]
   exclusions: [number, number]
@@ -668,7 +677,7 @@ export interface LimitsShown {
 
 /** The resulting events, described. */
 export interface LineTold {
-  told: Told[]
+  told: Description[]
 }
 
 /** A line that may be sent now, and its button. */
@@ -776,14 +785,14 @@ export interface Night {
   payments: NightPayment[]
 }
 
-/** What one player owes another; `house` is the house. */
+/** An amount that one player owes another; `house` is the house. */
 export interface NightPayment {
   payer: string
   payee: string
   amount: string
 }
 
-/** What somebody won or lost at a private table. */
+/** A player's win or loss at a private table. */
 export interface NightPlayer {
   name: string
   net: string
@@ -1037,14 +1046,14 @@ export interface Preview {
   table: string
   line: string
   by: string
-  told: Told[]
-  elsewhere: Record<string, Told[]>
+  told: Description[]
+  elsewhere: Record<string, Description[]>
   stacks: StackChange[]
   hidden: boolean
   grave: boolean
 }
 
-/** What only one person may know: their place, cards and choices. It replaces the previous one. */
+/** One person's place, cards and choices, which nobody else may know. It replaces the previous one. */
 export interface Private {
   type: 'private'
   number: number
@@ -1054,10 +1063,10 @@ export interface Private {
   held?: Record<string, HandHeld>
   choices?: Choice[]
   wallet?: string
-  closing?: Told[]
+  closing?: Description[]
   offers?: Choice[]
   dealing?: Dealing | null
-  care?: CareShown | null
+  care?: LimitsNow | null
   off_duty?: string
 }
 
@@ -1079,7 +1088,7 @@ export interface Progress {
   course: Block[]
 }
 
-/** Who deals where after a push; empty for a table nobody is left for. */
+/** The dealers of each table after a push; empty for a table nobody is left for. */
 export interface PushShown {
   at: string
   dealers: string[]
@@ -1124,7 +1133,7 @@ export interface Replay {
 /** One line of the record, its events, and the round after it. */
 export interface ReplayStep {
   line: string
-  told: Told[]
+  told: Description[]
   round: RoundShown
 }
 
@@ -1627,15 +1636,6 @@ export interface TokenShown {
   label: string
   since: string
   token: string
-}
-
-/** An event in words, with its rules. */
-export interface Told {
-  text: string
-  rules?: string[]
-  quiet?: boolean
-  id?: string
-  values?: Record<string, string>
 }
 
 /** A table whose rounds of the day are in no count, or not all of them. */

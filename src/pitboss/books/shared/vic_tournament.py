@@ -46,7 +46,7 @@ def tournament(cite: Cite, own: Own) -> book.TournamentBook:
         ),
         play=_play(cite, own),
         prizes=book.PrizeClauses(
-            told=cite("12.4.7(b)"),
+            announced=cite("12.4.7(b)"),
             pool=cite("12.4.7(a)"),
             cancelled=cite("12.4.8(a)(iv)") + common("T23"),
             withdrawn=terms_of_entry,

@@ -49,12 +49,12 @@ def uncut(cut: Rules, rules: Rules) -> Irregularity:
 def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rules: Rules, void: Rules) -> Irregularity:
     """Declare wrong cards: the Casino Operator voids the round or continues it with `what`."""
     void_it = Reply("void", "the round is void", lambda round_: void_round(round_, why, rules + void))
-    go_on = Reply(
+    resume = Reply(
         "continue", "the round continues", lambda round_: round_.rule(f"the round continues with {what}", rules)
     )
     return Irregularity(
-        name, at_any_time=True, requires=after_the_close, asks=Question(question, rules, (void_it, go_on)), rules=rules,
-        meaning=meaning,
+        name, at_any_time=True, requires=after_the_close, asks=Question(question, rules, (void_it, resume)),
+        rules=rules, meaning=meaning,
         when="After betting has closed, before the round is over.",
         then="The Casino Operator voids the round or lets it continue.",
     )  # fmt: skip
@@ -187,7 +187,7 @@ def _amend(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: Rul
     added = price - placed.staked
     placed.settled, placed.staked, placed.counted, placed.rules = None, price, price, rules
     round_.chips_in += added
-    round_.tell(JackpotWagerAmended(patron=placed.patron, box=box.number, wager=name, added=added, rules=rules))
+    round_.report(JackpotWagerAmended(patron=placed.patron, box=box.number, wager=name, added=added, rules=rules))
     combine(round_, box)
     jackpot.enter(round_, rules)
 

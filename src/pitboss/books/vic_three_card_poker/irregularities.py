@@ -74,8 +74,8 @@ def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
     """Return how many cards of this deal are exposed with these; a card seen twice counts once."""
     exposed = memory_of(round_).exposed
     before = exposed.get(token, ())
-    anew = [card for card in seen if card == UNSEEN or card not in before]
-    return sum(map(len, exposed.values())) + len(anew)
+    fresh = [card for card in seen if card == UNSEEN or card not in before]
+    return sum(map(len, exposed.values())) + len(fresh)
 
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], announced: str) -> None:

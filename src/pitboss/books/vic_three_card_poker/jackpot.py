@@ -239,7 +239,7 @@ class PrizeMeter(Jackpot, frozen=True):
             raise NotAllowed(f"option {option} has no seed of {seed}: expected one of {listed}", row.rates_rule)
         return cls(wager, option, seed)
 
-    def check_beside(self, name: str, other: "PrizeMeter") -> None:
+    def check_other_wagers(self, name: str, other: "PrizeMeter") -> None:
         """Check that other meters have other costs, and the same option, seed and rate."""
         if other.wager == self.wager:
             cost = short_money(self.wager)

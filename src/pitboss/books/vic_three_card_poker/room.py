@@ -14,7 +14,7 @@ CHANGES: dict[room.Subject, room.ChangeRule] = {
     "pay-tables": room.ChangeRule(
         least=ASSISTANT,
         routes=(room.Route(when="at once", rules=cite("10.2.1", "10.2.2") + ruling("TC-C1")),),
-        told=cite("10.2.2"),
+        announced=cite("10.2.2"),
     ),
     "close": room.ChangeRule(
         least=HIGHER,

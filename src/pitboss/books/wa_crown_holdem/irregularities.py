@@ -244,7 +244,7 @@ def no_oversight(round_: BankedRound, number: int) -> None:
     box = round_.boxes[number]
     box.acted_at, box.folded = round_.at, HAND
     round_.advance()
-    round_.tell(
+    round_.report(
         Folded(patron=present(box.player, "box.player"), box=number, what=HAND, rules=cite("4.4") + ruling("R5"))
     )
 

@@ -93,7 +93,7 @@ def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card,
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
         raise NotAllowed("no betting round is in progress before another card", _EARLY_CARD)
     dealing.checked(state, shown, state.used)
-    state.tell(CardsTakenBack(cards=shown, rules=_EARLY_CARD))
+    state.report(CardsTakenBack(cards=shown, rules=_EARLY_CARD))
     text = "a card was dealt before betting was over: betting is completed, then the card is shuffled back in"
     state.rule(text, _EARLY_CARD)
 

@@ -204,7 +204,7 @@ def _not_posted(round_: "PokerRound", seat: int) -> None:
         rules, text, dies = cite("6.6(a)") + _NOT_POSTED, f"{name} has not acted: its hand is dead", True
         require_open(round_, rules)
     state.rule(f"{name} was dealt in without posting. {text}, and it owes a big blind in the next round", rules)
-    state.tell(BlindOwed(seat=name, amount=state.sign.blinds.last, rules=rules))
+    state.report(BlindOwed(seat=name, amount=state.sign.blinds.last, rules=rules))
     if dies:
         dead_hand(state, seat, "its player had not posted", rules)
 

@@ -73,7 +73,7 @@ TOURNAMENT = tournament.TournamentBook(
         director_raises=True,
     ),
     prizes=tournament.PrizeClauses(
-        told=cite("40.5(a)"),
+        announced=cite("40.5(a)"),
         pool=cite("40.2(a)(vi)"),
         no_cash_chips=cite("1 tournament chips"),
         cancelled=common("T23"),

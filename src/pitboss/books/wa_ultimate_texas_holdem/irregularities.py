@@ -49,7 +49,7 @@ def absent(round_: BankedRound, box: Box) -> None:
     box.absent = True
     round_.advance()
     text = f"{box.player} was not there to decide: box {box.number} is folded and all its wagers are forfeited"
-    round_.tell(PlayerAbsent(patron=box.player, box=box.number, text=text, rules=ABSENT))
+    round_.report(PlayerAbsent(patron=box.player, box=box.number, text=text, rules=ABSENT))
 
 
 def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
@@ -67,7 +67,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     memory = memory_of(round_)
     memory.ahead, memory.ahead_rules = ahead + shown, PREMATURE
     round_.out.update(shown)
-    round_.tell(CardsExposed(whose="board", cards=shown, rules=PREMATURE))
+    round_.report(CardsExposed(whose="board", cards=shown, rules=PREMATURE))
     text = f"{said} was turned too early: it stays and is used in order, each stage when all have acted"
     round_.rule(text, PREMATURE)
 

@@ -103,8 +103,8 @@ def _poker(felt: PokerView, viewer: str, title: str, names: dict[str, str]) -> R
 def _seat_name(token: str, felt: PokerView, names: dict[str, str]) -> str:
     facts = {"button": token == felt.button, "out": not felt.places[token].live, "to act": token == felt.to_act}
     marks = [mark for mark, holds in facts.items() if holds]
-    told = f" ({', '.join(marks)})" if marks else ""
-    return f"{names.get(token, token)}{told}"
+    marked = f" ({', '.join(marks)})" if marks else ""
+    return f"{names.get(token, token)}{marked}"
 
 
 def _chips(seat: SeatSeen, status: str) -> str:

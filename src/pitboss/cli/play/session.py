@@ -265,8 +265,8 @@ class PokerSession(Sitting):
                 for other in self.bots.values():
                     other.look(view(round_, tokens[seat]), self.rounds)
                 self.bot_acts(round_, tokens[seat], bot)
-                told = _said(round_.lines[-1], choices)
-                self.console.print(f"  {names[tokens[seat]]}: {told}", style="dim", markup=False)
+                text = _said(round_.lines[-1], choices)
+                self.console.print(f"  {names[tokens[seat]]}: {text}", style="dim", markup=False)
                 return
         raise PitbossError(f"internal error: no player can act while the round waits for {', '.join(waiting)}")
 

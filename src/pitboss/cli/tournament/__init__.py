@@ -133,8 +133,8 @@ def line_as_data(said: "Said") -> dict[str, Any]:
 def print_line(console: Console, said: "Said") -> None:
     console.print(f"{said.number:>4}  {said.text}", markup=False, soft_wrap=True)
     if said.refusal is not None:
-        told = f"refused: {said.refusal.message}{_because(said.refusal.rules)}"
-        console.print(f"      {told}", markup=False, soft_wrap=True, style="red")
+        text = f"refused: {said.refusal.message}{_because(said.refusal.rules)}"
+        console.print(f"      {text}", markup=False, soft_wrap=True, style="red")
     elif said.outcome is not None:
         console.print(
             f"      {said.outcome.text}{_because(said.outcome.rules)}", markup=False, soft_wrap=True, style="dim"
@@ -179,7 +179,7 @@ def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
     from pitboss.pit.tournament.tournament import adjudicate as folded
 
     try:
-        lines, written = _lines(log), _read(_beside(log, terms), LARGEST_TERMS)
+        lines, written = _lines(log), _read(_terms_path(log, terms), LARGEST_TERMS)
         called = named(written)
         published = read_terms(written)
     except (UnreadableLog, UnreadableTerms) as unreadable:
@@ -203,7 +203,7 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
 
     refused = 0
     console = out()
-    published = read_terms_file(_beside(log, terms))
+    published = read_terms_file(_terms_path(log, terms))
     for said in play(Tournament(published), _lines(log)):
         refused += said.refusal is not None
         if as_json:
@@ -219,7 +219,7 @@ def _lines(log: Path) -> list[str]:
     return read_log(_read(log, LARGEST_LOG))
 
 
-def _beside(log: Path, terms: Path | None) -> Path:
+def _terms_path(log: Path, terms: Path | None) -> Path:
     return log.with_suffix(".toml") if terms is None else terms
 
 

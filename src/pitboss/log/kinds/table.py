@@ -110,7 +110,7 @@ class TableMachine:
         """The patrons who have placed every wager they want to."""
         self.silent: dict[str, int] = {}
         """Players who did not do their part of a shuffle, and the hand up to which they get no other part."""
-        self.company: tuple[str, ...] = ()
+        self.invited: tuple[str, ...] = ()
         """The bots that somebody at the table asked for, in place of the usual ones."""
         self.started: datetime | None = None
         self._steps = 0
@@ -190,7 +190,7 @@ class TableMachine:
         self.ready.add(by)
 
     def _invite(self, _: str, names: tuple[str, ...]) -> None:
-        self.company = names
+        self.invited = names
 
     def _shuffled(self, _: str, commitment: str, seed: str) -> None:
         """Shuffle for the house alone: the stub within a round, the deck otherwise."""
@@ -238,28 +238,28 @@ class TableMachine:
         """Return True if the next round's deck is ready and is of the kind that the sign now asks for."""
         return self.fresh and self.shoe is not None and self.shoe.deck == self.deck
 
-    def _mix(self, _: str, told: str, revealed: tuple[str, ...]) -> None:
+    def _mix(self, _: str, root: str, revealed: tuple[str, ...]) -> None:
         fixed = self.fixed
         if fixed is None:
             raise LogError("there is no fixed shuffle to mix")
         if keys.can_open(fixed.seed):
             seed = keys.opened(fixed.seed, self.about(fixed.commitment))
-            made = mix(fixed.commitment, seed, fixed.contributions, dict(map(_pair, revealed)), self.deck, told)
+            made = mix(fixed.commitment, seed, fixed.contributions, dict(map(_pair, revealed)), self.deck, root)
             self._take_up(Shoe(self.deck, made.cards, (made,)))
         else:
             self._lose(fixed.seed)
         self._note_silent(fixed, {name for name, _ in map(_pair, revealed)})
-        self.fixed, self.fresh, self.root = None, True, told
+        self.fixed, self.fresh, self.root = None, True, root
 
     def _note_silent(self, fixed: Fixed, revealed: set[str]) -> None:
         hand = self.floor.state.hands + 1
         self.silent = {name: last for name, last in self.silent.items() if last >= hand}
         self.silent |= {name: hand + MISSED for name, _ in fixed.contributions if name not in revealed}
 
-    def _again(self, _: str, told: str) -> None:
+    def _again(self, _: str, root: str) -> None:
         if self.shoe is None or not self.shoe.shuffles:
             return
-        made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, told)
+        made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, root)
         self.shoe = Shoe(self.shoe.deck, made.cards, (*self.shoe.shuffles, made), self.shoe.burnt)
         self.unshuffled = False
 

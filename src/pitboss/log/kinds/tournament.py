@@ -108,7 +108,7 @@ class TournamentMachine:
         """How people write themselves, where lines call them something else."""
         self.announced: Instant = 0
         """When, by the clock on the wall."""
-        self.changed_since_told = False
+        self.changed_since_notified = False
         """The terms have changed since the inspectorate was notified."""
         self.again = False
         self.bots = 0
@@ -167,7 +167,7 @@ class TournamentMachine:
         self._said.append((number, said, taken))
         verb = verb_of(line)
         if verb == "notify":
-            self.changed_since_told = False
+            self.changed_since_notified = False
         return outcome, self._movements(verb)
 
     def _asking(self, allow: Allow | None) -> AllowTaken | None:
@@ -217,7 +217,7 @@ class TournamentMachine:
             if taken is None:
                 may_change(self.state, terms)
             self.begun = self._again(terms)
-            self.changed_since_told = self.state.notified
+            self.changed_since_notified = self.state.notified
         self.toml = written.toml
         return Outcome("the terms are these", terms.book.before.published)
 

@@ -116,13 +116,13 @@ def _means(words: Words) -> str:
     return "" if words.peek() in (None, _BY, _SLIP) else MEANS.read(words)
 
 
-def _told(words: list[str]) -> tuple[str, str]:
+def _read_refused(words: list[str]) -> tuple[str, str]:
     line, _, why = " ".join(words).partition(f" {_BECAUSE} ")
     return line, why
 
 
-def _write_told(told: tuple[str, str]) -> list[str]:
-    line, why = told
+def _write_refused(refused: tuple[str, str]) -> list[str]:
+    line, why = refused
     return [line, _BECAUSE, why] if why else [line]
 
 
@@ -176,8 +176,13 @@ KEEPING = g.marked("keeping", g.form("a level", "1 or 2", "[12]", int), 0)
 OF_ROUND = replace(g.form("a round", "t1/17", f"({NAME})/{_ROUND}", lambda t, n: RoundRef(t, int(n))), kind="round")
 OF_CLAIM = g.form("a claim", "t1/17/p3", f"({NAME})/{_ROUND}/({NAME})", lambda t, n, hand: ClaimRef(t, int(n), hand))
 WHY = g.text("why", "malfunction")
-TOLD = g.rest(
-    "a refused line", "hit 17 p3 royal-flush because it is suspended", _told, _write_told, needed=True, fields=2
+REFUSED_LINE = g.rest(
+    "a refused line",
+    "hit 17 p3 royal-flush because it is suspended",
+    _read_refused,
+    _write_refused,
+    needed=True,
+    fields=2,
 )
 INTO = g.form(
     "another system", "m2", rf"({NAME})(?:=([0-9]{{1,15}}(?:\.[0-9]+)?))?", lambda *into: into,
@@ -237,7 +242,7 @@ ROWS: dict[str, Verb] = {
         Verb("short", (ROUND, WAGER), "record a wager below its price", TABLE_SPEAKS),
         Verb("amend", (ROUND, HAND), "make up a short wager", TABLE_SPEAKS),
         Verb("over", (ROUND,), "press the game-over button", TABLE_SPEAKS),
-        Verb("refused", (ROUND, TOLD), "report a refused line, to be resolved", TABLE_SPEAKS),
+        Verb("refused", (ROUND, REFUSED_LINE), "report a refused line, to be resolved", TABLE_SPEAKS),
         Verb("enter", (ENTERED,), "enter a table's line by hand", OFFICIAL),
         Verb("verify", (OF_CLAIM,), "verify a winning hand", OFFICIAL),
         Verb("confirm", (OF_CLAIM,), "confirm a winning hand, in other books' words", OFFICIAL),

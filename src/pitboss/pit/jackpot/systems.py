@@ -42,7 +42,7 @@ def open_one(
         hosts = " or ".join(kind.hosts)
         raise NotAllowed(f"these games can only share a jackpot of {hosts}: name one of them too", rules)
     for other in _of_kind(state, kind.word):
-        kind.check_beside(other.name, other.kind)
+        kind.check_other_wagers(other.name, other.kind)
     if not state.replayed:
         kind.check()
     opening = held or kind.floor

@@ -228,7 +228,7 @@ def _return(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
     if not own.excluded(now) or own.excluded_until is None:
         raise NotAllowed("there is no exclusion to return from", ruling("C7"))
     if now < own.excluded_until:
-        raise NotAllowed(f"the exclusion lasts until {_told(own.excluded_until)}: ask to return then", ruling("C7"))
+        raise NotAllowed(f"the exclusion lasts until {_written(own.excluded_until)}: ask to return then", ruling("C7"))
     own.returns = own.returns or now + LATER
     return [ReturnAsked(player=own.name, since=own.returns, rules=ruling("C3", "C7"))]
 
@@ -240,10 +240,10 @@ def _stopped(own: PlayerLimits, _: datetime, why: str) -> list[LimitEvent]:
 
 
 def _longer(what: str, until: datetime) -> str:
-    return f"{what} lasts until {_told(until)}: it can be made longer, not shorter"
+    return f"{what} lasts until {_written(until)}: it can be made longer, not shorter"
 
 
-def _told(at: datetime) -> str:
+def _written(at: datetime) -> str:
     return at.strftime("%Y-%m-%d %H:%M UTC")
 
 

@@ -46,7 +46,7 @@ class Lists:
 
     def _check_sender(self, act: Act, said: Line) -> None:
         """Refuse a sender who may not enter the line. Players act for themselves, officials for anybody."""
-        if act.verb in TOLD:
+        if act.verb in REPORTED:
             whose = CLOCK if act.verb == "lapse" else f"table:{said.values[0]}"
             if not act.by.startswith(whose.partition(":")[0]):
                 raise NoAuthority(f"nobody may enter {act.verb}: the room does it automatically", _S3)
@@ -142,7 +142,7 @@ RETURNED: Final = "returned"
 FEEDER: Final = "feeder"
 LONGEST_WRITTEN: Final = 40
 TABLE_NAME: Final = "[a-z0-9][a-z0-9-]{0,38}"
-TOLD: Final = frozenset({"lapse", "sat", "left"})
+REPORTED: Final = frozenset({"lapse", "sat", "left"})
 """Lines of the clock and of tables."""
 OWN: Final = frozenset({"leave", "coming", "more", "pass"})
 """Lines of players about their own ticket."""

@@ -108,10 +108,10 @@ def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, numbe
         )
 
 
-def separate(state: TableState, act: Act, name: str, beside: str, number: int) -> list[FloorEvent]:
+def separate(state: TableState, act: Act, name: str, neighbour: str, number: int) -> list[FloorEvent]:
     """Handle `separate anna bob 5`: move anna to seat 5, at least two seats from bob."""
     power = state.require(act)
-    player, other, seat = state.player(name), state.player(beside), state.seat(number)
+    player, other, seat = state.player(name), state.player(neighbour), state.seat(number)
     if state.at(seat) is not None or bound(state, player):
         raise NotAllowed(f"seat {seat} is taken, or {player.name} is in the round", power.rules)
     around = abs(seat - other.seat)

@@ -483,8 +483,8 @@ def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEv
     if (before.game, before.blinds, before.deck) != (state.sign.game, state.sign.blinds, state.sign.deck):
         _start_afresh(state, before)
     events: list[FloorEvent] = []
-    if change.told:
-        events.append(PlayersTold(text=notice.text, rules=change.told))
+    if change.announced:
+        events.append(PlayersTold(text=notice.text, rules=change.announced))
     events.append(
         SignChanged(subject=notice.subject, text=notice.text, sign=msgspec.to_builtins(state.sign), rules=rules)
     )
@@ -550,8 +550,8 @@ def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
         if not rules:
             raise NotAllowed(f"notice {what} does not need the players' consent", notice.routes[0].rules)
     agreed.add(player.name)
-    told = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
-    return [told, *due(state)]
+    event = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
+    return [event, *due(state)]
 
 
 def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:

@@ -170,13 +170,13 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
     kind = offered.read_sign(sign).jackpot
     if len(pools) != len(kind.pools):
         raise UnreadableLine(f"write {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
-    told: dict[str, object] = dict(kind.pools_on_sign(pools))
+    pools_shown: dict[str, object] = dict(kind.pools_on_sign(pools))
     try:
-        table = {**state.sign.table, "jackpot": {**sign, **told}}
+        table = {**state.sign.table, "jackpot": {**sign, **pools_shown}}
         try_round(msgspec.structs.replace(state.sign, table=table))
     except PitbossError as error:
         raise as_refusal(error, power.rules) from None
-    state.jackpot = told
+    state.jackpot = pools_shown
     return [MeterTold(pools=pools, rules=power.rules)]
 
 

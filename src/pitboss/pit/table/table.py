@@ -342,9 +342,9 @@ class FloorTable:
         if after.answer().jackpot != before.answer().jackpot:
             raise RoundOver("the jackpot of the round is settled and cannot change", state.room.control)
         state.round, state.now = after, now
-        told = [*apply_round_events(state, events), *holding.follow(state), *absence.departures(state)]
-        self._book(state, told)
-        return [*events, *told]
+        later = [*apply_round_events(state, events), *holding.follow(state), *absence.departures(state)]
+        self._book(state, later)
+        return [*events, *later]
 
     def _check_clock(self, now: datetime) -> None:
         last = self.state.now

@@ -162,7 +162,7 @@ def rules_of(s: TournamentState, table: Standings, player: Entrant) -> Rules:
     if player.ground:
         return book.conduct.grounds[player.ground]
     if won and won.amount:
-        found += book.prizes.told
+        found += book.prizes.announced
     if player.name in table.tied:
         found += ruling("T18") if won and won.tied else ruling("T8")
     if player.staff or (won and won.stands_in):

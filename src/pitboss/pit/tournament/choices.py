@@ -402,13 +402,13 @@ def _draws(s: TournamentState) -> Iterator[LineChoice]:
     for table in reversed(in_use):
         draw = None if table.dealt else new_draw(s, without=table)
         if draw:
-            yield _says("break-table", [table.name], [_told(draw)])
+            yield _says("break-table", [table.name], [_written(draw)])
             break
     if in_use and not any(table.dealt for table in in_use) and (draw := new_draw(s)):
-        yield _says("redraw", [_told(draw)])
+        yield _says("redraw", [_written(draw)])
 
 
-def _told(draw: list[tuple[str, TableSeat]]) -> str:
+def _written(draw: list[tuple[str, TableSeat]]) -> str:
     return " ".join(f"{name} {place}" for name, place in draw)
 
 

@@ -202,8 +202,8 @@ def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
     may_adjust(s, minutes)
     s.clock.given += minutes * MINUTE
     what = "break" if s.clock.on_break else f"level {s.clock.level}"
-    told = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'} {'longer' if minutes > 0 else 'shorter'}"
-    return Outcome(f"the {what} is {told}".replace("the level", "level"), s.book.play.next_level + UNFIT)
+    text = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'} {'longer' if minutes > 0 else 'shorter'}"
+    return Outcome(f"the {what} is {text}".replace("the level", "level"), s.book.play.next_level + UNFIT)
 
 
 def pause(s: TournamentState, line: TournamentLine) -> Outcome:

@@ -112,7 +112,7 @@ def _given(racing: Mapping[str, int], small: int, large: int, winners: list[str]
 
 
 def colour_up(
-    s: TournamentState, line: TournamentLine, small: int, told: tuple[tuple[str, int], ...], cards: tuple[Card, ...]
+    s: TournamentState, line: TournamentLine, small: int, counts: tuple[tuple[str, int], ...], cards: tuple[Card, ...]
 ) -> Outcome:
     table, chips = s.tables[line.name], s.terms.chips
     a_session(s, f"a chip race at {table.name}")
@@ -121,7 +121,7 @@ def colour_up(
     large = check_leaving(chips, small, smallest(s, table), levels_to_come(s))
     if not table.seats:
         raise NotAllowed(f"nobody sits at {table.name}", ruling("T24"))
-    odd = _odd(s, table, small, large, told)
+    odd = _odd(s, table, small, large, counts)
     if chips.colour_up == "round-up":
         if cards:
             raise NotAllowed("odd chips are rounded up: deal no cards", ruling("T24"))
@@ -146,17 +146,17 @@ def levels_to_come(s: TournamentState) -> tuple[Level, ...]:
 
 
 def _odd(
-    s: TournamentState, table: TournamentTable, small: int, large: int, told: tuple[tuple[str, int], ...]
+    s: TournamentState, table: TournamentTable, small: int, large: int, counts: tuple[tuple[str, int], ...]
 ) -> dict[str, int]:
     there = s.in_at(table)
     if not s.terms.counted:
-        if told:
+        if counts:
             raise NotAllowed("stacks are tracked: enter no odd chips", ruling("T24"))
         return {player.name: odd_chips(player.chips or 0, small, large) for player in there}
-    each_once((name for name, _ in told), ruling("T24"))
-    given = dict(told)
+    each_once((name for name, _ in counts), ruling("T24"))
+    given = dict(counts)
     names = [player.name for player in there]
-    for name, count in told:
+    for name, count in counts:
         if name not in names:
             raise NotAllowed(f"{name} is not in at {table.name}", ruling("T24"))
         if count >= large // small:

@@ -4,7 +4,7 @@ from pitboss.books.tournament import Ground
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.eliminations import give_bounty, next_elimination, pooled, remove
-from pitboss.pit.tournament.ending import after_rank, go_on, look_for_end
+from pitboss.pit.tournament.ending import after_rank, go_through, look_for_end
 from pitboss.pit.tournament.entries import only_waits
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, WentOut, found_rules, the_player
@@ -86,7 +86,7 @@ def forget_decision(s: TournamentState, name: str) -> None:
         s.decisions.remove(one)
         if one.what != "eliminate":
             for other in one.players:
-                go_on(s, s.players[other])
+                go_through(s, s.players[other])
             after_rank(s)
 
 

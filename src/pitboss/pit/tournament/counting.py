@@ -35,8 +35,8 @@ def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) ->
     play = s.book.play
     over, why = ("", ()) if s.running else ("; the session is over", play.format)
     bounties, won = describe_bounties(players)
-    told = "; ".join([f"{', '.join(one.player for one in fallen)} out", *bounties])
-    return Outcome(f"{told}{over}", play.out + play.placed + won + why)
+    text = "; ".join([f"{', '.join(one.player for one in fallen)} out", *bounties])
+    return Outcome(f"{text}{over}", play.out + play.placed + won + why)
 
 
 def _falling(s: TournamentState, table: TournamentTable, one: Fallen) -> Entrant:
@@ -66,16 +66,16 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
     if not there:
         raise NotAllowed(f"nobody is in at {table.name}", rules)
     each_once((name for name, _ in counts), rules)
-    told = dict(counts)
-    if strange := [name for name in told if name not in there]:
+    counted = dict(counts)
+    if strange := [name for name in counted if name not in there]:
         raise NotAllowed(f"{strange[0]} is not in at {table.name}", rules)
-    if missing := [name for name in there if name not in told]:
+    if missing := [name for name in there if name not in counted]:
         raise NotAllowed(f"count the chips of {', '.join(missing)} too", rules)
     if table.dealt:
         raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over", s.book.play.between_hands)
     if s.terms.counted:
-        _counts_add_up(s, told)
-        for name, chips in told.items():
+        _counts_add_up(s, counted)
+        for name, chips in counted.items():
             s.players[name].chips = chips
         if _its_hands_are_played(s, table):
             table.over, rules = True, rules + ruling("T13")
@@ -83,7 +83,7 @@ def count(s: TournamentState, line: TournamentLine, counts: tuple[tuple[str, int
         _all_counted(s)
         look_for_end(s)
     else:
-        for name, chips in told.items():
+        for name, chips in counted.items():
             if s.players[name].chips != chips:
                 raise NotAllowed(f"{name} presents {chips} but should have {s.players[name].chips}", rules)
     return Outcome(f"{table.name}: {', '.join(f'{name} {chips}' for name, chips in counts)}", rules)
@@ -102,7 +102,7 @@ def to_be_counted(s: TournamentState, table: TournamentTable) -> list[str]:
     return [name for name in table.ended.values() if s.players[name].state != "disqualified"]
 
 
-def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
+def _counts_add_up(s: TournamentState, counted: dict[str, int]) -> None:
     """Refuse counts above the chips in play, or different from them once every stack is known.
 
     In a house game the bank wins and loses chips.
@@ -112,7 +112,7 @@ def _counts_add_up(s: TournamentState, told: dict[str, int]) -> None:
     rules, total, unknown = s.book.play.counted, 0, 0
     for player in s.players.values():
         if player.state == "in" or (player.state == "advanced" and player.stage == s.stage):
-            chips = told.get(player.name, player.chips)
+            chips = counted.get(player.name, player.chips)
             total += chips or 0
             unknown += chips is None
     in_play = s.chips.in_play

@@ -193,10 +193,10 @@ def _select(
         else:
             order = order[:places]
     for player in order:
-        go_on(s, player)
+        go_through(s, player)
 
 
-def go_on(s: TournamentState, player: Entrant) -> None:
+def go_through(s: TournamentState, player: Entrant) -> None:
     player.state, player.bust, player.ranked = "advanced", None, 0
     s.in_count -= 1
 
@@ -225,7 +225,7 @@ def _leave_seats(s: TournamentState) -> None:
             unseat(s, s.players[name])
 
 
-def may_go_on(s: TournamentState) -> bool:
+def may_continue(s: TournamentState) -> bool:
     """Return True if a session that ended with too few players can resume when somebody comes back."""
     if s.ended_short is None or s.running or s.over or s.counting or s.deal is not None:
         return False

@@ -8,7 +8,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.eliminations import give_bounty
-from pitboss.pit.tournament.ending import look_for_end, may_go_on, seats_kept
+from pitboss.pit.tournament.ending import look_for_end, may_continue, seats_kept
 from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, a_name, the_player, unseat
 
@@ -19,7 +19,7 @@ def entries_open(s: TournamentState) -> bool:
         return True
     if s.over or s.deal is not None:
         return False
-    if s.ended_short is not None and not s.running and s.ended_short[0] == 0 and may_go_on(s):
+    if s.ended_short is not None and not s.running and s.ended_short[0] == 0 and may_continue(s):
         return s.clock.level <= s.terms.entry.late_level or _between_sessions(s)
     if s.stage or s.decided:
         return False
@@ -34,7 +34,7 @@ def _between_sessions(s: TournamentState) -> bool:
 
 def late_entry_resumes(s: TournamentState) -> bool:
     """Return True if a late entry would resume a session that ended with too few players."""
-    return not s.running and s.ended_short is not None and s.ended_short[0] == 0 and may_go_on(s) and entries_open(s)
+    return not s.running and s.ended_short is not None and s.ended_short[0] == 0 and may_continue(s) and entries_open(s)
 
 
 def late_entry_waits(s: TournamentState) -> bool:
@@ -146,12 +146,12 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.entries -= player.entries
     if free:
         give_back(s, player)
-        told = f"{name} withdraws with a full refund"
+        text = f"{name} withdraws with a full refund"
     else:
         give_bounty(s, player, ())
-        told = f"{name} withdraws too late for a refund"
+        text = f"{name} withdraws too late for a refund"
     look_for_end(s)
-    return Outcome(told, s.book.prizes.withdrawn)
+    return Outcome(text, s.book.prizes.withdrawn)
 
 
 def only_waits(s: TournamentState, player: Entrant) -> bool:

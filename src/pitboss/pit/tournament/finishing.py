@@ -5,7 +5,7 @@ from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.clock import stop
 from pitboss.pit.tournament.eliminations import describe_bounties, put_out
-from pitboss.pit.tournament.ending import after_rank, finish, go_on, look_for_end
+from pitboss.pit.tournament.ending import after_rank, finish, go_through, look_for_end
 from pitboss.pit.tournament.entries import entries_open, give_back, late_entry_resumes
 from pitboss.pit.tournament.line import Method, TournamentLine
 from pitboss.pit.tournament.prizes import agree, open_prizes, with_untaken
@@ -43,25 +43,27 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
             break
     else:
         raise NotAllowed(f"there is no tie of {' and '.join(names)} to rank", ruling("T14"))
-    told = " before ".join(names)
+    order = " before ".join(names)
     if one not in s.decisions:
         _rank_for_money(s, names)
-        return Outcome(f"ranked for prizes: {told}", ruling("T14"))
+        return Outcome(f"ranked for prizes: {order}", ruling("T14"))
     s.decisions.remove(one)
     if one.what == "eliminate":
         last = s.players[names[-1]]
         _last_is_out(s, one, last)
         bounties, won = describe_bounties([last])
-        told = "; ".join([f"{told}: {last.name} is out", *bounties])
-        return Outcome(told, s.book.play.eliminated + ruling("T14") + won)
+        order = "; ".join([f"{order}: {last.name} is out", *bounties])
+        return Outcome(order, s.book.play.eliminated + ruling("T14") + won)
     for at, name in enumerate(names):
         if at < one.places:
-            go_on(s, s.players[name])
+            go_through(s, s.players[name])
         else:
             s.players[name].ranked = (one.places - at) * APART
     after_rank(s)
     going = " and ".join(names[: one.places])
-    return Outcome(f"{told}: {going} {'goes' if one.places == 1 else 'go'} on", s.book.play.progression + ruling("T14"))
+    return Outcome(
+        f"{order}: {going} {'goes' if one.places == 1 else 'go'} on", s.book.play.progression + ruling("T14")
+    )
 
 
 def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
@@ -94,9 +96,9 @@ def deal(
     if not left and s.running:
         finish(s)
         s.counting, s.decided, s.ended_short = False, True, None
-    told = ", ".join(f"{name} {write_money(share)}" for name, share in shares.items())
+    listed = ", ".join(f"{name} {write_money(share)}" for name, share in shares.items())
     rest = f"; {write_money(left)} is left for the winner" if left else "; play is over"
-    return Outcome(f"agreed: {told}{rest}", ruling("T22"))
+    return Outcome(f"agreed: {listed}{rest}", ruling("T22"))
 
 
 def open_money(s: TournamentState, players: int) -> tuple[Chips, ...]:
@@ -168,7 +170,7 @@ def close(s: TournamentState, line: TournamentLine) -> Outcome:
             player.state = "in"
             s.in_count += 1
     s.closed = True
-    return Outcome("the result is final", s.book.prizes.told)
+    return Outcome("the result is final", s.book.prizes.announced)
 
 
 def _nothing_open(s: TournamentState) -> None:
@@ -221,7 +223,7 @@ def pay(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player, owed = may_pay(s, name)
     more = " more" if player.handed_over else ""
     player.handed_over += owed
-    return Outcome(f"{name} is paid {write_money(owed)}{more}", s.book.prizes.told)
+    return Outcome(f"{name} is paid {write_money(owed)}{more}", s.book.prizes.announced)
 
 
 def amounts_may_change(s: TournamentState) -> bool:
@@ -255,8 +257,8 @@ def may_cancel(s: TournamentState) -> None:
     if s.over:
         raise NotAllowed("the tournament is over", UNFIT)
     if _goes_back(s) and (paid := next((one for one in s.players.values() if one.handed_over), None)):
-        told = f"{paid.name} was paid {write_money(paid.handed_over)}"
-        raise NotAllowed(f"{told}: a full refund is no longer possible", ruling("T14"))
+        text = f"{paid.name} was paid {write_money(paid.handed_over)}"
+        raise NotAllowed(f"{text}: a full refund is no longer possible", ruling("T14"))
 
 
 def _goes_back(s: TournamentState) -> bool:

@@ -190,8 +190,8 @@ def hand(
     in_pot = [f"{one.player} had put {-one.chips} in the pot" for one in changes if one.player in left and one.chips]
     if not in_pot:
         return outcome
-    told = in_pot if outcome is PLAYED else [*in_pot, outcome.text]
-    return Outcome("; ".join(told), tuple(dict.fromkeys(ruling("T40") + outcome.rules)))
+    texts = in_pot if outcome is PLAYED else [*in_pot, outcome.text]
+    return Outcome("; ".join(texts), tuple(dict.fromkeys(ruling("T40") + outcome.rules)))
 
 
 def _check_seats(s: TournamentState, *seats: int | None) -> None:
@@ -280,12 +280,12 @@ def _falling(
     """Return who is out after the hand: without chips, or in a house game below the compulsory wager."""
     least = s.terms.level(at_level).minimum if s.terms.house_game else 1
     found: list[Falling] = []
-    told = {change.player: change for change in changes}
+    by_name = {change.player: change for change in changes}
     everybody = s.in_at(table) if s.terms.house_game else [s.players[change.player] for change in changes]
     for player in everybody:
         if player.name in table.newcomers or player.name in table.left:
             continue
-        change = told.get(player.name)
+        change = by_name.get(player.name)
         began = player.chips or 0
         left = began + (change.chips if change else 0)
         if left < least:
@@ -294,7 +294,7 @@ def _falling(
             raise NotAllowed(f"{player.name} has {left} left and was not eliminated", ruling("T21"))
     fallen = {player.name for player, *_ in found}
     return [
-        (player, left, began, who_put_out(s, player, told, fallen) if player.head else ())
+        (player, left, began, who_put_out(s, player, by_name, fallen) if player.head else ())
         for player, left, began, _ in found
     ]
 
@@ -324,16 +324,16 @@ def _after(
     elimination = elimination_of_hand(s) if falling or eliminates or s.synchronised else 0
     for player, left, began, by in falling:
         put_out(s, player, elimination, left=left, began=began, by=by)
-    told = [f"{player.name} is out" for player, *_ in falling]
+    texts = [f"{player.name} is out" for player, *_ in falling]
     play = s.book.play
     rules = play.out + play.placed if falling else ()
     rules += play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
     gone = [player for player, *_ in falling]
     if eliminates:
-        told += _eliminate(s, table, elimination, {change.player: change.chips for change in changes}, gone)
+        texts += _eliminate(s, table, elimination, {change.player: change.chips for change in changes}, gone)
         rules += play.eliminated
     bounties, won = describe_bounties(gone)
-    told, rules = told + bounties, rules + won
+    texts, rules = texts + bounties, rules + won
     if s.synchronised:
         s.played = (*s.played, table.name)
     was_over = table.over
@@ -342,8 +342,8 @@ def _after(
     ended = [f"{table.name} is over"] if table.over and not was_over else []
     ended += [] if s.running else ["the session is over"]
     if ended:
-        told, rules = told + ended, rules + play.format + (play.session if early else ())
-    return Outcome("; ".join(told), tuple(dict.fromkeys(rules))) if told else PLAYED
+        texts, rules = texts + ended, rules + play.format + (play.session if early else ())
+    return Outcome("; ".join(texts), tuple(dict.fromkeys(rules))) if texts else PLAYED
 
 
 def _eliminate(
@@ -373,8 +373,8 @@ def hand_for_hand(s: TournamentState, line: TournamentLine, word: str) -> Outcom
     if not on:
         between_synchronised_hands(s, "the end of hand-for-hand")
     s.synchronised, s.played = on, ()
-    told = "every table plays one hand, then all wait" if on else "tables play independently again"
-    return Outcome(told, ruling("T15"))
+    text = "every table plays one hand, then all wait" if on else "tables play independently again"
+    return Outcome(text, ruling("T15"))
 
 
 def lead(s: TournamentState, table: TournamentTable, number: int) -> int | None:

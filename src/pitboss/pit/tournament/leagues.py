@@ -134,7 +134,7 @@ def write_points(points: Points) -> str:
 
 def formula_words(terms: LeagueTerms) -> str:
     """Return the formula as a sentence for the page."""
-    told = {
+    text = {
         "places": f"{', '.join(map(str, terms.points)) or 'No'} points from first place",
         "field": "Players − place + 1 points",
         "root": f"{terms.factor} × √players ÷ place points",
@@ -142,4 +142,4 @@ def formula_words(terms: LeagueTerms) -> str:
     }[terms.formula]
     more = f", plus {terms.attendance} for every player" if terms.attendance else ""
     best = f"; the best {terms.best} nights of each count" if terms.best else "; every night counts"
-    return f"{told}{more}{best}."
+    return f"{text}{more}{best}."

@@ -12,7 +12,7 @@ from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.conditions import Addon, Rebuy
 from pitboss.pit.tournament.eliminations import leave_chips, take_back
-from pitboss.pit.tournament.ending import may_go_on, nobody_comes_back, resume_session
+from pitboss.pit.tournament.ending import may_continue, nobody_comes_back, resume_session
 from pitboss.pit.tournament.entries import (
     collect,
     entries_open,
@@ -76,14 +76,14 @@ def rebuy(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.rebuys += 1
     collect(s, player, terms.cost, terms.fee)
     issue(s, player, terms.chips)
-    told = f"{name} re-buys {terms.chips} for {write_money(terms.cost + terms.fee)}"
-    return Outcome(told, s.book.entries.rebuy)
+    text = f"{name} re-buys {terms.chips} for {write_money(terms.cost + terms.fee)}"
+    return Outcome(text, s.book.entries.rebuy)
 
 
 def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
     """Return the seat of a player at a table, or eliminated there in its last hand."""
     rules, bust = s.book.entries.rebuy, player.bust
-    if not s.running and not may_go_on(s):
+    if not s.running and not may_continue(s):
         raise NotAllowed(f"{player.name} cannot re-buy: no session is in progress", rules)
     if player.state == "in" and player.table:
         return s.place_of(player)
@@ -105,15 +105,15 @@ def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: R
     if player.state != "out" or bust is None:
         return
     if bust.eliminated:
-        told = f"{player.name} was eliminated with the smallest stack: a re-buy cannot undo that"
-        raise NotAllowed(told, rules + s.book.play.progression)
+        text = f"{player.name} was eliminated with the smallest stack: a re-buy cannot undo that"
+        raise NotAllowed(text, rules + s.book.play.progression)
     if bust.left > terms.at_most:
         raise NotAllowed(
             f"{player.name} had {bust.left} left: a re-buy needs a stack of at most {terms.at_most}", rules
         )
     if s.deal is not None and player.share is None:
-        told = f"{player.name} is too late: the players in have made a deal"
-        raise NotAllowed(told, rules + ruling("T22"))
+        text = f"{player.name} is too late: the players in have made a deal"
+        raise NotAllowed(text, rules + ruling("T22"))
 
 
 def _sit_again(s: TournamentState, player: Entrant, place: TableSeat) -> None:
@@ -219,7 +219,7 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
 
 def _goes_on_with_another(s: TournamentState) -> bool:
     """Return True if a re-entry resumes a session that ended with too few players."""
-    return not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s)
+    return not s.running and s.clock.level <= s.terms.entry.late_level and may_continue(s)
 
 
 def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Outcome:
@@ -274,8 +274,8 @@ def _into_repechage(s: TournamentState, player: Entrant) -> Outcome:
     new_life(player)
     player.stage = s.stage
     collect(s, player, stage.cost, stage.fee)
-    told = f"{player.name} enters {stage.name} and pays {write_money(stage.cost + stage.fee)}"
-    return Outcome(told, s.book.entries.repechage)
+    text = f"{player.name} enters {stage.name} and pays {write_money(stage.cost + stage.fee)}"
+    return Outcome(text, s.book.entries.repechage)
 
 
 Bought = Literal["re-buy", "add-on", "re-entry"]
@@ -300,7 +300,7 @@ class Purchase(msgspec.Struct, frozen=True, kw_only=True):
 def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
     """Yield the purchases this player has not used up, in the order of the terms."""
     terms, stage = s.terms, s.stage_terms
-    if s.over or (s.decided and not may_go_on(s)) or player.state not in ("in", "out"):
+    if s.over or (s.decided and not may_continue(s)) or player.state not in ("in", "out"):
         return
     if (rebuy := terms.rebuy) is not None and player.rebuys < rebuy.times and not player.retired:
         why = _why(may_rebuy, s, player.name)
@@ -317,7 +317,7 @@ def purchases(s: TournamentState, player: Entrant) -> Iterator[Purchase]:
 
 def may_come_back(s: TournamentState, player: Entrant) -> None:
     """Refuse a re-entry at any seat."""
-    free = free_seats(s, playing=s.running or late_entry_resumes(s) or may_go_on(s))
+    free = free_seats(s, playing=s.running or late_entry_resumes(s) or may_continue(s))
     if not free:
         raise NotAllowed(f"no seat is free for {player.name}", s.book.before.most)
     may_re_enter(s, player, free[0])

@@ -118,8 +118,8 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         seat_player(s, s.players[name], place)
         if late:
             sit_in(s, s.players[name])
-    told = ", ".join(f"{name} at {place}" for name, place in draw)
-    return Outcome(told, s.book.before.seats_for_all + s.book.before.drawn)
+    text = ", ".join(f"{name} at {place}" for name, place in draw)
+    return Outcome(text, s.book.before.seats_for_all + s.book.before.drawn)
 
 
 def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
@@ -188,8 +188,8 @@ def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw)
     for player, place in draw:
         _sit_elsewhere(s, s.players[player], place)
     table.closed = True
-    told = ", ".join(f"{player} to {place}" for player, place in draw)
-    return Outcome(f"{name} is broken: {told}", s.book.play.advice + s.book.play.moved)
+    text = ", ".join(f"{player} to {place}" for player, place in draw)
+    return Outcome(f"{name} is broken: {text}", s.book.play.advice + s.book.play.moved)
 
 
 def _names_everybody(s: TournamentState, draw: Draw, wanted: Iterable[str], of: str) -> None:
@@ -246,8 +246,8 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
     for name, place in draw:
         seat_player(s, s.players[name], place)
         s.tables[place.table].raced = raced
-    told = ", ".join(f"{name} at {place}" for name, place in draw)
-    return Outcome(f"all seats redrawn: {told}", s.book.play.advice)
+    text = ", ".join(f"{name} at {place}" for name, place in draw)
+    return Outcome(f"all seats redrawn: {text}", s.book.play.advice)
 
 
 def seats_elsewhere(s: TournamentState, table: TournamentTable) -> list[TableSeat]:

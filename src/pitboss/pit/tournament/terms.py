@@ -425,7 +425,7 @@ def _secret(section: Section, book: TournamentBook) -> Secret:
 def _prizes(section: Section, book: TournamentBook) -> Prizes | None:
     if (data := section.take("prizes", None)) is None:
         return None
-    own, rules = Section(data, "[prizes]"), book.prizes.told
+    own, rules = Section(data, "[prizes]"), book.prizes.announced
     by = own.word("by", get_args(PrizesBy), "places")
     if by == "chips" and book.prizes.no_cash_chips:
         raise WrongTerms('[prizes] by = "chips": tournament chips have no cash value', book.prizes.no_cash_chips)

@@ -258,11 +258,11 @@ def _afterwards(s: TournamentState, before: Instant | None, outcome: Outcome) ->
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
     if home := alternates.send_home(s):
-        told = f"{outcome.text}; entries are closed: {', '.join(home)} had no seat and got a full refund"
+        text = f"{outcome.text}; entries are closed: {', '.join(home)} had no seat and got a full refund"
         was_running = s.running
         look_for_end(s)
-        told += "; the session is over" if was_running and not s.running else ""
-        return Outcome(told, outcome.rules + ruling("T36"))
+        text += "; the session is over" if was_running and not s.running else ""
+        return Outcome(text, outcome.rules + ruling("T36"))
     return outcome
 
 

@@ -113,7 +113,7 @@ LONGEST_PASSWORD: Final = 200
 SHOWN_KEY: Final = 16
 """Characters of a session's key by which its owner names it."""
 
-ANEW: Final = 10.0
+REREAD: Final = 10.0
 """Seconds after which names are read again where other rooms create accounts too."""
 
 
@@ -202,7 +202,7 @@ class Accounts:
 
     def alike(self, name: str) -> set[str]:
         """Return the accounts whose names look like this one, including itself."""
-        if self.people.shared and time.monotonic() - self._read_at > ANEW:
+        if self.people.shared and time.monotonic() - self._read_at > REREAD:
             self._alike = None
         if self._alike is None:
             self._alike, self._read_at = {}, time.monotonic()

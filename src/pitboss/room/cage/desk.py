@@ -191,7 +191,7 @@ class CageDesk:
         outstanding.
         """
         if verb == "issue":
-            self.room.care.check_buy(name, chips, discreet=True)
+            self.room.limits.check_buy(name, chips, discreet=True)
         if is_walk_in(name):
             check_spelling(self.room, name)
         else:
@@ -206,13 +206,13 @@ class CageDesk:
         """Refuse to take more from somebody than the house has outstanding for them off the tables (ruling B5)."""
         has = max(self.room.books.wallet(name), 0)
         if chips > has:
-            elsewhere = (
+            hint = (
                 ". Chips on a table are cashed when the player has left it, and chips of another player under that name"
                 if is_walk_in(name)
                 else ""
             )
             raise NotAllowed(
-                f"{name} has {short_money(has)} off the tables: {short_money(chips)} is too much{elsewhere}",
+                f"{name} has {short_money(has)} off the tables: {short_money(chips)} is too much{hint}",
                 ruling("B5", "B8") if is_walk_in(name) else ruling("B5"),
             )
 
@@ -321,7 +321,7 @@ class PlayChips:
     def more_chips(self, name: str) -> None:
         """Give play chips to somebody who has nearly no chips left anywhere."""
         room = self.room
-        room.care.check(name, only_away=True)
+        room.limits.check(name, only_away=True)
         self._check_practice()
         if room.books.wallet(name) + self._at_tables(name) + self._in_tournaments(name) >= NEARLY_NONE:
             raise NotAllowed(

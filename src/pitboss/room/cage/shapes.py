@@ -205,8 +205,8 @@ def sees(person: Person, bank: str) -> bool:
 
 
 def slip_shown(slip: Slip, person: Person) -> SlipShown:
-    told = not slip.left or slip.cancelled or sees(person, slip.bank)
-    secret = {} if told else {"expected": None, "difference": write_money(0)}
+    visible = not slip.left or slip.cancelled or sees(person, slip.bank)
+    secret = {} if visible else {"expected": None, "difference": write_money(0)}
     return shape(SlipShown, slip, amount=write_money(slip.chips.value), **secret)
 
 
@@ -225,13 +225,13 @@ def raised_shown(state: CageState, today: date) -> RaisedShown | None:
 
 
 def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> BankShown:
-    found, told = state.banks[name], sees(person, name)
+    found, visible = state.banks[name], sees(person, name)
     won = 0 if name == CAGE else stands - found.stands
     return BankShown(
         name=name,
         open=found.is_open,
-        won=write_money(won) if told else None,
-        should_hold=write_money(found.holds + won) if told else None,
+        won=write_money(won) if visible else None,
+        should_hold=write_money(found.holds + won) if visible else None,
         short=found.holds + won < 0,
     )
 

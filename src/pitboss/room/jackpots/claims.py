@@ -55,7 +55,7 @@ def claim_at_table(claim: Claim) -> ClaimShown:
     return found
 
 
-def prize_told(claim: Claim) -> ClaimShown:
+def prize_shown(claim: Claim) -> ClaimShown:
     """Return a paid prize for the public: the hand and the amount, without a name."""
     found = claim_at_table(claim)
     found.player = ""

@@ -218,12 +218,12 @@ class RoomJackpots:
             return None
         system = found.system
         amounts = [write_exact(held, system.kind.parts) for held in system.balances]
-        told = [
+        shown = [
             text
             for value in table.floor.state.jackpot.values()
             for text in (value if isinstance(value, list) else [value])
         ]
-        return None if told == amounts else f"meter {' '.join(amounts)}"
+        return None if shown == amounts else f"meter {' '.join(amounts)}"
 
     # --- what is shown
 

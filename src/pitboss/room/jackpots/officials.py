@@ -100,7 +100,7 @@ class ClaimOfficials:
         self._show(table.id, events, table)
         return events
 
-    def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
+    def _show(self, name: str, events: list[Event], informed: LiveTable | None = None) -> None:
         """Show a jackpot, once it is on disk, at every table that plays for it except one that shows it anyway."""
         room = self.room
         tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
@@ -109,7 +109,7 @@ class ClaimOfficials:
 
         def show() -> None:
             for table in tables:
-                if table is not told:
+                if table is not informed:
                     table.show_jackpots()
             for table in room.tables.values() if winners else ():
                 for name in winners:

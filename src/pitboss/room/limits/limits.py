@@ -21,7 +21,7 @@ from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.log.log import Log, request_of
-from pitboss.log.registry import CARE
+from pitboss.log.registry import LIMITS
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, LimitEvent, PlayerLimits, PlayLimits, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
@@ -29,7 +29,7 @@ from pitboss.pit.machine import Outcome
 from pitboss.pit.table.grammar import LINES as TABLE_LINES
 from pitboss.pit.table.stakes import bound
 from pitboss.room.accounts.people import Person
-from pitboss.room.limits.shapes import CareShown, told_now
+from pitboss.room.limits.shapes import LimitsNow, limits_now
 from pitboss.room.projections.play import TableTally, Tallies, money_tallied
 from pitboss.room.standby import StandbyTable
 from pitboss.room.tournaments.speakers import who_buys
@@ -50,13 +50,13 @@ LOOKS_BACK: Final = timedelta(days=WEEK + 2)
 """A gaming week, and the day before it in which somebody may have sat down."""
 
 
-class RoomCare:
+class RoomLimits:
     """The limits of a room's people."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.log = Log(CARE, PlayLimits(), room.logs)
-        self.care = self.log.machine
+        self.log = Log(LIMITS, PlayLimits(), room.logs)
+        self.machine = self.log.machine
         self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
@@ -68,7 +68,7 @@ class RoomCare:
         """The people of each table when it was last looked at."""
         self._today: date | None = None
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
-        self._told: dict[str, tuple[str, bool]] = {}
+        self._shown: dict[str, tuple[str, bool]] = {}
         """The last state shown to each person: the limit that stops them, and whether a check is due."""
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
@@ -94,7 +94,7 @@ class RoomCare:
 
     def now(self) -> datetime:
         """Return the time that counts (ruling C10)."""
-        known = [at for at in (self._latest, self.care.now) if at is not None]
+        known = [at for at in (self._latest, self.machine.now) if at is not None]
         return max(self.room.now(), *known) if known else self.room.now()
 
     # --- what was played
@@ -156,7 +156,7 @@ class RoomCare:
         if found is None:
             rows = self.history(name, self.now() - LOOKS_BACK)
             found = Tally(rows)
-            if key in self.care.people:
+            if key in self.machine.people:
                 self._people[key] = found
         return found
 
@@ -219,14 +219,14 @@ class RoomCare:
         request = request_of(person.name, client_id)
         events = self.log.submit(person.name, " ".join(words), request, at=now).outcome.events
         self._people[same_person(person.name)] = self.tally(person.name)
-        self._look_at(self.care.people[same_person(person.name)])
+        self._look_at(self.machine.people[same_person(person.name)])
         return events
 
     def heard(self, by: str, line: str, at: datetime, key: str) -> None:
         """Take over a line about somebody's limits from another room, with its time."""
         self.log.submit(by, " ".join(line.split()), key, at=at)
         if self._ticking is not None:  # nobody plays before the room is open
-            self._look_at(self.care.people[same_person(by)])
+            self._look_at(self.machine.people[same_person(by)])
 
     def look(self) -> None:
         """Check everybody in play for limits and reality checks that time has brought about."""
@@ -235,8 +235,8 @@ class RoomCare:
             self._today = today
             self._people.clear()  # read again, without what is too old to count
         here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
-        for key in self.care.people.keys() & here:
-            self._look_at(self.care.people[key])
+        for key in self.machine.people.keys() & here:
+            self._look_at(self.machine.people[key])
 
     def _open_tables(self) -> list["LiveTable"]:
         return [table for table in self.room.tables.values() if not table.mending]
@@ -245,9 +245,9 @@ class RoomCare:
         now = self.now()
         stands = self.standing(own, now)
         stopped = stop(own, stands, now)
-        told = (f"{stopped.why} {stopped.per} {stopped.words}" if stopped else "", check_due(own, stands, now))
-        changed = self._told.get(own.name) != told
-        self._told[own.name] = told
+        shown = (f"{stopped.why} {stopped.per} {stopped.words}" if stopped else "", check_due(own, stands, now))
+        changed = self._shown.get(own.name) != shown
+        self._shown[own.name] = shown
         for table in self._open_tables():
             state = table.floor.state
             waits = {one.name for one in state.waiting} | {c.name for claims in state.claims.values() for c in claims}
@@ -262,7 +262,7 @@ class RoomCare:
 
     def stopped(self, name: str) -> Stop | None:
         """Return what keeps somebody from the next wager or round."""
-        own = self.care.of(name)
+        own = self.machine.of(name)
         if own is None:
             return None
         now = self.now()
@@ -270,12 +270,12 @@ class RoomCare:
 
     def away(self, name: str) -> Stop | None:
         """Return a break or an exclusion, whatever was played."""
-        own = self.care.of(name)
+        own = self.machine.of(name)
         return away(own, self.now(), self.room.calendar.clock.zone) if own is not None else None
 
     def check(self, name: str, *, discreet: bool = False, only_away: bool = False) -> None:
         """Refuse somebody who may not play now. Only the person is told why (ruling C8)."""
-        if self.care.of(name) is None:
+        if self.machine.of(name) is None:
             return
         found = self.away(name) if only_away else self.stopped(name)
         if found is not None:
@@ -287,7 +287,7 @@ class RoomCare:
 
     def check_buy(self, name: str, amount: Chips, *, discreet: bool = False) -> None:
         """Refuse more chips than somebody may still bring into play, and say how many they may."""
-        own = self.care.of(name)
+        own = self.machine.of(name)
         if own is None:
             return
         self.check(name, discreet=discreet)
@@ -332,13 +332,13 @@ class RoomCare:
         self.claimed = {key: turn for key, turn in self.claimed.items() if key not in found}
         return found
 
-    def shown(self, name: str) -> CareShown | None:
+    def shown(self, name: str) -> LimitsNow | None:
         """Return the limits part of somebody's screen; None for a person without limits."""
-        own = self.care.of(name)
+        own = self.machine.of(name)
         if own is None:
             return None
         now = self.now()
-        return told_now(own, self.standing(own, now), now)
+        return limits_now(own, self.standing(own, now), now)
 
     def note_stop(self, name: str, found: Stop) -> None:
         """Write down that a limit kept somebody from the next round."""
@@ -358,9 +358,9 @@ BEGINS: Final = {"back", "wait", *BUYS}
 _PLACE: Final = re.compile(r"p[1-9][0-9]?")
 
 
-def check_line(care: "RoomCare", table: "LiveTable", by: str, line: str) -> None:
+def check_line(limits: "RoomLimits", table: "LiveTable", by: str, line: str) -> None:
     """Refuse a line of a table that the person's limits do not allow. Nothing is refused in a round that has begun."""
-    if not care.care.people:
+    if not limits.machine.people:
         return
     said, floor = TABLE_LINES.find(line), table.floor
     if not said.verb:
@@ -369,31 +369,31 @@ def check_line(care: "RoomCare", table: "LiveTable", by: str, line: str) -> None
         betting = floor.round is not None and floor.in_round and floor.round.betting_open and not floor.sign.event
         if betting and (place if own else verb) == "bet":
             name = by if own else floor.places.get(place, "")
-            care.check(name, discreet=name != by)
+            limits.check(name, discreet=name != by)
     elif said.verb in SPEAKS_FOR:
         name = said.values[0]
-        _check_beginning(care, table, name, said.values[1] if said.verb == "for" else said, discreet=name != by)
+        _check_beginning(limits, table, name, said.values[1] if said.verb == "for" else said, discreet=name != by)
     else:
-        _check_beginning(care, table, by, said, discreet=False)
+        _check_beginning(limits, table, by, said, discreet=False)
 
 
-def _check_beginning(care: "RoomCare", table: "LiveTable", name: str, said: Line, discreet: bool) -> None:
+def _check_beginning(limits: "RoomLimits", table: "LiveTable", name: str, said: Line, discreet: bool) -> None:
     if said.verb not in BEGINS:
         return
     if table.floor.sign.event:
-        care.check(name, discreet=discreet, only_away=True)
+        limits.check(name, discreet=discreet, only_away=True)
     elif said.verb in BUYS:
-        care.check_buy(name, said.values[BUYS[said.verb]], discreet=discreet)
+        limits.check_buy(name, said.values[BUYS[said.verb]], discreet=discreet)
     else:
-        care.check(name, discreet=discreet)
+        limits.check(name, discreet=discreet)
 
 
-def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
+def enforce_limits(limits: "RoomLimits", table: "LiveTable") -> bool:
     """Between a player's rounds: make players past a limit leave, or set them away until they act on it.
 
     Return True if anything was done.
     """
-    if not care.care.people:
+    if not limits.machine.people:
         return False
     done = False
     state = table.floor.state
@@ -401,9 +401,9 @@ def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
     claims = [claim.name for wanted in state.claims.values() for claim in wanted if claim.name not in state.players]
     for name in [*state.players, *queue, *claims]:
         player = table.floor.state.players.get(name)
-        if care.care.of(name) is None or (player is not None and bound(table.floor.state, player)):
+        if limits.machine.of(name) is None or (player is not None and bound(table.floor.state, player)):
             continue
-        if (found := care.stopped(name)) is None:
+        if (found := limits.stopped(name)) is None:
             continue
         line = _farewell(table, name, found.leaves, found.ends_tournaments)
         if line is None:
@@ -415,7 +415,7 @@ def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
             continue
         done = True
         if name in state.players:
-            care.note_stop(name, found)
+            limits.note_stop(name, found)
     return done
 
 
@@ -437,17 +437,19 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
     return None if absent else "away"
 
 
-def check_purchase(care: "RoomCare", machine: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
+def check_purchase(
+    limits: "RoomLimits", machine: TournamentMachine, by: str, line: str, movements: list[Movement]
+) -> None:
     """Refuse an entry, a re-buy or an add-on that somebody's limits do not allow.
 
     At real tables names are typed in and people pay at a desk, so that only breaks and exclusions can be checked there.
     """
     name = who_buys(line)
-    if not care.care.people or not name:
+    if not limits.machine.people or not name:
         return
     discreet = name != by
     for one in {name, machine.names.get(name, name)}:
-        care.check(one, discreet=discreet, only_away=machine.state.terms.counted)
+        limits.check(one, discreet=discreet, only_away=machine.state.terms.counted)
     cost = sum(one.amount for one in movements if one.debit == wallet(name))
     if cost:
-        care.check_buy(name, cost, discreet=discreet)
+        limits.check_buy(name, cost, discreet=discreet)

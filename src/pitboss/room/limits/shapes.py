@@ -11,7 +11,7 @@ from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, PERS, REMINDERS, WHAT
 from pitboss.room.wire.shapes import shape
 
 
-class CareShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+class LimitsNow(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """For the person alone: what stops them, and whether a reality check is due."""
 
     stop: str = ""
@@ -63,7 +63,7 @@ class LimitsShown(msgspec.Struct, kw_only=True):
     returns: str | None
     day: PlayedShown
     week: PlayedShown
-    care: CareShown
+    care: LimitsNow
     reminders: tuple[int, int]
     breaks: tuple[int, int]
     exclusions: tuple[int, int]
@@ -100,10 +100,10 @@ class OwnHistory(msgspec.Struct, kw_only=True):
     played: PlayedShown
 
 
-def told_now(own: PlayerLimits, stands: Standing, now: datetime) -> CareShown:
+def limits_now(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsNow:
     """Return what somebody's screen shows now."""
     found = stop(own, stands, now)
-    return CareShown(
+    return LimitsNow(
         stop=found.words if found else "",
         why=found.why if found else "",
         rules=list(found.rules) if found else [],
@@ -129,7 +129,7 @@ def limits_shown(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsSh
         returns=_moment(own.returns) if own.excluded(now) else None,
         day=shape(PlayedShown, stands.day),
         week=shape(PlayedShown, stands.week),
-        care=told_now(own, stands, now),
+        care=limits_now(own, stands, now),
         reminders=REMINDERS,
         breaks=BREAKS,
         exclusions=EXCLUSIONS,

@@ -18,7 +18,7 @@ from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.entry import LogEntry
 from pitboss.log.log import Log, request_of
 from pitboss.log.registry import LISTS, ROTATION
-from pitboss.pit.lists.machine import LINES, OWN, TOLD, Lists
+from pitboss.pit.lists.machine import LINES, OWN, REPORTED, Lists
 from pitboss.pit.lists.machine import LISTS as OFFICIALS
 from pitboss.pit.lists.rotation import LINES as ROTATION_LINES
 from pitboss.pit.lists.rotation import Rotation
@@ -51,7 +51,7 @@ def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
     """Check `tables holdem t1/9 t2/9`: a table of the room plays the game of its list, at its limit, with so many
     seats.
     """
-    of = room.seating.lists.state.lists.get(to)
+    of = room.lists.machine.state.lists.get(to)
     for name, places, _ in tables:
         _check_name(room, name)
         live = room.tables.get(name)
@@ -101,7 +101,7 @@ def check_line_up(room: "Room", games: dict[str, str]) -> None:
 
 def check_closed(room: "Room", name: str, named: int | None) -> None:
     """Check `close holdem 3`: closing a list on which people wait must say how many lose their place."""
-    of = room.seating.lists.state.lists.get(name) if named is None else None
+    of = room.lists.machine.state.lists.get(name) if named is None else None
     if of is not None and of.waiters:
         count = len(of.waiters)
         wait = "1 person waits" if count == 1 else f"{count} people wait"
@@ -183,13 +183,13 @@ ASKED: Final[dict[str, Callable[..., None]]] = {
 }
 
 
-class Seating:
-    """Everything about seats that no table decides alone."""
+class RoomLists:
+    """The room's waiting lists and dealer rotation."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log, self.rotation_log = Log(LISTS, Lists(), room.logs), Log(ROTATION, Rotation(), room.logs)
-        self.lists, self.rotation = self.log.machine, self.rotation_log.machine
+        self.machine, self.rotation = self.log.machine, self.rotation_log.machine
         self._timer: asyncio.TimerHandle | None = None
         self._open = False
 
@@ -218,9 +218,9 @@ class Seating:
 
     def _prepare(self, person: Person, line: str) -> tuple[str, str]:
         said = LINES.read(line, person.name)
-        if said.verb in TOLD:
+        if said.verb in REPORTED:
             raise NoAuthority(f"{said.verb} is not a line for people: the room writes it", ruling("S3"))
-        by = speaker(self.lists.state, person, said)
+        by = speaker(self.machine.state, person, said)
         if said.verb == "join":
             to, who = said.values
             self._check_joins(to, who, by)
@@ -247,17 +247,17 @@ class Seating:
                 self.room.pit.dealing.check_on(name)
         elif said.verb == "line-up":
             check_line_up(self.room, *said.values)
-        return speaker(self.lists.state, person, Line(said.verb)), line
+        return speaker(self.machine.state, person, Line(said.verb)), line
 
     def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
         """Put somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
         shown = " ".join(written.split())
         if not shown:
             raise NotAllowed("a person on a list needs a name: type the name", ruling("S2"))
-        name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
+        name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.machine.state.tickets + 1}'}"
         name = spelling(self.room, name)
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
-        key = digest(f"{self.lists.state.tickets + 1}-{code}")
+        key = digest(f"{self.machine.state.tickets + 1}-{code}")
         who = Joiner(name, shown, key)
         line = LINES.write("join", of, who)
         if isinstance(giver, str):
@@ -267,11 +267,11 @@ class Seating:
             (joined,) = self.do(giver, line)
         if not isinstance(joined, Joined):
             raise InternalError("joined is not a Joined")
-        return self.lists.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
+        return self.machine.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
 
     def waits(self, name: str) -> list[tuple[GameList, Waiter]]:
         """Return the lists on which somebody with an account waits."""
-        every = self.lists.state.lists.values()
+        every = self.machine.state.lists.values()
         return [(of, one) for of in every for one in of.waiters if one.name == name and not one.key]
 
     def holder(self, code: str) -> Waiter | None:
@@ -280,7 +280,7 @@ class Seating:
         if not (number.isascii() and number.isdigit() and len(number) < 7):
             return None
         try:
-            found = self.lists.state.waiter(int(number))[1]
+            found = self.machine.state.waiter(int(number))[1]
         except NotAllowed:
             return None
         return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
@@ -311,8 +311,8 @@ class Seating:
                 raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
         self.room.granting.check_no_auditor(name)
         self._check_limits(who, by)
-        of = self.lists.state.lists.get(to)
-        for table in self.lists.state.tables_of(of) if of is not None else ():
+        of = self.machine.state.lists.get(to)
+        for table in self.machine.state.tables_of(of) if of is not None else ():
             live = self.room.tables.get(table.name)
             if live is not None and name in live.floor.state.barred:
                 raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
@@ -321,13 +321,13 @@ class Seating:
         """Refuse a person whose own limits would not allow the seat. A guest is matched by name."""
         if who.key:
             for one in (who.written, who.name):
-                self.room.care.check(one, discreet=True)
+                self.room.limits.check(one, discreet=True)
         else:
-            self.room.care.check(who.name or by, discreet=who.name not in ("", by))
+            self.room.limits.check(who.name or by, discreet=who.name not in ("", by))
 
     def _returned(self, to: str, who: Joiner, by: str) -> tuple[str, str] | None:
         """Return a table's line for somebody who returns in time from a pick-up there and joins the list."""
-        state, name = self.lists.state, who.name or by
+        state, name = self.machine.state, who.name or by
         if who.key or bool(who.name) is not (":" in by) or to not in state.lists:
             return None
         for listed in state.tables_of(state.lists[to]):
@@ -348,25 +348,25 @@ class Seating:
     # --- tables
 
     def _look_at_tables(self) -> None:
-        for name in list(self.lists.state.tables):
+        for name in list(self.machine.state.tables):
             if (table := self.room.tables.get(name)) is not None:
                 self.after_line(table)
 
     def after_line(self, table: LiveTable) -> None:
         """Report to its list who sits at a table, after a line between rounds."""
-        listed = self.lists.state.tables.get(table.id)
+        listed = self.machine.state.tables.get(table.id)
         if listed is None or not self._open:
             return
         seats = {player.seat: player.name for player in table.floor.state.players.values()}
         for seat in [one for one, at in listed.seats.items() if seats.get(one) != at.name]:
-            self._told(table, f"left {table.id} {seat}")
+            self._report(table, f"left {table.id} {seat}")
         for seat, name in seats.items():
             if seat not in listed.seats:
-                self._told(table, f"sat {table.id} {seat} {name}")
+                self._report(table, f"sat {table.id} {seat} {name}")
         if any(one.to for one in listed.seats.values()):
             self._soon(table.id)
 
-    def _told(self, table: LiveTable, line: str) -> None:
+    def _report(self, table: LiveTable, line: str) -> None:
         try:
             self.log.submit(f"table:{table.id}", line)
         except PitbossError as error:
@@ -378,7 +378,7 @@ class Seating:
 
     def _move_on(self, table: LiveTable) -> None:
         """Move players who must move to a main game, between rounds and with the whole stake."""
-        listed = self.lists.state.tables.get(table.id)
+        listed = self.machine.state.tables.get(table.id)
         if listed is None or table.floor.in_round or table.mending:
             return
         by = staff(table.floor.room.officials, "move")
@@ -393,20 +393,20 @@ class Seating:
 
     def check(self, table: LiveTable, verb: str, name: str, by: str) -> None:
         """Refuse a seat at a table of a list to somebody who would pass those who wait for it."""
-        listed = self.lists.state.tables.get(table.id)
+        listed = self.machine.state.tables.get(table.id)
         if listed is None or table.floor.sign.event:
             return
-        of = self.lists.state.lists[listed.list]
+        of = self.machine.state.lists[listed.list]
         rules = (*order(of), *ruling("S1"))
         if verb == "wait":
             raise NotAllowed(f"table {table.id} is filled from the list {of.id}: join that list", rules, actor=by)
-        called = self.lists.state.called(name)
+        called = self.machine.state.called(name)
         if called is not None and called[1].call is not None and called[1].call.table == table.id:
             return
         self._check_past(listed, name)
 
     def _check_past(self, listed: ListedTable, name: str) -> None:
-        state = self.lists.state
+        state = self.machine.state
         of = state.lists[listed.list]
         rules = (*order(of), *ruling("S1"))
         first = next((one for one in of.waiters if one.call is None and one.name != name), None)
@@ -427,7 +427,7 @@ class Seating:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = [one.at for one in (self.lists.due(), self.rotation.due()) if one is not None]
+        due = [one.at for one in (self.machine.due(), self.rotation.due()) if one is not None]
         if due:
             seconds = max(0.0, (min(due) - self.room.now()).total_seconds()) + LATER
             self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)

@@ -22,8 +22,8 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.database import connected, end, schema_of
 from pitboss.log.entry import microseconds
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, read_grant
-from pitboss.log.multiroom import building_at, playing, rooms, said
-from pitboss.log.registry import CARE
+from pitboss.log.multiroom import multiroom_engine, playing, rooms, said
+from pitboss.log.registry import LIMITS
 from pitboss.log.store import log as lines
 from pitboss.pit.limits.play import Tallied
 from pitboss.room.projections.play import kept, read_row
@@ -111,7 +111,7 @@ class OtherRoomsLimits:
     """Lines about limits from other rooms, as the rooms of this process read them."""
 
     def __init__(self, url: str) -> None:
-        self.engine = building_at(url)
+        self.engine = multiroom_engine(url)
         self._read: dict[Room, int] = {}
         """How far each room has come."""
         self._seen_out: dict[Room, float] = {}
@@ -124,12 +124,12 @@ class OtherRoomsLimits:
                 continue  # another look was quicker
             self._read[room] = row.number
             try:
-                room.care.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
+                room.limits.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
             except PitbossError as error:
                 # what this room has is stricter, or as strict: a shorter break after a longer one
                 log.info("room %s: %s", room.store.room, error)
         await self._see_out(room)
-        if gone := room.care.gone():
+        if gone := room.limits.gone():
             await room.journal.on_disk()
             await room.journal.run(partial(self._let_go, room, gone))
 
@@ -150,18 +150,18 @@ class OtherRoomsLimits:
 
     def _let_go(self, room: Room, gone: dict[str, int]) -> None:
         """In the writer's thread: write what they played before they may play in another room."""
-        if room.care.tallies.write():
+        if room.limits.tallies.write():
             OtherRooms(room).release(gone)
         else:
-            room.care.claimed |= gone  # try again later
+            room.limits.claimed |= gone  # try again later
 
     def _new(self, room: Room) -> list[Any]:
         known = set[str]()
         if room not in self._read:
             self._read[room] = 0
             room.other_rooms = OtherRooms(room)
-            room.care.claimed = room.other_rooms.claims()
-            known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
+            room.limits.claimed = room.other_rooms.claims()
+            known = {entry.line.id for entry in room.store.stream(LIMITS) if entry.line.id.startswith(PREFIX)}
         new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
         with connected(self.engine) as connection:
             rows = connection.execute(new.order_by(said.c.number)).all()

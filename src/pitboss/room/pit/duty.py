@@ -43,7 +43,7 @@ class Dealing:
         """Return the dealer of every table that has one. The rotation goes before the pit's assignments, an assignment
         for a shift before an open one, and nobody is at two tables.
         """
-        state, at = self.room.seating.rotation.state, self.room.now()
+        state, at = self.room.lists.rotation.state, self.room.now()
         found = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
         rotates = {*state.tables} if any(state.line) else set()
         posts = [
@@ -89,30 +89,30 @@ class Dealing:
 
     def check_seat(self, table: LiveTable, name: str) -> None:
         """Refuse a seat at a table where the person deals, now or after some pushes."""
-        state = self.room.seating.rotation.state
+        state = self.room.lists.rotation.state
         if self.at(table.id) == name or (table.id in state.tables and name in state.line):
             text = f"{name} is on duty as dealer and cannot play at table {table.id}"
             raise NotAllowed(text, table.floor.room.apart or ruling("S10"), actor=name)
 
     def check_on(self, name: str) -> None:
         """Refuse to put into the rotation a person who plays at one of its tables."""
-        for table in self.room.seating.rotation.state.tables:
+        for table in self.room.lists.rotation.state.tables:
             live = self.room.tables.get(table)
             if live is not None and plays(name, live.floor):
                 text = f"{name} plays at table {table} and must leave the seat before dealing in its rotation"
                 raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
 
-    def tell(self) -> None:
+    def show(self) -> None:
         """Show every dealer before a table whether they deal there, after a change of duty."""
         for table in self.room.tables.values():
             if table.floor.sign.dealer == "human":
-                table.tell_staff()
+                table.show_staff()
 
     # --- from the rotation to the pit
 
     def follow(self, by: str) -> None:
         """After a line of the rotation: write the resulting duty in the name of its author."""
-        state, posts, at = self.room.seating.rotation.state, self.room.pit.state.posts, self.room.now()
+        state, posts, at = self.room.lists.rotation.state, self.room.pit.state.posts, self.room.now()
         if not any(state.line) and not state.tables:
             return
         resting = {*state.on_break}
@@ -140,7 +140,7 @@ class Dealing:
 
         If the rotation refuses, nothing is written.
         """
-        state = self.room.seating.rotation.state
+        state = self.room.lists.rotation.state
         if not any(state.line) or not self._in_force(Posted(name, "dealer", shift), self.room.now()):
             return
         if table not in state.tables:
@@ -156,7 +156,7 @@ class Dealing:
 
     def relieved(self, by: str, name: str, table: str) -> None:
         """Update the rotation when somebody is relieved: to a break, or off shift if nobody can take over."""
-        state = self.room.seating.rotation.state
+        state = self.room.lists.rotation.state
         if state.at(table) != name:
             return
         try:
@@ -167,7 +167,7 @@ class Dealing:
     def _tried(self, by: str, lines: list[str]) -> Rotation:
         """Return the rotation as these lines would leave it; raise if one is refused."""
         tried = Rotation()
-        tried.state = copy.deepcopy(self.room.seating.rotation.state)
+        tried.state = copy.deepcopy(self.room.lists.rotation.state)
         for line in lines:
             tried.push(by, line, self.room.now())
         return tried
@@ -175,7 +175,7 @@ class Dealing:
     def _say(self, by: str, lines: list[str]) -> None:
         self._tried(by, lines)
         for line in lines:
-            self.room.seating.rotation_log.submit(by, line)
+            self.room.lists.rotation_log.submit(by, line)
 
 
 DECIDES: tuple[Office, ...] = ("manager", "supervisor")

@@ -22,7 +22,7 @@ from pitboss.room.table.display import HIDDEN
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import GRAVE, verbs_of
 from pitboss.room.wire.messages import Do
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 from pitboss.rules.action import DEALER, seat_number
 from pitboss.rules.event import Event
 from pitboss.rules.notation import split_line
@@ -45,13 +45,13 @@ def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Previe
     if trial.round is None or before.round is None or trial.state.hands != before.state.hands:
         steps = 0
     hidden = turned_up(before.round, trial.round, steps, written)
-    elsewhere = room.moves.elsewhere(table, by, written, events)
+    others = room.moves.at_other_tables(table, by, written, events)
     return Preview(
         table=table.id,
         line=written,
         by=by,
         told=_words(trial, events, steps, room.zone, hidden=hidden),
-        elsewhere={name: _floor_words(room.tables[name].floor, found, room.zone) for name, found in elsewhere.items()},
+        elsewhere={name: _floor_words(room.tables[name].floor, found, room.zone) for name, found in others.items()},
         stacks=[] if hidden else _stacks(before.state, trial.state),
         hidden=hidden,
         grave=is_grave(written),
@@ -113,16 +113,16 @@ def _faces(round_: Round | None) -> set[str]:
     return {str(card) for cards in (felt.board, *hands) for card in cards} - {HIDDEN}
 
 
-def _words(floor: FloorTable, events: list[Event], steps: int, zone: tzinfo, *, hidden: bool) -> list[Told]:
+def _words(floor: FloorTable, events: list[Event], steps: int, zone: tzinfo, *, hidden: bool) -> list[Description]:
     """Return the round's events as everybody would see them, then the floor's."""
-    found: list[Told] = []
+    found: list[Description] = []
     if floor.round is not None and not hidden:
         seen = view(floor.round, PUBLIC, steps).events
         found = describe_events(seen, by_place(floor.places))
     return found + _floor_words(floor, [] if hidden else events, zone)
 
 
-def _floor_words(floor: FloorTable, events: list[Event], zone: tzinfo) -> list[Told]:
+def _floor_words(floor: FloorTable, events: list[Event], zone: tzinfo) -> list[Description]:
     place = "box" if floor.sign.banked else "seat"
     return describe_events([one for one in events if isinstance(one, FloorEvent)], by_place(floor.places), place, zone)
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.room.wire.shapes import Clock, Told
+from pitboss.room.wire.shapes import Clock, Description
 
 
 class PitSeat(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -119,8 +119,8 @@ class Preview(msgspec.Struct, kw_only=True, gc=False):
     """As the log would keep it."""
     by: str
     """The name the log would give."""
-    told: list[Told]
-    elsewhere: dict[str, list[Told]] = {}
+    told: list[Description]
+    elsewhere: dict[str, list[Description]] = {}
     """At other tables."""
     stacks: list[StackChange] = []
     hidden: bool = False

@@ -108,12 +108,12 @@ class FigureReplay:
         for event in found:
             if isinstance(event, RoundStarted):
                 self._dealer = entry.line.by.partition(":")[2] or SOFTWARE
-        told = [event for event in found if event.movements or isinstance(event, RoundFinished)]
-        if not told or machine.floor.sign.event:
+        counted = [event for event in found if event.movements or isinstance(event, RoundFinished)]
+        if not counted or machine.floor.sign.event:
             return {}
         state, day = machine.floor.state, str(calendar.day(entry.line.at))
         key, rows = Key(day, self.table, state.sign.game), Rows()
-        for event in told:
+        for event in counted:
             if isinstance(event, RoundFinished):
                 game = state.current().game_id
                 mine = Key(day, self.table, game, terms_of(game, state.opening[0]), self._dealer)

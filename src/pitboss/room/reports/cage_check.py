@@ -106,4 +106,4 @@ class FiguresMade:
             self._made.setdefault(key, Figures()).add(more)
         if entry.number < self.mark or self._made == self.kept:
             return []
-        return [f"the figures of {self.log} differ from the log: rebuild them with `pitboss log refold`"]
+        return [f"the figures of {self.log} differ from the log: rebuild them with `pitboss log rebuild`"]

@@ -23,7 +23,7 @@ from pitboss.rules.round import Round
 from pitboss.rules.view import PUBLIC, view
 
 
-class ToldEnd:
+class StatedEnd:
     """The final stack or winnings that the text claims."""
 
     def __init__(self, stack: Chips | None, won: Chips | None, rake: Chips | None) -> None:
@@ -39,13 +39,13 @@ class ToldEnd:
         return ""
 
 
-def told_ends(record: Record) -> dict[str, ToldEnd]:
+def stated_ends(record: Record) -> dict[str, StatedEnd]:
     """Return the claims by place. PHH has the final stacks, the winnings, or both."""
     stacks, winnings = (_listed(record.metadata.get(key)) for key in ("finishing_stacks", "winnings"))
     most = max(len(stacks), len(winnings))
     rake = _chips(record.metadata.get("rake"))
     both = zip(_padded(stacks, most), _padded(winnings, most), strict=True)
-    return {f"p{at}": ToldEnd(_chips(stack), _chips(won), rake) for at, (stack, won) in enumerate(both, 1)}
+    return {f"p{at}": StatedEnd(_chips(stack), _chips(won), rake) for at, (stack, won) in enumerate(both, 1)}
 
 
 def _listed(value: Any) -> list[Any]:
@@ -199,7 +199,7 @@ class _Table:
         )  # fmt: skip
 
     def _nets(self, answer: Answer) -> list[NetShown]:
-        said = told_ends(self.reading.record)
+        said = stated_ends(self.reading.record)
         return [
             NetShown(
                 place=place,
@@ -283,7 +283,7 @@ def _changed(reading: Reading, asked: Asked) -> list[Line]:
     """Return the record's lines with the changes made: a line may become another, several, or be removed."""
     changes = {change.line: change.text for change in asked.changes}
     found: list[Line] = []
-    for number, (text, span) in enumerate(zip(reading.record.actions, reading.told, strict=True), 1):
+    for number, (text, span) in enumerate(zip(reading.record.actions, reading.lines, strict=True), 1):
         if number not in changes:
             found.append(Line(number, text, span))
             continue

@@ -22,7 +22,7 @@ class ReplayStep(msgspec.Struct, kw_only=True):
 
     line: str
     """In the notation, without the faces the reader did not see."""
-    told: list[s.Told]
+    told: list[s.Description]
     round: s.RoundShown
 
 

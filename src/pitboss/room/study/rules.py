@@ -148,7 +148,7 @@ def rule_shown(citation: str) -> RuleShown:
 
 def _ruling(entry: Ruling) -> RuleShown:
     book = library.COMMON.get(entry.book) or library.book(entry.book)
-    before, after = _beside(entry.citation, [one.citation for one in library.rulings(entry.book)])
+    before, after = _neighbours(entry.citation, [one.citation for one in library.rulings(entry.book)])
     return shape(
         RuleShown,
         entry,
@@ -164,7 +164,7 @@ def _ruling(entry: Ruling) -> RuleShown:
 
 
 def _clause(entry: ClauseEntry) -> RuleShown:
-    before, after = _beside(entry.citation, [one.citation for one in library.clauses(entry.clause.book)])
+    before, after = _neighbours(entry.citation, [one.citation for one in library.clauses(entry.clause.book)])
     return _in_its_book(entry.clause, entry.kind, entry.summary, before, after)
 
 
@@ -181,7 +181,7 @@ def _heading(citation: str, error: CitationError) -> RuleShown:
         above = Clause(clause.book, entry.clause.numbers[:depth])
         if len(above.numbers) == depth and above.parent == clause.parent:
             numbers.append(str(above))
-    before, after = _beside(str(clause), list(dict.fromkeys(numbers)))
+    before, after = _neighbours(str(clause), list(dict.fromkeys(numbers)))
     return _in_its_book(clause, "heading", "", before, after)
 
 
@@ -204,7 +204,7 @@ def _in_its_book(clause: Clause, kind: str, text: str, before: str, after: str) 
     )
 
 
-def _beside(citation: str, all_: list[str]) -> tuple[str, str]:
+def _neighbours(citation: str, all_: list[str]) -> tuple[str, str]:
     """Return the rules before and after a rule; empty at the ends."""
     at = all_.index(citation) if citation in all_ else -1
     if at < 0:

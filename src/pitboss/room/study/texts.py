@@ -73,9 +73,9 @@ class Places:
 
     def of_message(self, message: str) -> Span | None:
         """Return where a reader's own message points: a row and a column, or a key that it names."""
-        if told := _AT.search(message):
-            whole = self.row(int(told[1] or told[3]))
-            column = int(told[2] or told[4] or 0)
+        if place := _AT.search(message):
+            whole = self.row(int(place[1] or place[3]))
+            column = int(place[2] or place[4] or 0)
             return whole if whole is None or not column else (min(whole[0] + column - 1, whole[1]), whole[1])
         if "end of document" in message:
             return self.row(self.row_of(len(self.text.rstrip())))
@@ -106,7 +106,7 @@ class Reading(msgspec.Struct):
     hands: list[str]
     hand: int
     record: Record
-    told: list[Span | None]
+    lines: list[Span | None]
     """The place of each line of the record in the text."""
     as_record: str = ""
     """The hand written as a record, where the text is something else."""
@@ -118,8 +118,8 @@ def read(text: str, hand: int, places: Places) -> Reading:
     read_it = _from_toml if form == "phh" else _from_program
     reading = read_it(text, hand, places, form)
     if len(reading.record.actions) > MOST_LINES:
-        told = f"{len(reading.record.actions)} lines are too many for the desk: at most {MOST_LINES} are played"
-        raise Unread(reading.form, WrongSign(told), reading.hands)
+        text = f"{len(reading.record.actions)} lines are too many for the desk: at most {MOST_LINES} are played"
+        raise Unread(reading.form, WrongSign(text), reading.hands)
     return reading
 
 
@@ -135,8 +135,8 @@ def _from_toml(text: str, hand: int, places: Places, _: str) -> Reading:
     if isinstance(record, Refusal):
         raise Unread("record", record, names, places.of_message(record.message))
     spans = places.actions(places.hand(name))
-    told: list[Span | None] = [*spans] if len(spans) == len(record.actions) else [None] * len(record.actions)
-    return Reading("phh" if is_phh(record) else "record", names, at, record, told)
+    lines: list[Span | None] = [*spans] if len(spans) == len(record.actions) else [None] * len(record.actions)
+    return Reading("phh" if is_phh(record) else "record", names, at, record, lines)
 
 
 def _from_program(text: str, hand: int, places: Places, form: str) -> Reading:

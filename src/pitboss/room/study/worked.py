@@ -105,11 +105,11 @@ async def _gathered() -> Worked:
         *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, cwd=Path.cwd()
     )
     try:
-        told, _ = await process.communicate()
+        answer, _ = await process.communicate()
     except asyncio.CancelledError:
         process.kill()
         await process.communicate()
         raise
     if process.returncode:
         raise PitbossError("the places where rules are applied could not be read from the source")
-    return msgspec.json.decode(told, type=Worked)
+    return msgspec.json.decode(answer, type=Worked)

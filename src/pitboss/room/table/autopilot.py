@@ -23,7 +23,7 @@ from pitboss.room.table.bots import Bots
 from pitboss.room.table.display import turns
 from pitboss.room.table.officials import staff
 from pitboss.room.table.timers import Pace, Timekeeper
-from pitboss.room.wire.shapes import Clock, Told
+from pitboss.room.wire.shapes import Clock, Description
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.notation import write_action
 from pitboss.rules.round import Due, Round
@@ -420,7 +420,7 @@ class Autopilot:
         name = self.table.floor.places.get(place, "")
         text = f"{name} uses a time chip: {seconds} seconds more."
         values = {"player": name, "seconds": str(seconds)}
-        self.table.show_clock(Told(text, list(ruling("T37")), id="time-chip", values=values))
+        self.table.show_clock(Description(text, list(ruling("T37")), id="time-chip", values=values))
 
     def _act_for(self, place: str, name: str) -> None:
         """Do the least a silent player can do, if the book has no rule for it."""

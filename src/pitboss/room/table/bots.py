@@ -46,7 +46,7 @@ class Robot(Heard):
     def __init__(self, name: str, seed: str, level: Level | None = None) -> None:
         super().__init__()
         self.name, self.level = name, level
-        self._mind = Bot(seed)
+        self._bot = Bot(seed)
         self._random = random.Random(seed)
         self._watcher = Watcher()
         self._refused = 0
@@ -129,7 +129,7 @@ class Robot(Heard):
             felt=with_cards(round_.felt, {place: tuple(cards) for place, cards in private.cards.items()}),
             choices=choices,
         )
-        return self._mind.choose(seen)
+        return self._bot.choose(seen)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
         """Join in once a person has wagered: the minimum a hand needs, and sometimes a side wager.
@@ -159,7 +159,7 @@ class Robot(Heard):
 
     def _feels_like_it(self) -> bool:
         if self.level is None:
-            return self._mind.feels_like_it()
+            return self._bot.feels_like_it()
         return self._random.randrange(100) < SIDE_WAGERS[self.level]
 
 
@@ -319,8 +319,8 @@ class HiredBots:
 class Bots:
     """The bots of one table."""
 
-    def __init__(self, hired: list[Person], give: Callable[[str, Chips], None], *, company: bool) -> None:
-        self._hired, self._company = hired, company
+    def __init__(self, hired: list[Person], give: Callable[[str, Chips], None], *, fills: bool) -> None:
+        self._hired, self._fills = hired, fills
         self.give = give
         """Has the cage give a bot chips."""
         self._sockets: dict[str, BotSocket] = {}
@@ -340,9 +340,9 @@ class Bots:
         state = table.floor.state
         here = [player for player in state.by_seat() if player.name in self.people]
         self._connect(table, {player.name for player in here}, pace)
-        if state.sign.event or not self._company:
+        if state.sign.event or not self._fills:
             return None
-        if not takes_company(state.sign):
+        if not takes_bots(state.sign):
             return self._sent_off(table, here)
         persons = len(state.players) - len(here)
         for player in here:
@@ -350,9 +350,9 @@ class Bots:
                 return plan
         staying = [player for player in here if not player.leaving]
         free = state.sign.seats - len(state.players)
-        if not persons and table.machine.company:
+        if not persons and table.machine.invited:
             return ("bots by themselves",), 0.0, lambda: _ask(table, ())
-        if table.machine.company:
+        if table.machine.invited:
             return self._as_asked(table, staying, free, pace)
         wanted = (
             min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1)
@@ -430,8 +430,8 @@ class Bots:
 
     def _coming(self, table: "LiveTable", pace: Pace, asked_for: str | None = None) -> Plan | None:
         state = table.floor.state
-        company = (name for name in NAMES if name in self.people and name not in state.players)
-        name = asked_for or next(company, None)
+        free = (name for name in NAMES if name in self.people and name not in state.players)
+        name = asked_for or next(free, None)
         seat = next(
             (at for at in range(1, state.sign.seats + 1) if state.at(at) is None and at not in state.vacated), None
         )
@@ -448,13 +448,13 @@ class Bots:
         table.act(self.people[name], line, table.number)
 
 
-def takes_company(sign: TableSign) -> bool:
+def takes_bots(sign: TableSign) -> bool:
     """Return True if bots of the room may sit at a table: where a person deals, only if the sign takes bots."""
     return sign.dealer == "software" or sign.bots
 
 
 def _asked_for(table: "LiveTable") -> tuple[str, ...]:
-    return tuple(name for name in table.machine.company if name != NOBODY)
+    return tuple(name for name in table.machine.invited if name != NOBODY)
 
 
 def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
@@ -473,7 +473,7 @@ def usual_buy_in(table: "LiveTable") -> Chips:
 def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
     """Have a bot of this level and style come to a table; return its name."""
     bots = _bots(room, table, person)
-    if not takes_company(table.floor.sign):
+    if not takes_bots(table.floor.sign):
         raise NotAllowed(
             "this table is dealt by a person and takes no bots: invite the bot to another table", ruling("C12")
         )

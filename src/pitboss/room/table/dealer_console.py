@@ -41,7 +41,7 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
     ]
     found.enters.sort(key=lambda one: one.number)
     if round_.betting_open:
-        found.closing = [told for place in floor.places for told in at_the_close(round_, place, names)]
+        found.closing = [one for place in floor.places for one in at_the_close(round_, place, names)]
         if before is not None:
             same = {place for place, name in floor.places.items() if before.places.get(place) == name}
             found.last = {place: wagers for place, wagers in last_wagers(before).items() if place in same}

@@ -15,7 +15,7 @@ from pitboss.core.time import Instant, read_instant
 from pitboss.pit.jackpot import events as j
 from pitboss.pit.table import event as f
 from pitboss.pit.table.notices import by_the_clock
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 from pitboss.rules import event as r
 from pitboss.rules.banked import events as b
 from pitboss.rules.explanation import Voice
@@ -61,7 +61,9 @@ class Speaker(msgspec.Struct, frozen=True, gc=False):
     zone: tzinfo = UTC
 
 
-def describe_events(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
+def describe_events(
+    events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC
+) -> list[Description]:
     """Describe each event with its rules: in English, and by id and values for other languages.
 
     `names` gives the person at a place such as `p3`, `place` is what the felt calls a place, and times are by the clock
@@ -71,8 +73,8 @@ def describe_events(events: Iterable[r.Event], names: Names, place: str = "seat"
     return [line for event in events if (line := _describe(event, by))]
 
 
-def _describe(event: r.Event, by: Speaker) -> Told | None:
-    found = _TELL.get(type(event))
+def _describe(event: r.Event, by: Speaker) -> Description | None:
+    found = _FORMS.get(type(event))
     if found is None:
         text = named(event.text, by.names) if isinstance(event, r.Ruled) else ""
     elif isinstance(found, Form):
@@ -81,7 +83,7 @@ def _describe(event: r.Event, by: Speaker) -> Told | None:
         return said.describe(event, by)
     else:
         text = said
-    return Told(text, list(event.rules), _is_quiet(event)) if text else None
+    return Description(text, list(event.rules), _is_quiet(event)) if text else None
 
 
 def _are_seen(cards: tuple[Card, ...]) -> bool:
@@ -138,7 +140,7 @@ class Form:
                     self._english.append((name, _ENGLISH[kind]))
                 self._words += f"%({name})s"
 
-    def describe(self, event: r.Event, by: Speaker) -> Told:
+    def describe(self, event: r.Event, by: Speaker) -> Description:
         values = {}
         for name, field, write, spoken in self.holes:
             value = getattr(event, field, "")
@@ -148,7 +150,7 @@ class Form:
             written = values[name]
             if (said := read(written, written)) is not written:
                 english = {**english, name: said}
-        return Told(self._words % english, list(event.rules), _is_quiet(event), self.id, values)
+        return Description(self._words % english, list(event.rules), _is_quiet(event), self.id, values)
 
 
 def _is_quiet(event: r.Event) -> bool:
@@ -201,7 +203,7 @@ def _corrected(event: f.CardsCorrected, _: Speaker) -> Form:
     return _CORRECTED[0] if event.cards else _CORRECTED[1 if event.to in ("", "d") else 2]
 
 
-_TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
+_FORMS: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     r.CardsDealt: _dealt,
     r.BoardDealt: lambda e, _: _BOARD[e.what == "jackpot", _are_seen(e.cards)],
     r.HandShown: Form("shows", "{who:who} shows {cards:cards}: {hand}"),

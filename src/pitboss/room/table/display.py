@@ -19,7 +19,7 @@ from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.table.describe import Names, by_place, describe_events, named
 from pitboss.room.wire import shapes as s
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 from pitboss.rules.action import DEALER
 from pitboss.rules.answer import Answer, Said, SeatAnswer
 from pitboss.rules.banked.events import ExposureDeclined, WagerCounted, WagerReturned
@@ -301,7 +301,7 @@ def _maybe(chips: Chips | None) -> str | None:
 CLOSE = "d close"
 
 
-def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
+def at_the_close(round_: Round, patron: str, names: Names) -> list[Description]:
     """Describe every wager of a patron that would be returned or not play as placed if the bets were closed."""
     if not round_.betting_open or not round_.staked(patron):
         return []
@@ -309,7 +309,7 @@ def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
     missing = " and ".join(f"a {words}" for words in round_.missing(patron))
     said = [describe_events([event], names)[0] for event in found]
     if missing and said:
-        said[0] = Told(f"without {missing}, {said[0].text}", said[0].rules)
+        said[0] = Description(f"without {missing}, {said[0].text}", said[0].rules)
     return said
 
 

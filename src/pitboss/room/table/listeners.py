@@ -138,7 +138,7 @@ class Hub:
         self._of: dict[str, list[Listener]] = {}
         self._coming: dict[Listener, None] = {}
         """Listeners whose hello waits for the disk. Later messages reach them after it."""
-        self._told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
+        self._sent: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
         self._before = number
         """Everything up to this number is no longer remembered."""
 
@@ -175,11 +175,11 @@ class Hub:
             return _as(here)
         return next((one.person for one in self._coming if one.name == name), None)
 
-    def tell_all(self, number: int, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
+    def send_all(self, number: int, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
         """Send one message, encoded once, to everybody; some get their private part right after it."""
-        if len(self._told) == REMEMBERED:
-            self._before = self._told[0][0]
-        self._told.append((number, message))
+        if len(self._sent) == REMEMBERED:
+            self._before = self._sent[0][0]
+        self._sent.append((number, message))
         self.show_all(message, own, stranger)
 
     def show_all(self, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
@@ -203,7 +203,7 @@ class Hub:
             for one in rest:
                 listener.send(one)
 
-    def tell(self, name: str, message: str, programs: bool = True) -> None:
+    def send_to(self, name: str, message: str, programs: bool = True) -> None:
         """Send a message to one person on all their sockets; to their programs only if `programs`."""
         for listener in self.sockets(name, programs):
             listener.send(message)
@@ -217,7 +217,7 @@ class Hub:
         """Return the messages after a number; None if they are no longer remembered."""
         if number < self._before:
             return None
-        return [message for told, message in self._told if told > number]
+        return [message for at, message in self._sent if at > number]
 
 
 def _as(here: list[Listener]) -> Person | None:

@@ -71,7 +71,7 @@ class LiveTable:
         self.hub = Hub(0)
         self.mending = False
         """After a fault nothing is accepted until the log has been replayed."""
-        self.recent: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
+        self.recent: deque[shapes.Description] = deque(maxlen=SHOWN_LOG)
         """The last public messages."""
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.autopilot = Autopilot(self, room.pace, bots)
@@ -80,7 +80,7 @@ class LiveTable:
         self.private_messages = PrivateMessages(self)
         self._begun: int | None = None
         """After a start, until earlier messages are recalled: the number of the last line then."""
-        self._recalling: asyncio.Future[list[shapes.Told]] | None = None
+        self._recalling: asyncio.Future[list[shapes.Description]] | None = None
         self._shown: Shown | None = None
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
@@ -125,16 +125,16 @@ class LiveTable:
             return
         if self._recalling is None:
             store, prizes = self.room.journal.store, self.room.jackpots.prizes.of(self.id)
-            told_before = asyncio.to_thread(recalled, store, self.id, self._begun, self.zone, prizes)
-            self._recalling = asyncio.ensure_future(told_before)
+            earlier = asyncio.to_thread(recalled, store, self.id, self._begun, self.zone, prizes)
+            self._recalling = asyncio.ensure_future(earlier)
         try:
-            told = await asyncio.shield(self._recalling)
+            lines = await asyncio.shield(self._recalling)
         except PitbossError:
-            told = []
+            lines = []
         if self._begun is not None:
             self._begun, self._recalling = None, None
             missing = SHOWN_LOG - len(self.recent)
-            self.recent.extendleft(reversed(told[-missing:] if missing else []))
+            self.recent.extendleft(reversed(lines[-missing:] if missing else []))
 
     def mend(self, machine: TableMachine) -> None:
         """Show everybody the table as the log makes it, after a fault of ours."""
@@ -278,9 +278,9 @@ class LiveTable:
             self.room.draining.check()
             self.room.jackpots.ready(self, self.room.now())
             lines = (self.room.version_line(self), self.room.jackpots.sign_line(self))
-            for told in (*lines, self.room.jackpots.meter_line(self)):
-                if told is not None:
-                    self.log.submit("d", told)
+            for update in (*lines, self.room.jackpots.meter_line(self)):
+                if update is not None:
+                    self.log.submit("d", update)
             self._news.collect()
 
     def note_round(self, entry: LogEntry, outcome: Outcome) -> None:
@@ -295,7 +295,7 @@ class LiveTable:
         if not line.startswith(QUIET):
             self._news.note(by, outcome.events, reason(line))
         if why := reason_for_officials(line):
-            self._news.batch.reasons.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
+            self._news.batch.reasons.append(shapes.Description(f"reason: {why}", id="reason", values={"why": why}))
         self.autopilot.awake(by)
 
     def note_prizes(self, events: list[Event]) -> None:
@@ -317,7 +317,7 @@ class LiveTable:
 
     def enforce_limits(self) -> bool:
         """Have players past their own limits leave, or be away. Return True if anybody did."""
-        return enforce_limits(self.room.care, self)
+        return enforce_limits(self.room.limits, self)
 
     def waits(self) -> bool:
         """Return True if the next round waits: for a tournament, a jackpot, or until the room is open again."""
@@ -327,7 +327,7 @@ class LiveTable:
             return True
         return self.room.jackpots.waits(self, self.room.now())
 
-    # --- telling
+    # --- messages
 
     def jackpots(self) -> list[shapes.JackpotShown]:
         """Return the table's jackpots, as shown."""
@@ -356,15 +356,15 @@ class LiveTable:
         def send() -> None:
             own: Own = {}
             for name, message in private:
-                for listener in self.hub.sockets(name, self.private_messages.tells_programs(name)):
+                for listener in self.hub.sockets(name, self.private_messages.for_programs(name)):
                     own.setdefault(listener, []).append(message)
-            for told in batch.reasons:
-                message = messages.write_message(messages.Announced(told=[told]))
+            for one in batch.reasons:
+                message = messages.write_message(messages.Announced(told=[one]))
                 for listener in self._officials():
                     own.setdefault(listener, []).append(message)
             for listener, sent, at in batch.acks:
                 own.setdefault(listener, []).append(messages.write_message(messages.Ack(id=sent, number=at)))
-            self.hub.tell_all(number, text, own, lambda: messages.write_message(masked(event, called)))
+            self.hub.send_all(number, text, own, lambda: messages.write_message(masked(event, called)))
 
         called = self.called_by_strangers()
 
@@ -415,30 +415,30 @@ class LiveTable:
             lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
         )
 
-    def show_clock(self, told: shapes.Told) -> None:
+    def show_clock(self, text: shapes.Description) -> None:
         """Show that somebody has more time to act, and why."""
         self.flush()
         if (clock := self.autopilot.clock()) is not None:
-            shown, called = messages.ClockSet(clock=clock, told=[told]), self.called_by_strangers()
+            shown, called = messages.ClockSet(clock=clock, told=[text]), self.called_by_strangers()
             message = messages.write_message(shown)
             self.room.journal.when_written(
                 lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
             )
 
-    def announce(self, told: shapes.Told) -> None:
+    def announce(self, text: shapes.Description) -> None:
         """Announce something to everybody here."""
-        self.hub.show_all(messages.write_message(messages.Announced(told=[told])))
+        self.hub.show_all(messages.write_message(messages.Announced(told=[text])))
 
     def show_wallet(self, name: str) -> None:
         """Show a wallet that changed elsewhere."""
         self.flush()
-        self.private_messages.tell({name})
+        self.private_messages.send({name})
 
     def show_choices(self) -> None:
         """Show choices in the round that changed elsewhere."""
         self.flush()
         if self.floor.in_round:
-            self.private_messages.tell(set(self.floor.places.values()))
+            self.private_messages.send(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
         """Return the whole table for somebody who has just come."""
@@ -462,7 +462,7 @@ class LiveTable:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
-                self.mixing.tell(listener)
+                self.mixing.send(listener)
                 self._screens_changed(listener)
 
         text = self.hello(listener)
@@ -497,12 +497,12 @@ class LiveTable:
 
     def _screens_changed(self, listener: Listener) -> None:
         if self.floor.sign.dealer == "human" and listener.name in self.floor.state.players:
-            self.tell_staff()
+            self.show_staff()
 
-    def tell_staff(self) -> None:
+    def show_staff(self) -> None:
         """Show officials here that their choices have changed, after announcing the reason."""
         self.flush()
-        self.private_messages.tell(self.private_messages.staff())
+        self.private_messages.send(self.private_messages.staff())
 
 
 ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")

@@ -30,7 +30,7 @@ class Moves:
 
     def __init__(self, tables: dict[str, LiveTable]) -> None:
         self.tables = tables
-        self._telling = False
+        self._passing_on = False
         """While one table's news goes to the others, theirs is not news."""
 
     # --- what a person asks for
@@ -68,7 +68,7 @@ class Moves:
         if amount > left:
             raise WrongAmount(f"{name} left with {short_money(left)} and cannot bring more", rules, maximum=left)
 
-    def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
+    def at_other_tables(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
         """Return the events that a line would cause at other tables."""
         found: dict[str, list[Event]] = {}
         for event in events:
@@ -102,7 +102,7 @@ class Moves:
             if isinstance(event, MovedOut):
                 to = self.tables[event.to]
                 self._apply(to, *_arrival(to.floor.state, table.id, by, event))
-            elif isinstance(event, Barred | Admitted) and not self._telling:
+            elif isinstance(event, Barred | Admitted) and not self._passing_on:
                 self._tell(table, event)
 
     def _tell(self, table: LiveTable, event: Barred | Admitted) -> None:
@@ -113,13 +113,13 @@ class Moves:
         if is_walk_in(event.player):
             return
         verb, barred = ("bar", True) if isinstance(event, Barred) else ("admit", False)
-        self._telling = True
+        self._passing_on = True
         try:
             for other in self._same_game(table):
                 if not other.mending and (event.player in other.floor.state.barred) is not barred:
                     self._apply(other, staff(other.floor.room.officials, verb), f"{verb} {event.player}")
         finally:
-            self._telling = False
+            self._passing_on = False
 
     def join(self, table: LiveTable) -> None:
         """Tell a table, a new one or one that has just been read, who is excluded at the others."""

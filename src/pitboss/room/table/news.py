@@ -22,7 +22,7 @@ from pitboss.room.table.describe import by_place, describe_events
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.officials import reason
 from pitboss.room.wire import shapes
-from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.shapes import Description
 from pitboss.rules.action import seat_number
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, RoundVoided
 from pitboss.rules.poker.events import AwardsWithdrawn, PotAwarded
@@ -64,14 +64,14 @@ class NewsBatch(msgspec.Struct):
     """Lines applied but not announced yet."""
 
     by: set[str] = set()
-    told: list[shapes.Told] = []
-    events: list[Event | shapes.Told | int] = []
+    told: list[shapes.Description] = []
+    events: list[Event | shapes.Description | int] = []
     """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
     touched: set[str] = set()
     """People whose cards or wallet changed."""
     acks: list[tuple[Listener, str, int]] = []
     sign: bool = False
-    reasons: list[shapes.Told] = []
+    reasons: list[shapes.Description] = []
     """Why somebody was excluded: for officials alone."""
 
 
@@ -141,7 +141,7 @@ class News:
             batch.events.append(count)
             batch.events += fresh
         if why:
-            batch.events.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
+            batch.events.append(shapes.Description(f"reason: {why}", id="reason", values={"why": why}))
         if awarded and self._may_change():
             self.collect()  # as it stands now: the next line may be told in the same message
 
@@ -193,7 +193,7 @@ class News:
                 seen = public.events[at : at + one] if public else ()
                 at += one
                 batch.told += describe_events(self._awards.standing(seen, self._may_change), names)
-            elif isinstance(one, shapes.Told):
+            elif isinstance(one, shapes.Description):
                 batch.told.append(one)
             else:
                 batch.told += describe_events([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
@@ -314,12 +314,12 @@ class Past:
         return self.machine.floor
 
 
-def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Told]:
+def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Description]:
     """Return the words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
     past = Past(TableMachine(table), 0, zone) if found is None else Past(found.machine, found.number, zone)
-    news, told = News(past), list[Told]()
+    news, lines = News(past), list[Description]()
     for entry in store.followed(table, past.number):
         if entry.number > number:
             break
@@ -331,5 +331,5 @@ def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes
             news.note(entry.line.by, events, reason(entry.line.text))
             news.batch.events += prizes.led_to_by(entry, past.floor)
             news.collect()
-            told += news.taken().told
-    return told
+            lines += news.taken().told
+    return lines

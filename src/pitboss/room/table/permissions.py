@@ -95,7 +95,7 @@ def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> Non
         return  # the table refuses it, with its clause
     if verb in ("sit", "wait", "seat"):
         room.granting.check_no_auditor(name if verb == "seat" else by)
-        room.seating.check(table, verb, name if verb == "seat" else by, by)
+        room.lists.check(table, verb, name if verb == "seat" else by, by)
         room.pit.dealing.check_seat(table, name if verb == "seat" else by)
     if verb in ("move", "receive", "ask-move"):
         room.moves.check(table, by, line)

@@ -45,7 +45,7 @@ class PrivateMessages:
         state = floor.state
         round_, place = state.round, state.token(name)
         wallet = write_money(room.books.wallet(name))
-        found = wire.Private(number=table.log.number, place=place, wallet=wallet, care=room.care.shown(name))
+        found = wire.Private(number=table.log.number, place=place, wallet=wallet, care=room.limits.shown(name))
         if person.program and (player := state.players.get(name)) and not player.bot:
             found.place = None  # who sits in person is not helped by a program (ruling care C11)
             return found
@@ -98,13 +98,13 @@ class PrivateMessages:
         self._asked = asked, drawn
         return self.staff()
 
-    def tell(self, names: set[str]) -> None:
+    def send(self, names: set[str]) -> None:
         """Send their private part to those who are here, once what it shows is on disk."""
         hub, journal = self.table.hub, self.table.room.journal
         for name, message in self.messages(names, set()):
-            journal.when_written(partial(hub.tell, name, message, self.tells_programs(name)))
+            journal.when_written(partial(hub.send_to, name, message, self.for_programs(name)))
 
-    def tells_programs(self, name: str) -> bool:
+    def for_programs(self, name: str) -> bool:
         """Return True if a person's programs get the same messages: where one plays, or nobody is here in person."""
         player = self.table.floor.state.players.get(name)
         if player is not None:

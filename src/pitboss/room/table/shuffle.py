@@ -75,12 +75,12 @@ class Mixing:
         fixed = self.table.machine.fixed
         return dict(fixed.contributions) if fixed is not None else {}
 
-    def tell(self, listener: Listener) -> None:
+    def send(self, listener: Listener) -> None:
         """Ask somebody who comes back while the next shuffle is fixed to reveal: their contribution still counts."""
         if listener.name in self._fixed() and listener.name not in self._revealed:
-            listener.send(self._told())
+            listener.send(self._message())
 
-    def _told(self) -> str:
+    def _message(self) -> str:
         fixed, hands = self.table.machine.fixed, self.table.floor.state.hands
         if fixed is None:
             raise InternalError("fixed is missing")
@@ -109,9 +109,9 @@ class Mixing:
         table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]))
         self._until = now + table.room.pace.reveal
         if given:
-            told = self._told()
+            message = self._message()
             for name in given:
-                table.room.journal.when_written(partial(table.hub.tell, name, told))
+                table.room.journal.when_written(partial(table.hub.send_to, name, message))
         if machine.fixed is None:
             raise InternalError("machine.fixed is missing")
 

@@ -180,7 +180,7 @@ class Timekeeper:
         found = [choice.verb for choice in offers(self.table.floor, now)]
         if found != self._offered:
             self._offered = found
-            self.table.tell_staff()
+            self.table.show_staff()
 
     def _wait(self, now: datetime, at: datetime | None) -> None:
         if at is None and not _somebody_away(self.table.floor):

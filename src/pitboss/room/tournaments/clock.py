@@ -35,8 +35,10 @@ class Call(msgspec.Struct, frozen=True):
 class Calls:
     """The players being asked in one tournament, and until when."""
 
-    def __init__(self, tournament: "LiveTournament", persons: Callable[[str], bool], go_on: Callable[[], None]) -> None:
-        self.tournament, self._person, self._go_on = tournament, persons, go_on
+    def __init__(
+        self, tournament: "LiveTournament", persons: Callable[[str], bool], advance: Callable[[], None]
+    ) -> None:
+        self.tournament, self._person, self._advance = tournament, persons, advance
         self._until: dict[Call, float] = {}
         self._answered: set[Call] = set()
 
@@ -55,8 +57,8 @@ class Calls:
     def decline(self, name: str) -> None:
         """Note that somebody declined."""
         self._answered |= {call for call in self._until if call.player == name}
-        self._go_on()
-        self.tournament.tell_soon()
+        self._advance()
+        self.tournament.send_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
         """Return what somebody is asked, and how many seconds are left."""
@@ -81,8 +83,8 @@ class Calls:
         if call not in self._until:
             self._forget()
             self._until[call] = loop.time() + SECONDS
-            loop.call_later(SECONDS, self._go_on)
-            self.tournament.tell_soon()
+            loop.call_later(SECONDS, self._advance)
+            self.tournament.send_soon()
         return self._until[call] > loop.time()
 
     def _forget(self) -> None:

@@ -112,7 +112,7 @@ class Director:
             self._together_no_more,
             self._prizes,
             self._stand,
-            self._go_on,
+            self._advance,
         )
         return any(step() for step in steps)
 
@@ -123,7 +123,7 @@ class Director:
             return False
         return _all_wait_for_a_tie(s) and self._say("operator pause")
 
-    def _go_on(self) -> bool:
+    def _advance(self) -> bool:
         """Resume after the room's own pause for a tie. A person's pause is for a person to end."""
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
@@ -219,11 +219,11 @@ class Director:
         return True
 
     def _refused(self, line: str, refusal: Refusal) -> None:
-        told = Withheld(verb_of(line), refusal.message, tuple(dict.fromkeys(refusal.rules)))
-        if self.tournament.refused != told:
-            self.tournament.refused = told
+        withheld = Withheld(verb_of(line), refusal.message, tuple(dict.fromkeys(refusal.rules)))
+        if self.tournament.refused != withheld:
+            self.tournament.refused = withheld
             log.warning("tournament %s: %r was refused: %s", self.tournament.id, line, refusal.message)
-            self.tournament.tell_soon()
+            self.tournament.send_soon()
 
 
 def _in_a_synchronised_hand(s: TournamentState) -> bool:

@@ -125,16 +125,16 @@ def shown(
 ) -> shapes.TournamentShown:
     """Return everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
     s, terms = machine.state, machine.state.terms
-    told = for_everybody(machine.tournament)
+    public = for_everybody(machine.tournament)
     return shape(
         shapes.TournamentShown,
         terms,
         id=machine.name,
         title=terms.listed.title,
         book=terms.listed.rulebook,
-        status=told["status"],
-        stage=told["stage"],
-        session=told["session"],
+        status=public["status"],
+        stage=public["stage"],
+        session=public["session"],
         start=write_instant(s.start) if s.start is not None else None,
         sit_and_go=terms.players.sit_and_go,
         deals=terms.prizes is not None and terms.prizes.deals,
@@ -146,16 +146,16 @@ def shown(
         directors=list(s.directors),
         deputies=list(s.deputies),
         away=s.away,
-        entries=msgspec.convert(told["entries"], shapes.Entries),
-        money=msgspec.convert(told["money"], shapes.MoneyShown),
-        chips=msgspec.convert(told["chips"], shapes.ChipsShown),
-        prizes=msgspec.convert(told["prizes"], list[shapes.PrizePlace]),
+        entries=msgspec.convert(public["entries"], shapes.Entries),
+        money=msgspec.convert(public["money"], shapes.MoneyShown),
+        chips=msgspec.convert(public["chips"], shapes.ChipsShown),
+        prizes=msgspec.convert(public["prizes"], list[shapes.PrizePlace]),
         to_the_money=to_the_money(s),
-        standings=[standing(s, row) for row in told["standings"]],
-        tables=tables(s, told["tables"], play),
+        standings=[standing(s, row) for row in public["standings"]],
+        tables=tables(s, public["tables"], play),
         break_order=[one.name for one in reversed(s.in_use())],
         advice=[_advice(s, row) for row in advice(s)],
-        to_decide=msgspec.convert(told["to_decide"], list[shapes.Waits]),
+        to_decide=msgspec.convert(public["to_decide"], list[shapes.Waits]),
         clock=clock(s, at, now),
         levels=[
             shape(shapes.LevelShown, one, one_ante=terms.antes == "big-blind" and one.ante > 0) for one in terms.levels
@@ -163,7 +163,7 @@ def shown(
         closing=list(closing(s, now)),
         hand_for_hand=s.synchronised,
         playing=[one.name for one in s.in_use() if s.synchronised and one.name not in s.played],
-        races=msgspec.convert(told["races"], list[shapes.RaceShown]),
+        races=msgspec.convert(public["races"], list[shapes.RaceShown]),
         checks=list(checks(machine)),
         moves=list(moves),
     )
@@ -175,13 +175,13 @@ def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _
 
     Refunds are shown for players whose payments the viewer may see.
     """
-    told, s = answer(tournament), tournament.state
-    priced = {one["place"] for one in told["prizes"] if one["amount"] != write_money(0)}
-    for row in told["standings"]:
+    result, s = answer(tournament), tournament.state
+    priced = {one["place"] for one in result["prizes"] if one["amount"] != write_money(0)}
+    for row in result["standings"]:
         row["refund"] = row["refund"] if sees(row["player"]) else ""
         if s.players[row["player"]].staff and row["place"] not in priced:
             row["rules"] = [rule for rule in row["rules"] if rule not in s.book.before.staff]
-    return told
+    return result
 
 
 def card(machine: TournamentMachine) -> shapes.TournamentCard:
@@ -235,14 +235,14 @@ def refund_of(s: TournamentState, name: str) -> str:
     return write_money(player.refund - player.refunded_before)
 
 
-def tables(s: TournamentState, told: dict[str, Any], play: dict[str, str]) -> list[shapes.SeatedTable]:
+def tables(s: TournamentState, listed: dict[str, Any], play: dict[str, str]) -> list[shapes.SeatedTable]:
     return [
         shapes.SeatedTable(
             name=one.name,
             dealt=one.dealt,
             designated=one.designated,
             play=play.get(one.name, ""),
-            **(told.get(one.name) or {"seats": {}, "hands": 0, "over": False, "closed": False}),
+            **(listed.get(one.name) or {"seats": {}, "hands": 0, "over": False, "closed": False}),
         )
         for one in s.tables.values()
     ]
@@ -323,11 +323,11 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
 def checks(machine: TournamentMachine) -> Iterable[shapes.Check]:
     """Yield the steps that the book requires before play. After a change of terms some are due again."""
     s, before = machine.state, machine.state.book.before
-    told_again = before.notified + (ruling("T30") if machine.changed_since_told else ())
+    notified_again = before.notified + (ruling("T30") if machine.changed_since_notified else ())
     designated = bool(s.tables) and any(table.designated for table in s.tables.values())
     steps: tuple[tuple[shapes.Step, bool, bool, Rules], ...] = (
         ("publish", s.published, True, before.published),
-        ("notify", s.notified and not machine.changed_since_told, bool(before.notified), told_again),
+        ("notify", s.notified and not machine.changed_since_notified, bool(before.notified), notified_again),
         ("appoint", bool(s.directors), True, before.director),
         ("designate", designated, before.designated, before.table),
         ("brief", s.briefed, bool(before.briefed), before.briefed),

@@ -8,7 +8,7 @@ from pitboss.core.cards.deck import FULL
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.advice import asks_who_is_next, behind, evens_out, next_to_move
 from pitboss.pit.tournament.colour_up import odd_chips
-from pitboss.pit.tournament.ending import may_go_on
+from pitboss.pit.tournament.ending import may_continue
 from pitboss.pit.tournament.entries import entries_open, free_seats, late_entry_waits
 from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.seating import may_be_seated, new_draw
@@ -42,7 +42,7 @@ def seats_for_all(s: TournamentState) -> str:
         table = min(open_, key=lambda one: (taken[one], used.index(one)))
         drawn.append((name, free[table].pop(_dice.randrange(len(free[table])))))
         taken[table] += 1
-    return f"seat {_told(drawn)}"
+    return f"seat {_written(drawn)}"
 
 
 def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> list[str]:
@@ -57,7 +57,7 @@ def seat_again(s: TournamentState, name: str) -> str:
     """Return the seat of a re-entry, at the emptiest table in use; empty if a repechage is next."""
     if s.stage_terms.repechage and not s.running:
         return ""
-    free = free_seats(s, playing=s.running or may_go_on(s))
+    free = free_seats(s, playing=s.running or may_continue(s))
     if not free:
         raise NotAllowed(f"there is no seat free for {name}", s.book.before.most)
     taken = {table.name: len(table.seats) for table in s.tables.values()}
@@ -87,11 +87,11 @@ def broken(s: TournamentState, name: str) -> str:
     draw = new_draw(s, without=the_table(s, name))
     if not draw:
         _same_chips(s, f"{name} cannot be broken now")
-        _told_who_is_next(s, name)
+        _check_next_known(s, name)
         raise NotAllowed(
             f"{name} cannot be broken now: the others have no seats that keep the balance", s.book.play.advice
         )
-    return f"break-table {name} {_told(_shuffled(draw))}"
+    return f"break-table {name} {_written(_shuffled(draw))}"
 
 
 def evened(s: TournamentState, name: str) -> str:
@@ -99,12 +99,12 @@ def evened(s: TournamentState, name: str) -> str:
     found = evens_out(s, the_table(s, name))
     if found is None:
         raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
-    _told_who_is_next(s, name)
+    _check_next_known(s, name)
     player, place = next_to_move(s, *found)
     return f"move {player} {place}"
 
 
-def _told_who_is_next(s: TournamentState, name: str) -> None:
+def _check_next_known(s: TournamentState, name: str) -> None:
     """Refuse to break a table where others are evened out first and only the Director knows who moves (T9)."""
     if asks_who_is_next(s) and (found := evens_out(s, the_table(s, name))) is not None:
         fullest, emptiest = found
@@ -122,7 +122,7 @@ def redrawn(s: TournamentState) -> str:
     if not draw:
         _same_chips(s, "no new draw is possible now")
         raise NotAllowed("no new draw is possible now", s.book.play.advice)
-    return f"redraw {_told(_shuffled(draw))}"
+    return f"redraw {_written(_shuffled(draw))}"
 
 
 def _same_chips(s: TournamentState, what: str) -> None:
@@ -149,5 +149,5 @@ def _shuffled(draw: Sequence[tuple[str, TableSeat]]) -> list[tuple[str, TableSea
     return list(zip(names, (place for _, place in draw), strict=True))
 
 
-def _told(draw: Sequence[tuple[str, TableSeat]]) -> str:
+def _written(draw: Sequence[tuple[str, TableSeat]]) -> str:
     return " ".join(f"{name} {place}" for name, place in draw)

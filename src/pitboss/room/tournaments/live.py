@@ -86,13 +86,13 @@ class LiveTournament:
         self.clock = Timekeeper(self)
         self.refused: Withheld | None = None
         """The room's last line that was refused, until another succeeds."""
-        self.troubles: dict[str, Withheld] = {}
+        self.problems: dict[str, Withheld] = {}
         """By table: what could not be carried between the table and the tournament, and why."""
         self._seats_before: dict[str, tuple[str, int]] = {}
         self._officials_before: frozenset[str] = frozenset()
         """Before the line that is being applied: who sat where, and which officials played."""
-        self._untold: list[shapes.TournamentLog] = []
-        self._telling: asyncio.TimerHandle | None = None
+        self._unsent: list[shapes.TournamentLog] = []
+        self._timer: asyncio.TimerHandle | None = None
 
     @property
     def machine(self) -> TournamentMachine:
@@ -128,8 +128,8 @@ class LiveTournament:
     def follow(self, entry: LogEntry) -> None:
         """Replay a line written by the room's holder, and announce it here."""
         self.replay(entry)
-        self._untold.append(self.recent[-1])
-        self.tell_soon()
+        self._unsent.append(self.recent[-1])
+        self.send_soon()
 
     def restored(self) -> None:
         """Begin to announce from here, after a replay."""
@@ -227,7 +227,7 @@ class LiveTournament:
             known = {alike(one) for one in (name, self.machine.names.get(name, name))}
             for one in [one for one, held in room.granting.held.items() if "auditor" in held and alike(one) in known]:
                 room.granting.check_no_auditor(one)
-        check_purchase(room.care, self.machine, command.by, command.line, taken)
+        check_purchase(room.limits, self.machine, command.by, command.line, taken)
 
     def note(self, entry: LogEntry, outcome: LineOutcome) -> None:
         """Keep the result of a line, and who moved."""
@@ -236,20 +236,20 @@ class LiveTournament:
 
     def note_news(self, _: LogEntry, __: LineOutcome) -> None:
         """Set the clock after a new line, and send the news soon."""
-        self._untold.append(self.recent[-1])
+        self._unsent.append(self.recent[-1])
         self.clock.set()
-        self.tell_soon()
+        self.send_soon()
 
     def _check_staff(self, line: str) -> None:
         """Refuse staff who enter as players. At real tables the person who enters them says who is staff."""
-        coming, told = staff_coming(line)
+        coming, named = staff_coming(line)
         if (
             coming
             and self.machine.begun is not None
             and not self.state.terms.counted
             and self.room.granting.is_staff(coming)
         ):
-            check_staff(self.state, coming, told=told)
+            check_staff(self.state, coming, named=named)
 
     def _check_terms(self, line: str) -> None:
         """Check terms that are announced or changed here. Terms in a log are not checked again."""
@@ -260,22 +260,22 @@ class LiveTournament:
             check_levels(terms, self.state.clock.level)
             signed_in_time(self.state, terms, self.machine.wall(self.room.now()))
 
-    # --- telling
+    # --- messages
 
-    def tell_soon(self) -> None:
+    def send_soon(self) -> None:
         """Schedule a message to everybody."""
-        if self._telling is None:
+        if self._timer is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
-            self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
+            self._timer = asyncio.get_running_loop().call_later(gap, self._tell)
 
     def _tell(self) -> None:
-        self._telling = None
-        told, self._untold = self._untold, []
+        self._timer = None
+        lines, self._unsent = self._unsent, []
         if not self.hub.listeners:
             return
         number = self.number
         shown = self.shown()
-        text = _encoder.encode(shapes.Happened(number=number, told=told, tournament=shown)).decode()
+        text = _encoder.encode(shapes.Happened(number=number, told=lines, tournament=shown)).decode()
         alone = any(one.name is None for one in self.hub.listeners)
         strangers = shapes.Happened(
             number=number, told=[], tournament=self.shown_to_strangers(shown) if alone else shown
@@ -284,17 +284,17 @@ class LiveTournament:
         private = [(name, _encoder.encode(self.private(person, shown)).decode()) for name, person in people]
 
         def send() -> None:
-            self.hub.tell_all(number, text, None, lambda: _encoder.encode(strangers).decode())
+            self.hub.send_all(number, text, None, lambda: _encoder.encode(strangers).decode())
             for name, message in private:
-                self.hub.tell(name, message)
+                self.hub.send_to(name, message)
 
         self.room.journal.when_written(send)
 
     def stop(self) -> None:
         self.clock.stop()
-        if self._telling is not None:
-            self._telling.cancel()
-            self._telling = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def shown(self) -> shapes.TournamentShown:
         now = self.room.now()
@@ -353,7 +353,7 @@ class LiveTournament:
             unsaid = [
                 *not_offered(self.state),
                 *([self.refused] if self.refused is not None else []),
-                *self.troubles.values(),
+                *self.problems.values(),
             ]
             found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
         if keeps_books(person, self.state):
@@ -391,9 +391,9 @@ class LiveTournament:
         """Refuse an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
         if not self.state.terms.counted and self.room.granting.is_staff(name):
-            check_staff(self.state, name, told=True)
+            check_staff(self.state, name, named=True)
         self.room.granting.check_no_auditor(name)
-        self.room.care.check(name)
+        self.room.limits.check(name)
 
     def _answer(self, listener: Listener, message: messages.ServerMessage) -> None:
         self.room.journal.when_written(lambda: listener.send(messages.write_message(message)))

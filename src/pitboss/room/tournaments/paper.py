@@ -67,7 +67,7 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Calla
         receipts=[one if sees(one.player) else _bare(one) for one in receipts(s, shown.names)],
         signing=_sheet(s, "signed", book.before.signed),
         counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
-        paying=_sheet(s, "prizes", book.prizes.told),
+        paying=_sheet(s, "prizes", book.prizes.announced),
     )
 
 

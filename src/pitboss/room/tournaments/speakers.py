@@ -104,9 +104,9 @@ def check_line(machine: TournamentMachine, by: str, text: str) -> None:
         _check_newcomer(machine, line.values[COMING[line.verb]])
 
 
-def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
+def check_staff(s: TournamentState, name: str, *, named: bool) -> None:
     """Refuse somebody who holds an office of the room, unless the terms allow staff and the entry says so."""
-    if s.terms.entry.staff and told:
+    if s.terms.entry.staff and named:
         return
     how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
     raise NotAllowed(f"{name} holds an office of the room: {name} {how}", s.book.before.staff)

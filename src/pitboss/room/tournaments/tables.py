@@ -127,22 +127,22 @@ class SoftwareTables:
         try:
             self._say(line)
         except Refusal as refusal:
-            self._in_trouble(table.name, refusal)
+            self._note_problem(table.name, refusal)
         else:
-            self._out_of_trouble(table.name)
+            self._clear_problem(table.name)
 
-    def _in_trouble(self, where: str, error: PitbossError) -> None:
+    def _note_problem(self, where: str, error: PitbossError) -> None:
         """Show the director what went wrong at a table, once, until it is resolved."""
         refusal = as_refusal(error)
-        told = Withheld("table", f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
-        if self.tournament.troubles.get(where) != told:
-            self.tournament.troubles[where] = told
+        withheld = Withheld("table", f"{where} waits: {refusal.message}", tuple(dict.fromkeys(refusal.rules)))
+        if self.tournament.problems.get(where) != withheld:
+            self.tournament.problems[where] = withheld
             log.error("tournament %s: %s: %s", self.tournament.id, where, refusal.message)
-            self.tournament.tell_soon()
+            self.tournament.send_soon()
 
-    def _out_of_trouble(self, where: str) -> None:
-        if self.tournament.troubles.pop(where, None) is not None:
-            self.tournament.tell_soon()
+    def _clear_problem(self, where: str) -> None:
+        if self.tournament.problems.pop(where, None) is not None:
+            self.tournament.send_soon()
 
     # --- from the tournament to the table
 
@@ -154,7 +154,7 @@ class SoftwareTables:
     def follow(self) -> None:
         """Do what the tournament requires, and adjust the tables to it."""
         self._following = None
-        self._tell_hands()
+        self._report_hands()
         self._at("the room", self.director.act)
         for table in self._state.in_use():
             if table.name not in self.tournament.play and self._state.started:
@@ -172,10 +172,10 @@ class SoftwareTables:
         try:
             do()
         except PitbossError as error:
-            self._in_trouble(where, error)
+            self._note_problem(where, error)
             return False
         if last:
-            self._out_of_trouble(where)
+            self._clear_problem(where)
         return True
 
     def catch_up(self) -> None:
@@ -183,15 +183,15 @@ class SoftwareTables:
         wall = self.tournament.machine.wall
         moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
         self.tournament.clock.stood(max(moments))
-        self._tell_hands()
+        self._report_hands()
         self.follow_soon()
 
-    def _tell_hands(self) -> None:
+    def _report_hands(self) -> None:
         """Report hands that a table has played or begun and the tournament has not recorded."""
         for live, table in self._tables():
-            self._tell_hand(live, table)
+            self._report_hand(live, table)
 
-    def _tell_hand(self, live: LiveTable, table: TournamentTable) -> None:
+    def _report_hand(self, live: LiveTable, table: TournamentTable) -> None:
         if live.floor.in_round and not table.dealt:
             self._say_for(table, f"{table.name} deal {table.hands + 1} noted")
         elif table.dealt and not live.floor.in_round:

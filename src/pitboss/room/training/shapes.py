@@ -53,7 +53,7 @@ class LessonShown(msgspec.Struct, kw_only=True):
     round: s.RoundShown
     held: HandHeld | None
     choices: list[s.Choice]
-    told: list[s.Told]
+    told: list[s.Description]
     over: bool
     net: str = ""
     """The net of the hand, once it is over."""

@@ -99,7 +99,7 @@ class TrainingKept:
 
 SECONDS: Final = 60.0
 """For one hand or decision: well below one, but the first of a game may have to compile its kernels."""
-WARM: Final = 60.0
+START: Final = 60.0
 IDLE: Final = 900.0
 QUEUE: Final = 12
 LEARNERS: Final = 1000
@@ -116,7 +116,7 @@ class TaughtTooLong(PitbossError):
         super().__init__("this hand takes too long to compute: start another")
 
 
-class SchoolBusy(TooBusy):
+class TrainingBusy(TooBusy):
     """More learners wait than there is room for."""
 
     def __init__(self) -> None:
@@ -125,12 +125,12 @@ class SchoolBusy(TooBusy):
         )
 
 
-class School:
+class Training:
     """The practice hands of a room."""
 
     def __init__(self, room: "Room") -> None:
         self.room, self.kept = room, TrainingKept(room.store)
-        terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=SchoolBusy)
+        terms = Terms(seconds=SECONDS, start=START, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=TrainingBusy)
         self.worker = Worker(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()

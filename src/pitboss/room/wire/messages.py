@@ -6,8 +6,8 @@ import msgspec
 
 from pitboss.core.errors import PitbossError, Said
 from pitboss.pit.table.display import SignLine
-from pitboss.room.limits.shapes import CareShown
-from pitboss.room.wire.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
+from pitboss.room.limits.shapes import LimitsNow
+from pitboss.room.wire.shapes import Choice, Clock, Dealing, Description, JackpotShown, TableShown
 from pitboss.rules.view import Cards, HandHeld
 
 LARGEST_MESSAGE = 4096
@@ -70,13 +70,13 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """The person's choices now, each with its words, bounds and rules."""
     wallet: str = "0.00"
     """Play chips that are not at a table."""
-    closing: list[Told] = []
+    closing: list[Description] = []
     """The effect of closing the bets now, for wagers of the person that would not play as placed."""
     offers: list[Choice] = []
     """Lines an official may send now: answers to the round's questions, and what time allows."""
     dealing: Dealing | None = None
     """For the person who deals here by hand."""
-    care: CareShown | None = None
+    care: LimitsNow | None = None
     """The person's own limits now, if any are set."""
     off_duty: str = ""
     """Why a dealer may not deal here now: another is on duty, or they are assigned elsewhere."""
@@ -91,7 +91,7 @@ class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=Fals
     table: TableShown
     sign: list[SignLine]
     private: Private
-    log: list[Told]
+    log: list[Description]
     """The last events, oldest first."""
 
 
@@ -100,7 +100,7 @@ class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit
 
     number: int
     """Numbers rise; they need not follow each other."""
-    told: list[Told]
+    told: list[Description]
     table: TableShown
     sign: list[SignLine] | None = None
     """The sign, where it has changed."""
@@ -139,13 +139,13 @@ class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=F
     """More time to act for the player to act. Not numbered: nothing has happened at the table."""
 
     clock: Clock
-    told: list[Told]
+    told: list[Description]
 
 
 class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
     """An announcement to everybody at a table. It has no number, because nothing has happened there."""
 
-    told: list[Told]
+    told: list[Description]
 
 
 class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=False):

@@ -91,7 +91,7 @@ def _text(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+class Description(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in words, with its rules."""
 
     text: str
@@ -172,7 +172,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The cards entered last, until the next act."""
     payments: list[PaymentShown] = []
     """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
-    closing: list[Told] = []
+    closing: list[Description] = []
     """The effect of closing the bets now, for wagers that would not play as placed."""
     lowest: str = "2"
     """The lowest rank of the deck that is dealt."""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.pit.table.state import TableState
-from pitboss.room.wire.shapes import ClaimShown, Summoned, Told
+from pitboss.room.wire.shapes import ClaimShown, Description, Summoned
 
 if TYPE_CHECKING:
     from pitboss.pit.tournament.state import TournamentState
@@ -65,7 +65,7 @@ def _masked(value: object, names: Names) -> object:
         return replace(value, by=names(value.by), why="")
     if isinstance(value, ClaimShown):
         return replace(value, player="", steps=[])
-    if isinstance(value, Told):
+    if isinstance(value, Description):
         values = {key: cast(str, _masked(one, names)) for key, one in value.values.items()}
         return replace(value, text=cast(str, _masked(value.text, names)), values=values)
     if isinstance(value, msgspec.Struct):

@@ -27,7 +27,7 @@ class Decided(msgspec.Struct, frozen=True):
 
 SECONDS = 60.0
 """For one question: a few thousandths of a second, but the first of a game may have to compile its kernels."""
-WARM = 120.0
+START = 120.0
 IDLE = 600.0
 QUEUE = 64
 """Decisions that may wait; a bot that comes then plays without thinking."""
@@ -47,7 +47,7 @@ class BotsWorker(Worker):
     """The process that decides for bots."""
 
     def __init__(self) -> None:
-        terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=Unthought, busy=Unthought)
+        terms = Terms(seconds=SECONDS, start=START, idle=IDLE, queue=QUEUE, too_long=Unthought, busy=Unthought)
         super().__init__(__name__, terms)
         self._thoughts: set[asyncio.Future[bytes]] = set()
 

@@ -9,7 +9,7 @@ from pitboss.room.workers.process import Terms, Worker, limit, serve
 
 SECONDS = 4.0
 """For one text; an ordinary round takes a fiftieth of one."""
-WARM = 30.0
+START = 30.0
 IDLE = 600.0
 QUEUE = 12
 """Texts that may wait. Beyond that, people are asked to try again later."""
@@ -36,7 +36,7 @@ class DisputesWorker(Worker):
     """The process that looks into texts."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        terms = Terms(seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TooLong, busy=DeskBusy)
+        terms = Terms(seconds=seconds, start=START, idle=IDLE, queue=QUEUE, too_long=TooLong, busy=DeskBusy)
         super().__init__(__name__, terms)
 
     async def examine(self, asked: Asked) -> Examined:

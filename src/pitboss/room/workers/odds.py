@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SECONDS = 90.0
 """For one question. A pay table takes a second or two; the first of a game, on a machine that has compiled nothing yet,
 takes most of a minute."""
-WARM = 60.0
+START = 60.0
 IDLE = 900.0
 QUEUE = 12
 """Questions that may wait. Beyond that, people are asked to try again later."""
@@ -48,7 +48,7 @@ class OddsWorker(Worker):
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
-            seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=CountedTooLong, busy=OddsBusy
+            seconds=seconds, start=START, idle=IDLE, queue=QUEUE, too_long=CountedTooLong, busy=OddsBusy
         )  # fmt: skip
         super().__init__(__name__, terms)
         self._known: OrderedDict[bytes, bytes] = OrderedDict()

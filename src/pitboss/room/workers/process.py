@@ -82,7 +82,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """How long a question may take, how many may wait, and the errors beyond that."""
 
     seconds: float
-    warm: float
+    start: float
     """Until a new process is ready for its first question."""
     idle: float
     """After this long without a question the process ends."""
@@ -118,13 +118,13 @@ class Worker:
             if self._process is None or self._process.returncode is not None:
                 self.stop()
                 self._process = await self._start()
-                await self._exchange(self._process, b"", self._terms.warm)
-            told = await self._exchange(self._process, question, self._terms.seconds)
+                await self._exchange(self._process, b"", self._terms.start)
+            answer = await self._exchange(self._process, question, self._terms.seconds)
         except BaseException:  # too long, or nobody waits any more: its answer must not be the next one's
             self.stop()
             raise
         self._rest()
-        reply = msgspec.json.decode(told, type=Reply)
+        reply = msgspec.json.decode(answer, type=Reply)
         match reply:
             case Answered():
                 return bytes(reply.answer)
@@ -152,12 +152,12 @@ class Worker:
             async with asyncio.timeout(seconds):
                 process.stdin.write(text + b"\n")
                 await process.stdin.drain()
-                told = await process.stdout.readline()
+                answer = await process.stdout.readline()
         except (TimeoutError, OSError, ValueError):
             raise self._terms.too_long() from None
-        if not told.endswith(b"\n"):
+        if not answer.endswith(b"\n"):
             raise self._terms.too_long()
-        return told
+        return answer
 
     def _rest(self) -> None:
         if self._idle is not None:

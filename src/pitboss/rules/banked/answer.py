@@ -19,7 +19,7 @@ from pitboss.rules.jackpot import Standing
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
 
-Told: TypeAlias = tuple[int, Sentence]
+BoxSentence: TypeAlias = tuple[int, Sentence]
 """A box and the explanation of a wager in it."""
 
 
@@ -59,18 +59,18 @@ def _jackpot(round_: "BankedRound", standing: Standing, paid: dict[str, Chips]) 
 
 def _seats(round_: "BankedRound", paid: dict[str, Chips], besides: dict[str, Rules]) -> dict[str, SeatAnswer]:
     by_patron: dict[str, list[WagerAnswer]] = {}
-    told: dict[str, list[Told]] = {}
+    sentences: dict[str, list[BoxSentence]] = {}
     for placed in round_.placed:
         more = besides.get(f"p{placed.box}", ()) if placed.wager.level else ()
         wager, said = _wager(placed, paid, more)
         by_patron.setdefault(placed.patron, []).append(wager)
-        told.setdefault(placed.patron, []).append((placed.box, said))
+        sentences.setdefault(placed.patron, []).append((placed.box, said))
     return {
         patron: SeatAnswer(
             net=sum(wager.net for wager in wagers),
             hand=_hand(round_, patron),
             wagers=tuple(wagers),
-            why=_speeches(round_, told[patron]) + _held_back(round_, patron),
+            why=_speeches(round_, sentences[patron]) + _held_back(round_, patron),
             withheld=True if round_.memory and patron in round_.memory.withheld else UNSET,
         )
         for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
@@ -81,11 +81,11 @@ def _held_back(round_: "BankedRound", patron: str) -> tuple[Said, ...]:
     return (Said((Sentence("withheld", {"place": patron}),)),) if patron in round_.withheld else ()
 
 
-def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:
+def _speeches(round_: "BankedRound", sentences: list[BoxSentence]) -> tuple[Said, ...]:
     """Return the explanation of each box the patron has wagered on, the dealer's hand first."""
     dealers = round_.dealers.why
     by_box: dict[int, list[Sentence]] = {}
-    for box, said in told:
+    for box, said in sentences:
         by_box.setdefault(box, []).append(said)
     return tuple(
         Said(speech(sentences, dealers.sentences if dealers else ()), box) for box, sentences in sorted(by_box.items())

@@ -147,13 +147,13 @@ def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) ->
 
 def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> Choice:
     sign, box = round_.sign.for_wager(wager.name).for_box(number), round_.boxes.get(number)
-    elsewhere = None if patron == f"p{number}" else number
+    other_box = None if patron == f"p{number}" else number
     said = Choice(
         kind="wager",
-        verb=f"bet {wager.name}" + (f"@{number}" if elsewhere else ""),
+        verb=f"bet {wager.name}" + (f"@{number}" if other_box else ""),
         words=wager.words,
         wager=wager.name,
-        box=elsewhere,
+        box=other_box,
         rules=wager.placed,
     )
     equal = box.wager(wager.equals) if box and wager.equals else None
@@ -180,7 +180,7 @@ def offer_for(round_: "BankedRound", wager: Bet) -> Choice | None:
 
 
 def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Choice]:
-    at, elsewhere, amounts = _at(box), _other(box), decision.bet.amounts(box, round_.sign)
+    at, other_box, amounts = _at(box), _other(box), decision.bet.amounts(box, round_.sign)
     choices = []
     if amounts:
         choices.append(
@@ -188,7 +188,7 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
                 kind="wager",
                 verb=f"bet {decision.bet.wager}{at}",
                 wager=decision.bet.wager,
-                box=elsewhere,
+                box=other_box,
                 words=f"place the {decision.bet.wager} wager",
                 minimum=min(amounts),
                 maximum=max(amounts),
@@ -198,14 +198,14 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
             )
         )
     if decision.check:
-        choices.append(Choice(kind="check", verb=f"cc{at}", words="check", box=elsewhere, rules=decision.rules))
+        choices.append(Choice(kind="check", verb=f"cc{at}", words="check", box=other_box, rules=decision.rules))
     for what, rules in decision.folds.items():
         if what == HAND:
-            choices.append(Choice(kind="fold", verb=f"f{at}", words="fold", box=elsewhere, rules=rules))
+            choices.append(Choice(kind="fold", verb=f"f{at}", words="fold", box=other_box, rules=rules))
         elif any(p.valid and p.wager.main and p.wager.name != what for p in box.wagers):
             words = f"fold the {what} only"
             choices.append(
-                Choice(kind="fold", verb=f"f {what}{at}", words=words, wager=what, box=elsewhere, rules=rules)
+                Choice(kind="fold", verb=f"f {what}{at}", words=words, wager=what, box=other_box, rules=rules)
             )
     return choices
 

@@ -10,7 +10,7 @@ from pitboss.rules.action import DEALER, Action, seat_number
 from pitboss.rules.banked.decisions import next_step
 from pitboss.rules.banked.irregularities.memory import BankedMemory
 from pitboss.rules.banked.layout import Box
-from pitboss.rules.banked.settlement import untold
+from pitboss.rules.banked.settlement import unknown_cards
 from pitboss.rules.banked.stages import Communal
 from pitboss.rules.event import BoardDealt, CardsDealt
 from pitboss.rules.round import Due
@@ -75,7 +75,7 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
     if action.to == DEALER:
         round_.dealer = _hand(round_, DEALER, round_.dealer, action.cards)
         _come_out(round_, action.cards)
-        round_.tell(CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer))
+        round_.report(CardsDealt(to=DEALER, cards=action.cards, rules=hands.dealer))
         return
     number = seat_number(action.to) or 0
     box = round_.boxes.get(number)
@@ -86,7 +86,7 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
     box.cards = _hand(round_, box.token, box.cards, action.cards)
     _come_out(round_, action.cards)
     round_.advance()
-    round_.tell(CardsDealt(to=action.to, cards=action.cards, rules=_dealt_for(round_, box)))
+    round_.report(CardsDealt(to=action.to, cards=action.cards, rules=_dealt_for(round_, box)))
 
 
 def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
@@ -111,7 +111,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
     round_.board += cards
     _come_out(round_, cards)
     round_.advance()
-    round_.tell(BoardDealt(cards=cards, what=stage.name, rules=stage.rules))
+    round_.report(BoardDealt(cards=cards, what=stage.name, rules=stage.rules))
 
 
 def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
@@ -144,7 +144,7 @@ def _lay_again(round_: "BankedRound", memory: BankedMemory, action: a.DealBoard)
     round_.board += action.cards
     memory.lay_again -= len(action.cards)
     _come_out(round_, action.cards)
-    round_.tell(BoardDealt(cards=action.cards, rules=rules))
+    round_.report(BoardDealt(cards=action.cards, rules=rules))
 
 
 def _street(round_: "BankedRound") -> Rules:
@@ -182,7 +182,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     _possible(round_, action.cards)
     round_.jackpot_cards = action.cards
     _come_out(round_, action.cards)
-    round_.tell(CardsDealt(to="jackpot", cards=action.cards, rules=game.clauses.jackpot_cards))
+    round_.report(CardsDealt(to="jackpot", cards=action.cards, rules=game.clauses.jackpot_cards))
 
 
 def burn(round_: "BankedRound", action: a.Burn) -> None:
@@ -209,7 +209,7 @@ def due(round_: "BankedRound") -> Due | None:
 def _faces_due(round_: "BankedRound") -> Due | None:
     """Return the cards dealt as `??` that a wager depends on: they must be named before the settlement."""
     hands = [round_.dealer, round_.jackpot_cards, *(box.cards for box in round_.dealt_in)]
-    if not any(UNSEEN in cards for cards in hands) or (unknown := untold(round_)) is None:
+    if not any(UNSEEN in cards for cards in hands) or (unknown := unknown_cards(round_)) is None:
         return None
     if unknown.part == "jackpot":
         return Due("dj", "", round_.game.jackpot_cards)

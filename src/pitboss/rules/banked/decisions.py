@@ -36,11 +36,11 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
     round_.placed.append(placed)
     round_.chips_in += action.amount
     _acted(round_, box)
-    round_.tell(
+    round_.report(
         WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
     )
     if counted.rules:
-        round_.tell(wager_counted(placed))
+        round_.report(wager_counted(placed))
 
 
 def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
@@ -56,7 +56,7 @@ def check(round_: "BankedRound", action: a.CheckCall) -> None:
     if decision.asks(box) and not decision.check:
         raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules)
     _acted(round_, box)
-    round_.tell(Checked(patron=action.actor, box=box.number, rules=decision.rules))
+    round_.report(Checked(patron=action.actor, box=box.number, rules=decision.rules))
 
 
 def fold(round_: "BankedRound", action: a.Fold) -> None:
@@ -65,15 +65,18 @@ def fold(round_: "BankedRound", action: a.Fold) -> None:
     what = action.wager or HAND
     rules = decision.folds.get(what)
     if rules is None:
-        elsewhere = (stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds)
+        other_stages = (
+            stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds
+        )
         raise NotAllowed(
-            f"the {what} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
+            f"the {what} cannot be folded in box {box.number} now: {_offer(decision)}",
+            decision.rules + next(other_stages),
         )
     if action.wager and not box.wager(action.wager):
         raise NotAllowed(f"box {box.number} has no {action.wager} to fold", rules)
     box.folded = what
     _acted(round_, box)
-    round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
+    round_.report(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
 
 
 def decline(round_: "BankedRound", action: a.Decline) -> None:
@@ -82,7 +85,7 @@ def decline(round_: "BankedRound", action: a.Decline) -> None:
     if why_not := cannot_decline(round_, box):
         raise why_not
     box.declined = True
-    round_.tell(ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure))
+    round_.report(ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure))
 
 
 def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
@@ -122,10 +125,10 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
         meant = "a check" if decision.silence == CHECK else "a fold"
         round_.rule(f"{action.seat} ran out of time: {meant} in box {box.number}", rules)
         if decision.silence == CHECK:
-            round_.tell(Checked(patron=action.seat, box=box.number, rules=rules))
+            round_.report(Checked(patron=action.seat, box=box.number, rules=rules))
         else:
             box.folded = decision.silence
-            round_.tell(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
+            round_.report(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
         box.acted_at = round_.at
     round_.advance()
 

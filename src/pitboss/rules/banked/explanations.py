@@ -76,10 +76,10 @@ def speech(sentences: Iterable[Sentence], dealers: Sequence[Sentence]) -> tuple[
             groups.append((one, list(one.parts("wagers"))))
         else:
             found.extend(one.parts("wagers"))
-    told = [one.having({"wagers": tuple(parts)}) for one, parts in groups]
-    told.sort(key=lambda one: one.id not in _FIRST)
-    compared = any(one.id in _COMPARED for one in told)
-    return (*(dealers if compared else ()), *told)
+    ordered = [one.having({"wagers": tuple(parts)}) for one, parts in groups]
+    ordered.sort(key=lambda one: one.id not in _FIRST)
+    compared = any(one.id in _COMPARED for one in ordered)
+    return (*(dealers if compared else ()), *ordered)
 
 
 def _simply(one: Sentence) -> Sentence:

@@ -58,7 +58,7 @@ def _combine(round_: "BankedRound", box: Box, combination: Combination, patron: 
     whole = Placed(combination.into, patron, box.number, staked, staked, rules)
     box.wagers = [*(placed for placed in box.wagers if id(placed) not in gone), whole]
     round_.placed = [*(placed for placed in round_.placed if id(placed) not in gone), whole]
-    round_.tell(
+    round_.report(
         WagersCombined(patron=patron, box=box.number, wager=whole.wager.name, staked=staked, rules=combination.rules)
     )
 
@@ -70,7 +70,7 @@ def enter(round_: "BankedRound", rules: Rules = ()) -> None:
     entered = tuple((f"p{one.box}", one.wager.level) for one in sorted(placed, key=lambda one: one.box))
     if offered is not None and entered != round_.entered:
         round_.entered = entered
-        round_.tell(JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules))
+        round_.report(JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
 def leave(round_: "BankedRound", places: set[str], rules: Rules) -> None:
@@ -82,7 +82,7 @@ def leave(round_: "BankedRound", places: set[str], rules: Rules) -> None:
     round_.won = tuple(one for one in round_.won if one.place not in places)
     _update_citations(round_, before)
     round_.entered = tuple((place, level) for place, level in round_.entered if place not in places)
-    round_.tell(JackpotEntered(wagers=round_.entered, rules=offered.terms.increment + offered.terms.start + rules))
+    round_.report(JackpotEntered(wagers=round_.entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
 def _update_citations(round_: "BankedRound", before: dict[str, Rules]) -> None:

@@ -196,7 +196,7 @@ class BankedRound(Round):
     def advise(self, patron: str, about: str, text: str) -> None:
         """Warn a patron what happens next time; the table remembers it."""
         self.advised = {**self.advised, patron: (*self.advised.get(patron, ()), about)}
-        self.tell(PlayerAdvised(patron=patron, about=about, text=text, rules=self.game.clauses.advised[about]))
+        self.report(PlayerAdvised(patron=patron, about=about, text=text, rules=self.game.clauses.advised[about]))
 
     def wagers_placed(self) -> frozenset[str]:
         return frozenset(placed.wager.name for placed in self.placed)

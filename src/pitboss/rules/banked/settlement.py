@@ -43,7 +43,7 @@ def settle(round_: "BankedRound", action: a.Settle) -> None:
     won = winners(round_, [(placed, showdown) for placed, row, showdown in decided if row.outcome == "prize"])
     _show(round_, table, showdowns)
     _apply(round_, decided, won)
-    round_.tell(RoundEnded(rules=round_.game.clauses.over))
+    round_.report(RoundEnded(rules=round_.game.clauses.over))
 
 
 def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], list[Decided]]:
@@ -58,7 +58,7 @@ def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], li
     return table, showdowns, decided + [bonus for one in decided if (bonus := _bonus(*one))]
 
 
-def untold(round_: "BankedRound") -> UnknownCards | None:
+def unknown_cards(round_: "BankedRound") -> UnknownCards | None:
     """Return the first cards that the settlement needs and that are not known yet, or None."""
     try:
         _decided(round_)
@@ -87,12 +87,12 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
     turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
     if turned and (dealers := _declared(round_, table)):
         round_.dealers, hand = dealers, present(dealers.hand, "hand")
-        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=hand, rules=dealers.rules))
+        round_.report(HandShown(who=DEALER, cards=round_.dealer, hand=hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
             cards, rules = showdown.box.cards, showdown.rules()
-            round_.tell(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
+            round_.report(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
 
 
 def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
@@ -120,12 +120,12 @@ def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon,
         placed.settled = _settled(placed, row, showdown, next(prizes) if row.outcome == "prize" else None)
         if not placed.staked:
             round_.placed.append(placed)
-        round_.tell(wager_settled(placed))
+        round_.report(wager_settled(placed))
     order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
     round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
     round_.won, round_.status = won, "settled"
     for one in won:
-        round_.tell(one)
+        round_.report(one)
 
 
 def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) -> Settled:

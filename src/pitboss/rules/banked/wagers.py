@@ -47,7 +47,7 @@ def bet(round_: "BankedRound", action: a.Bet) -> None:
     box.wagers.append(placed)
     round_.placed.append(placed)
     round_.chips_in += action.amount
-    round_.tell(
+    round_.report(
         WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed)
     )
 
@@ -78,7 +78,9 @@ def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
     round_.chips_in -= placed.staked
     if not box.wagers:
         del round_.boxes[number]
-    round_.tell(WagerTakenBack(patron=action.actor, box=number, wager=action.wager, staked=placed.staked, rules=rules))
+    round_.report(
+        WagerTakenBack(patron=action.actor, box=number, wager=action.wager, staked=placed.staked, rules=rules)
+    )
 
 
 def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
@@ -98,10 +100,10 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
         return NotAllowed("Jackpot Wagers are not accepted in a tournament", clauses.no_tournament_jackpot)
     if wager.level and round_.sign.jackpot is None:
         return NotAllowed(f"no {wager.words} is accepted: this table has no jackpot", wager.placed)
-    elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
-    if clauses.one_box and elsewhere:
+    other_box = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
+    if clauses.one_box and other_box:
         return NotAllowed(
-            f"{patron} already has wagers on box {elsewhere[0]}: a player may wager on one hand only", clauses.one_box
+            f"{patron} already has wagers on box {other_box[0]}: a player may wager on one hand only", clauses.one_box
         )
     if full := wager.room(box, wager.name, patron):
         held = {"box": number, "wager": wager.words, "why": full.words, "who": full.patron}
@@ -130,12 +132,12 @@ def close(round_: "BankedRound", action: a.Close) -> None:
         _judge(round_, placed)
     if not round_.dealt_in:
         round_.status = "void"
-        round_.tell(RoundVoided(why="no box has a main wager", rules=round_.game.clauses.main))
+        round_.report(RoundVoided(why="no box has a main wager", rules=round_.game.clauses.main))
         return
     for box in round_.boxes.values():
         combine(round_, box)
     jackpot.enter(round_)
-    round_.tell(BettingClosed(boxes=tuple(box.number for box in round_.dealt_in), rules=round_.game.hands.boxes))
+    round_.report(BettingClosed(boxes=tuple(box.number for box in round_.dealt_in), rules=round_.game.hands.boxes))
 
 
 def _judge(round_: "BankedRound", placed: Placed) -> None:
@@ -157,7 +159,7 @@ def _judge(round_: "BankedRound", placed: Placed) -> None:
     placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
     first = _under_minimum(round_, placed) and MINIMUM not in round_.advised.get(placed.patron, ())
     if placed.rules:
-        round_.tell(wager_counted(placed, "; next time a wager under the minimum is returned" if first else ""))
+        round_.report(wager_counted(placed, "; next time a wager under the minimum is returned" if first else ""))
     if first:
         text = f"{placed.patron} is advised: further wagers under the minimum will be returned whatever the result"
         round_.advise(placed.patron, MINIMUM, text)
@@ -193,4 +195,4 @@ def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules, why:
     returned = WagerReturned(
         patron=placed.patron, box=placed.box, wager=placed.wager.name, amount=placed.staked, text=text, rules=rules
     )
-    round_.tell(returned)
+    round_.report(returned)

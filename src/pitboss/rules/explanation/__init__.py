@@ -88,20 +88,20 @@ def is_plural(hand: Part) -> bool:
     return hand["category"] in _PLURAL
 
 
-def spoken(hand: Part, beside: Part | None = None) -> str:
+def spoken(hand: Part, other: Part | None = None) -> str:
     """Describe a hand as a dealer does: 'a pair of eights', 'a flush, king high', 'ace high'."""
-    bare = bare_hand(hand, beside)
+    bare = bare_hand(hand, other)
     if hand["category"] in _PLURAL | _CARDS - {"badugi"} or hand["category"] == "odd cards":
         return bare
     return f"{'an' if bare[0] in 'aeio' else 'a'} {bare}"
 
 
-def bare_hand(hand: Part, beside: Part | None = None) -> str:
-    """Describe a hand without its article; if `beside` sounds the same, name what decides between them too."""
+def bare_hand(hand: Part, other: Part | None = None) -> str:
+    """Describe a hand without its article; if `other` sounds the same, name what decides between them too."""
     short = _said(hand, full=False)
-    if not beside or beside["ranks"] == hand["ranks"] or _said(beside, full=False) != short:
+    if not other or other["ranks"] == hand["ranks"] or _said(other, full=False) != short:
         return short
-    pairs = zip(hand["ranks"], beside["ranks"], strict=False)
+    pairs = zip(hand["ranks"], other["ranks"], strict=False)
     decides = next((at for at, (mine, other) in enumerate(pairs) if mine != other), len(hand["ranks"]))
     return _said({**hand, "ranks": hand["ranks"][: decides + 1]}, full=True)
 

@@ -79,8 +79,8 @@ def _each(shares: tuple[Part, ...], voice: Voice) -> str:
     amounts = {share["amount"] for share in shares}
     if len(amounts) == 1:
         return f"{money(shares[0]['amount'])} each"
-    told = listed([f"{voice.names(share['seat'])} {money(share['amount'])}" for share in shares])
-    return f"{told}, the odd chip to the first left of the button"
+    text = listed([f"{voice.names(share['seat'])} {money(share['amount'])}" for share in shares])
+    return f"{text}, the odd chip to the first left of the button"
 
 
 def _halves(one: Sentence, voice: Voice) -> str:
@@ -287,8 +287,8 @@ def _back(one: Sentence, voice: Voice, named: bool) -> str:
 
 
 def _by_table(one: Sentence, voice: Voice, named: bool) -> str:
-    told = ", ".join(f"{outcome(part)} at {_odds(part)}" for part in one.parts("wagers"))
-    return told if named else f"{told} for {_held(one, voice).removesuffix(',')}"
+    text = ", ".join(f"{outcome(part)} at {_odds(part)}" for part in one.parts("wagers"))
+    return text if named else f"{text} for {_held(one, voice).removesuffix(',')}"
 
 
 def _not_in_table(one: Sentence, voice: Voice, named: bool) -> str:
@@ -316,8 +316,8 @@ def _s(one: Sentence, singular: str, plural: str) -> str:
 
 
 def _plain(one: Sentence, voice: Voice, named: bool) -> str:
-    why, told = REASONS[one.id](one, voice), _all(one)
-    return f"{why}: {told}" if why else told
+    why, text = REASONS[one.id](one, voice), _all(one)
+    return f"{why}: {text}" if why else text
 
 
 SPEECH: dict[str, Spoken] = {
@@ -338,10 +338,10 @@ SPEECH: dict[str, Spoken] = {
 """Parts of an explanation that are not in the form 'reason: outcome of the wagers'."""
 
 
-def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
+def dealers_hand(one: Sentence, other: Part | None = None) -> str:
     """Describe the dealer's hand: 'the dealer has a pair of eights and qualifies'."""
     plays = {"dealer-qualifies": " and qualifies", "dealer-no-hand": " and does not qualify"}.get(one.id, "")
-    held = spoken(_hand(one, "other"), beside)
+    held = spoken(_hand(one, "other"), other)
     return f"the dealer has {closed(held) if plays else held}{plays}"
 
 

@@ -57,9 +57,9 @@ def _rulings(round_: "PokerRound") -> tuple[RulingAnswer, ...]:
     found, rules = round_.rulings(), round_.state.sign.rules.exposed_all_in
     if not round_.state.sign.tournament or not rules:
         return found
-    told = "nobody can bet any more: all hands are turned face up"
+    text = "nobody can bet any more: all hands are turned face up"
     turned = tuple(
-        RulingAnswer(line=number, rules=rules, text=told)
+        RulingAnswer(line=number, rules=rules, text=text)
         for number, step in enumerate(round_.steps, 1)
         if any(isinstance(event, HandShown) and event.rules == rules for event in step.events)
     )
@@ -85,21 +85,21 @@ def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
 
 def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
     """Return the explanations for one seat besides the pots: chips returned, side wagers, a jackpot won."""
-    state, told = round_.state, list[Sentence]()
+    state, found = round_.state, list[Sentence]()
     if round_.status == "open":
         return ()
     if round_.status == "void":
-        told.append(Sentence("round-void", {"place": NAMES[seat]}))
+        found.append(Sentence("round-void", {"place": NAMES[seat]}))
     elif back := state.returned[seat]:
-        told.append(Sentence("uncalled", {"place": NAMES[seat], "amount": write_money(back)}))
+        found.append(Sentence("uncalled", {"place": NAMES[seat], "amount": write_money(back)}))
     if (settlement := state.settlement) and (back := settlement.returned.get(seat, 0)):
-        told.append(Sentence("side-pot-back", {"place": NAMES[seat], "amount": write_money(back)}))
-    told += [bet.why for bet in state.side if bet.seat == seat]
+        found.append(Sentence("side-pot-back", {"place": NAMES[seat], "amount": write_money(back)}))
+    found += [bet.why for bet in state.side if bet.seat == seat]
     if withheld:
-        told.append(Sentence("withheld", {"place": NAMES[seat]}))
+        found.append(Sentence("withheld", {"place": NAMES[seat]}))
     if jackpot_winner(state) == seat:
-        told.append(Sentence("room-prize", {"place": NAMES[seat]}))
-    return tuple(Said((one,)) for one in told)
+        found.append(Sentence("room-prize", {"place": NAMES[seat]}))
+    return tuple(Said((one,)) for one in found)
 
 
 def jackpot(round_: "PokerRound") -> Standing | None:

@@ -86,7 +86,7 @@ def imply_burn(state: State) -> None:
         state.burn_due = False
         state.dealt += 1
         state.burnt += 1
-        state.told.append(Burnt(rules=state.sign.rules.burn))
+        state.new_events.append(Burnt(rules=state.sign.rules.burn))
 
 
 def next_served(state: State) -> int:
@@ -181,9 +181,9 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     state.hole[seat] += cards
     state.served = seat
     if UP in faces:
-        _tell_faces(state, seat, cards, faces, unseen)
+        _report_faces(state, seat, cards, faces, unseen)
     else:
-        state.told.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+        state.new_events.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
 
 
 def _check_next(state: State, to: str, seat: int) -> None:
@@ -203,14 +203,14 @@ def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[b
     return unseen
 
 
-def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[bool, ...], unseen: bool) -> None:
+def _report_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[bool, ...], unseen: bool) -> None:
     """Report a seat's face-down cards and its face-up cards."""
     deal = state.sign.streets[state.street].rules.deal
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
             rules = deal + (state.sign.game.unseen_up if up and unseen else ())
-            state.told.append(CardsDealt(to=NAMES[seat], cards=part, up=up, rules=rules))
+            state.new_events.append(CardsDealt(to=NAMES[seat], cards=part, up=up, rules=rules))
         if up:
             state.up[seat] += part
 
@@ -264,11 +264,11 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
-        state.told.append(Burnt(rules=state.sign.rules.burn))
+        state.new_events.append(Burnt(rules=state.sign.rules.burn))
     state.dealt += count
     state.board_due -= count
     state.board += cards
-    state.told.append(BoardDealt(cards=cards, rules=rules))
+    state.new_events.append(BoardDealt(cards=cards, rules=rules))
     if not street.board:
         text = f"too few cards are left for a last card each: {write_cards(cards)} is communal for all active players"
         state.rule(text, rules)
@@ -313,7 +313,7 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     known = [card for card in cards if card != UNSEEN]
     state.muck += known
     state.burnt += not known
-    state.told.append(Burnt(rules=state.sign.rules.burn))
+    state.new_events.append(Burnt(rules=state.sign.rules.burn))
 
 
 def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:

@@ -87,7 +87,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
             state.fifths.append(seat)
     state.actor = next_to_discard(state)
     later = state.sign.streets[state.street].rules.fifth_later if seat in state.fifths else ()
-    state.tell(Discarded(seat=name, cards=cards, rules=rules + later))
+    state.report(Discarded(seat=name, cards=cards, rules=rules + later))
     rebuild_if_needed(state)
 
 
@@ -177,9 +177,9 @@ def deal(state: State, action: DealHole) -> None:
     if burns or leads:
         state.burn_due = False
         state.burnt += 1
-        state.tell(Burnt(rules=street.fifth_burnt if burns else state.sign.rules.burn))
+        state.report(Burnt(rules=street.fifth_burnt if burns else state.sign.rules.burn))
     state.hole[seat] += action.cards
-    state.tell(CardsDealt(to=action.to, cards=action.cards, rules=rules))
+    state.report(CardsDealt(to=action.to, cards=action.cards, rules=rules))
     rebuild_if_needed(state)
 
 
@@ -244,7 +244,7 @@ class _Deck:
         self.dealt -= len(returned) + state.burnt
         self.rebuilt = True
         rules = state.sign.streets[state.street].rules.rebuilt
-        state.tell(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
+        state.report(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
 
     def keep(self) -> None:
         """Make the trial the state of the table."""

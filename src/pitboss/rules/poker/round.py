@@ -65,7 +65,7 @@ class PokerRound(Round):
         super().__init__()
         self.numbering = sign.game.numbering
         self.state = State(sign) if state is None else state
-        self.told = self.state.told
+        self.new_events = self.state.new_events
         if state is None:
             blinds.take_forced(self.state)
             dealing.start_deal(self.state)
@@ -99,8 +99,8 @@ class PokerRound(Round):
         if state.memory is not None and state.memory.redealt:
             return misdeal.choices(state)
         offered = blinds.choices(state)
-        for name, beside in side_wagers.choices(state).items():
-            offered[name] = offered.get(name, ()) + beside
+        for name, side in side_wagers.choices(state).items():
+            offered[name] = offered.get(name, ()) + side
         return offered
 
     def _more_time(self) -> tuple[Choice, ...]:
@@ -137,12 +137,12 @@ class PokerRound(Round):
         wagered: tuple[Movement, ...] = ()
         shares: tuple[Movement, ...] = ()
         for place, seat in answer.seats.items():
-            beside = sum(wager.net for wager in seat.wagers)
-            wagered += moved(HOUSE, place, beside, "side wagers settled")
-            if seat.net > beside:
-                shares += moved(POT, place, seat.net - beside, "won the pot")
+            side = sum(wager.net for wager in seat.wagers)
+            wagered += moved(HOUSE, place, side, "side wagers settled")
+            if seat.net > side:
+                shares += moved(POT, place, seat.net - side, "won the pot")
             else:
-                wagered += moved(place, POT, beside - seat.net, "wagered")
+                wagered += moved(place, POT, side - seat.net, "wagered")
         return wagered + moved(POT, COMMISSION, answer.commission, "commission") + shares
 
     def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
@@ -454,7 +454,7 @@ class PokerRound(Round):
         if hands.show(state, self._seat(action), action):
             showdown_again(state)
         elif state.phase == OVER and (state.sign.jackpot is not None or state.sign.bonus):
-            prizes.tell(state)
+            prizes.announce(state)
 
     def _muck(self, action: a.Muck) -> None:
         state, seat = self.state, self._seat(action)
@@ -464,7 +464,7 @@ class PokerRound(Round):
         elif hands.muck(state, seat):
             showdown_again(state)
         elif state.phase == OVER and state.bonuses:
-            prizes.tell(state)
+            prizes.announce(state)
 
     def _speaks(self, seat: int) -> bool:
         """Return True if the hand was tabled by a line, at a showdown whose pots have not been pushed."""
@@ -528,7 +528,7 @@ class PokerRound(Round):
         try:
             play()
         except Refusal:
-            before.told = self.told
+            before.new_events = self.new_events
             self.state = before
             raise
 

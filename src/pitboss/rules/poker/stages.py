@@ -88,10 +88,10 @@ def end_street(state: State) -> None:
         settlement.return_uncalled(state)
         if state.sign.tournament:
             hands.expose_all_in(state)
-    _go_on(state)
+    _next_street(state)
 
 
-def _go_on(state: State) -> None:
+def _next_street(state: State) -> None:
     """Start the next exchange or deal, or the showdown."""
     if state.street + 1 == len(state.sign.streets):
         _showdown(state)
@@ -149,7 +149,7 @@ def start_betting(state: State) -> None:
     if actor != NOBODY:
         return
     if state.street and state.memory is None:
-        _go_on(state)  # nothing was wagered since the last street ended
+        _next_street(state)  # nothing was wagered since the last street ended
     else:
         end_street(state)
 
@@ -187,4 +187,4 @@ def end(state: State) -> None:
     if state.side:
         side_wagers.pay_out(state)
     if state.sign.jackpot is not None or state.sign.bonus:
-        prizes.tell(state)
+        prizes.announce(state)

@@ -56,7 +56,7 @@ FIELDS: Final = (
     "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
     "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
     "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "mucked_seats",
-    "time_fees", "told", "total", "memory", "up", "used", "voluntary",
+    "time_fees", "new_events", "total", "memory", "up", "used", "voluntary",
 )  # fmt: skip
 
 
@@ -73,7 +73,7 @@ class State:
         self.settlement: Settlement | None = None
         self.memory: PokerMemory | None = None
         """None until the first irregularity."""
-        self.told: list[Event] = []
+        self.new_events: list[Event] = []
         """The round's list of events, shared when the state is replaced."""
         self._begin_money(sign)
         self._begin_betting(sign)
@@ -207,13 +207,13 @@ class State:
         twin.memory = self.memory.copy() if self.memory is not None else None
         return twin
 
-    def tell(self, event: Event) -> None:
+    def report(self, event: Event) -> None:
         """Report an event."""
-        self.told.append(event)
+        self.new_events.append(event)
 
     def rule(self, text: str, rules: Rules) -> None:
         """Report a decision for the answer's `rulings`."""
-        self.told.append(Ruled(text=text, rules=rules))
+        self.new_events.append(Ruled(text=text, rules=rules))
 
     @property
     def live_seats(self) -> list[int]:

@@ -184,7 +184,7 @@ class Disk(Protocol):
     async def on_disk(self) -> None: ...
 
 
-def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
+def answer_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
     """Hold back every response until everything written so far is on disk, so that no endpoint can forget it."""
 
     def middleware(app: ASGIApp) -> ASGIApp:

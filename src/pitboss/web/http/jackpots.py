@@ -17,11 +17,11 @@ from pitboss.pit.jackpot.state import Claim, ClaimState, System
 from pitboss.pit.jackpot.systems import period
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots import officials
-from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
+from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_shown, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.room import Room
 from pitboss.room.table.describe import describe_events
-from pitboss.room.wire.shapes import ClaimShown, Told
+from pitboss.room.wire.shapes import ClaimShown, Description
 from pitboss.web.http.errors import NOT_FOUND
 from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in
 from pitboss.web.http.tables import Name
@@ -101,7 +101,7 @@ class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
 class LineTold(msgspec.Struct):
     """The resulting events, described."""
 
-    told: list[Told]
+    told: list[Description]
 
 
 class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
@@ -256,7 +256,7 @@ def changeable(manager: JackpotManager, system: System, idle: list[str]) -> list
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
     if not sees_whole(person, claim):
-        return prize_told(claim)
+        return prize_shown(claim)
     found = claim_shown(claim)
     found.acts = list(room.officiating.acts(person, claim))
     return found

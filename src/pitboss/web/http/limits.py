@@ -53,7 +53,7 @@ class LimitsController(Controller):
     )
     async def say(self, request: HttpRequest, data: JSONBody[OwnLine]) -> LimitsShown:
         room, person = room_of(request), signed_in(request)
-        room.care.say(person, data.line, data.id)
+        room.limits.say(person, data.line, data.id)
         return _shown(room, person)
 
     @get(
@@ -64,8 +64,8 @@ class LimitsController(Controller):
     )
     async def history(self, request: HttpRequest, days: Days = 30) -> OwnHistory:
         room, person = room_of(request), signed_in(request)
-        now = room.care.now()
-        rows = room.care.history(person.name, now - timedelta(days=days))
+        now = room.limits.now()
+        rows = room.limits.history(person.name, now - timedelta(days=days))
         found = [_sitting(room, one) for one in sittings(rows, now)]
         return OwnHistory(
             days=days,
@@ -77,8 +77,8 @@ class LimitsController(Controller):
 
 
 def _shown(room: Room, person: Person) -> LimitsShown:
-    own, now = room.care.care.of(person.name) or PlayerLimits(name=person.name), room.care.now()
-    return limits_shown(own, room.care.standing(own, now), now)
+    own, now = room.limits.machine.of(person.name) or PlayerLimits(name=person.name), room.limits.now()
+    return limits_shown(own, room.limits.standing(own, now), now)
 
 
 def _sitting(room: Room, one: Sitting) -> SittingShown:

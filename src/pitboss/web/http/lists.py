@@ -97,7 +97,7 @@ class ListsController(Controller):
         **only(),
     )
     async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> ListsShown:
-        room_of(request).seating.do(signed_in(request), data.line, data.id)
+        room_of(request).lists.do(signed_in(request), data.line, data.id)
         return _lists(request)
 
     @post(
@@ -110,8 +110,8 @@ class ListsController(Controller):
     async def ticket(self, request: HttpRequest, of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
         room = room_of(request)
         kiosk = kiosk_of(request)
-        waiter, code = room.seating.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
-        return TicketGiven(code=code, ticket=ticket_shown(room.seating.lists.state, waiter, room.now()))
+        waiter, code = room.lists.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
+        return TicketGiven(code=code, ticket=ticket_shown(room.lists.machine.state, waiter, room.now()))
 
     @post(
         "/kiosk",
@@ -127,7 +127,7 @@ class ListsController(Controller):
     @get("/tickets/{code:str}", summary="The status of a ticket", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
     async def follow(self, request: HttpRequest, code: Code) -> TicketShown:
         room = room_of(request)
-        return ticket_shown(room.seating.lists.state, _holder(request, code), room.now())
+        return ticket_shown(room.lists.machine.state, _holder(request, code), room.now())
 
     @post(
         "/tickets/{code:str}",
@@ -138,11 +138,11 @@ class ListsController(Controller):
     )
     async def answer(self, request: HttpRequest, code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
         room, waiter = room_of(request), _holder(request, code)
-        before = ticket_shown(room.seating.lists.state, waiter, room.now())
-        room.seating.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
+        before = ticket_shown(room.lists.machine.state, waiter, room.now())
+        room.lists.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
         if data.answer == "leave":
             return before
-        return ticket_shown(room.seating.lists.state, waiter, room.now())
+        return ticket_shown(room.lists.machine.state, waiter, room.now())
 
 
 class RotationController(Controller):
@@ -169,12 +169,12 @@ class RotationController(Controller):
         **only("supervisor", "manager"),
     )
     async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> RotationShown:
-        room_of(request).seating.rotate(signed_in(request), data.line, data.id)
+        room_of(request).lists.rotate(signed_in(request), data.line, data.id)
         return _rotation(request)
 
 
 def _holder(request: HttpRequest, code: str) -> Waiter:
-    found = room_of(request).seating.holder(code)
+    found = room_of(request).lists.holder(code)
     if found is None:
         request.app.state.door.check(request)  # prevents guessing codes
         raise NotFoundException("unknown ticket: it may be seated, off the list or mistyped")
@@ -183,7 +183,7 @@ def _holder(request: HttpRequest, code: str) -> Waiter:
 
 def _lists(request: HttpRequest) -> ListsShown:
     room, person = room_of(request), person_of(request)
-    state, now = room.seating.lists.state, room.now()
+    state, now = room.lists.machine.state, room.now()
     you, keeps = person.name if person else "", may(person, "call")
     served = [
         room.tables[one.name] for of in state.lists.values() for one in state.tables_of(of) if one.name in room.tables
@@ -203,7 +203,7 @@ def _lists(request: HttpRequest) -> ListsShown:
 
 def _rotation(request: HttpRequest) -> RotationShown:
     room, person = room_of(request), person_of(request)
-    state, changes = room.seating.rotation.state, may(person, "open")
+    state, changes = room.lists.rotation.state, may(person, "open")
     candidates = []
     if changes:
         held = room.granting.held.items()

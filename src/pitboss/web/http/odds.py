@@ -35,11 +35,11 @@ class Explorer:
         self.addresses = Buckets(size=QUESTIONS, rate=QUESTIONS_A_SECOND, clock=time.monotonic)
 
     async def answer(self, address: str, asked: OddsAsked | SessionAsked, kind: type[Shown]) -> Shown:
-        told = self.worker.known(asked)
-        if told is None:
+        answer = self.worker.known(asked)
+        if answer is None:
             limited(self.addresses.wait(address), "too many odds requests from this address")
-            told = await self._counted(address, asked)
-        return msgspec.json.decode(told, type=kind)
+            answer = await self._counted(address, asked)
+        return msgspec.json.decode(answer, type=kind)
 
     async def _counted(self, address: str, asked: OddsAsked | SessionAsked) -> bytes:
         limited(

@@ -128,9 +128,9 @@ def shown(room: Room, person: Person | None) -> Me:
         guest=person.guest,
         guests=admits_guests(room),
         wallet=wallet,
-        held_back=room.care.stopped(person.name) is not None,
+        held_back=room.limits.stopped(person.name) is not None,
         waiting=[one.id for one in lists],
-        lists=[of.id for of, _ in room.seating.waits(person.name)],
+        lists=[of.id for of, _ in room.lists.waits(person.name)],
         calls=[
             *(SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None),
             *_called_by_lists(room, person.name),
@@ -149,7 +149,7 @@ def _called_by_lists(room: Room, name: str) -> list[SeatCall]:
             list=of.id,
             live=one.call.table in room.tables,
         )
-        for of, one in room.seating.waits(name)
+        for of, one in room.lists.waits(name)
         if one.call is not None
     ]
 

@@ -220,7 +220,7 @@ class TournamentsController(Controller):
         status_code=204,
         **only(also=NOT_FOUND),
     )
-    async def go_on(self, request: HttpRequest, name: Name) -> None:
+    async def decline(self, request: HttpRequest, name: Name) -> None:
         room_of(request).tournaments.decline(tournament_of(request, name).id, signed_in(request).name)
 
     @get("/{name:str}/answer", summary="Standings, prizes and rulings", **NAMED)

@@ -9,7 +9,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.bots.character import Character, Level, Style
 from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
-from pitboss.room.training.training import School, to_practise
+from pitboss.room.training.training import Training, to_practise
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, SIGN_IN
 from pitboss.web.http.guards import HttpRequest, limited, requires, room_of, signed_in
 
@@ -39,9 +39,9 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
-def school_of(request: HttpRequest) -> School:
-    school: School = request.app.state.school
-    return school
+def training_of(request: HttpRequest) -> Training:
+    training: Training = request.app.state.training
+    return training
 
 
 class TrainingController(Controller):
@@ -63,10 +63,10 @@ class TrainingController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
     async def begin(self, request: HttpRequest, data: JSONBody[HandWanted]) -> LessonShown:
-        school, person = school_of(request), signed_in(request)
-        limited(school.asked.wait(person.name), "too many practice hands")
+        training, person = training_of(request), signed_in(request)
+        limited(training.asked.wait(person.name), "too many practice hands")
         others = [Character(one.level, one.style) for one in data.others]
-        return await school.begin(person, data.game, others, hard=data.hard)
+        return await training.begin(person, data.game, others, hard=data.hard)
 
     @post(
         "/decisions",
@@ -77,9 +77,9 @@ class TrainingController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
     async def decide(self, request: HttpRequest, data: JSONBody[Decision]) -> LessonShown:
-        school, person = school_of(request), signed_in(request)
-        limited(school.asked.wait(person.name), "too many decisions")
-        return await school.decide(person, data.line)
+        training, person = training_of(request), signed_in(request)
+        limited(training.asked.wait(person.name), "too many decisions")
+        return await training.decide(person, data.line)
 
     @get("/progress", summary="Your practice results", responses=MISTAKE | SIGN_IN)
     async def progress(
@@ -87,7 +87,7 @@ class TrainingController(Controller):
         request: HttpRequest,
         game: Annotated[str | None, QueryParameter(description="Only this game.", max_length=80)] = None,
     ) -> Progress:
-        return school_of(request).progress(signed_in(request), game)
+        return training_of(request).progress(signed_in(request), game)
 
     @delete(
         "/progress",
@@ -96,6 +96,6 @@ class TrainingController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def forget(self, request: HttpRequest) -> Progress:
-        school, person = school_of(request), signed_in(request)
-        await room_of(request).journal.run(lambda: school.kept.forget(person.name))
-        return school.progress(person, None)
+        training, person = training_of(request), signed_in(request)
+        await room_of(request).journal.run(lambda: training.kept.forget(person.name))
+        return training.progress(person, None)

@@ -16,7 +16,16 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.anchors import Signer, room_of, signed_path
 from pitboss.log.database import end, reason
 from pitboss.log.keys import room_keys
-from pitboss.log.multiroom import Counts, LeaseLost, Leases, RoomShown, building_at, connections_of, cut_off, in_room
+from pitboss.log.multiroom import (
+    Counts,
+    LeaseLost,
+    Leases,
+    RoomShown,
+    connections_of,
+    cut_off,
+    in_room,
+    multiroom_engine,
+)
 from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
@@ -53,7 +62,7 @@ class Hosted:
 
     def __init__(self, room: Room, app: ASGIApp) -> None:
         self.room, self.app = room, app
-        self._told = 0
+        self._counted = 0
         """The number of entries announced to its relays, and the length of each log."""
         self._heads: dict[str, int] = {}
         self.ended = asyncio.Event()
@@ -62,11 +71,11 @@ class Hosted:
     @property
     def went_on(self) -> bool:
         """Return True if more is on disk than the relays have been told."""
-        return self.room.journal.written != self._told
+        return self.room.journal.written != self._counted
 
     def news(self) -> dict[str, int]:
         """Return the length of each log that changed since the last call."""
-        self._told = self.room.journal.written
+        self._counted = self.room.journal.written
         now = {name: entry.number for name, entry in self.room.journal.heads.items()}
         changed = {name: number for name, number in now.items() if self._heads.get(name) != number}
         self._heads = now
@@ -99,8 +108,8 @@ class Hosting:
         self.reached = True
         """True if the database answered the last query."""
         self.draining = False
-        self.elsewhere = OtherRoomsLimits(self.url)
-        self._words = building_at(self.url)
+        self.limits_bridge = OtherRoomsLimits(self.url)
+        self._words = multiroom_engine(self.url)
         self._lives: dict[str, asyncio.Task[None]] = {}
         """One task per room, from taking to releasing it."""
         self._not_before: dict[str, float] = {}
@@ -141,7 +150,7 @@ class Hosting:
         await asyncio.to_thread(self.leases.close)
         for standby in self._standbys.values():
             await asyncio.to_thread(standby.close)
-        self.elsewhere.close()
+        self.limits_bridge.close()
         end(self._words)
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
@@ -179,7 +188,7 @@ class Hosting:
             free = await asyncio.to_thread(self.leases.free)
             for hosted in list(self.open.values()):
                 if not hosted.closing:
-                    await self.elsewhere.bring(hosted.room)
+                    await self.limits_bridge.bring(hosted.room)
         except PitbossError as error:
             if self.reached:
                 log.warning("%s", error)
@@ -201,10 +210,10 @@ class Hosting:
             for one in list(self.known.values()):
                 mine = one.name in self.wanted or self._stands_by_for(one.name)
                 if one.open and mine and one.name not in self._lives and not self.draining:
-                    await self._keep_warm(one.name)
+                    await self._keep_standby(one.name)
             await asyncio.sleep(WARMS)
 
-    async def _keep_warm(self, name: str) -> None:
+    async def _keep_standby(self, name: str) -> None:
         standby = self._standbys.get(name)
         if standby is None:
             standby = self._standbys[name] = Standby(in_room(self.url, name), self.settings.keys)
@@ -240,17 +249,17 @@ class Hosting:
             self._not_before[name] = loop.time() + (SOON if lost else wait)
         finally:
             if (hosted := self.open.pop(name, None)) is not None:
-                self.elsewhere.forget(hosted.room)
+                self.limits_bridge.forget(hosted.room)
             await asyncio.to_thread(self.leases.release, name)
             del self._lives[name]
 
     async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
-        room, told = await asyncio.to_thread(self._replayed, name, epoch, ending)
+        room, message = await asyncio.to_thread(self._replayed, name, epoch, ending)
         welcome = WelcomeLink(room.people)
         doors = self._doors.pop(name, None) or self._new_doors()
         hosted = Hosted(room, app := doors.lead_to(room, welcome))
         room.on_failure = hosted.ended.set
-        await self.elsewhere.bring(room)
+        await self.limits_bridge.bring(room)
         if lost:
             raise lost[0]
         if self.draining:  # the process was told to stop while the room was being opened
@@ -258,15 +267,15 @@ class Hosting:
         async with app.lifespan():
             self.open[name] = hosted
             log.info("the room %s is open here, at epoch %s", name, epoch)
-            self._announce(name, told, welcome)
+            self._announce(name, message, welcome)
             await hosted.ended.wait()
             if room.failure is not None:
                 why = lost[0] if lost else room.failure
                 log.warning("the room %s had to close here: %s", name, why)
                 self.say(f"The room {name} had to close here: {why}. {BY_ITSELF}")
 
-    def _announce(self, name: str, told: str, welcome: WelcomeLink) -> None:
-        self.say(f"The room {name} is open here.{told}")
+    def _announce(self, name: str, message: str, welcome: WelcomeLink) -> None:
+        self.say(f"The room {name} is open here.{message}")
         if welcome.token is not None:
             link = f"{self.leases.address}/r/{name}/welcome#{welcome.token}"
             self.say(f"The room {name} has no manager yet. This one-time link creates one: {link}")
@@ -281,7 +290,7 @@ class Hosting:
             held.cut = lambda: cut_off(list(links))
         given = self.settings.anchor
         path = given.with_name(f"{given.name}.{name}") if given else None
-        anchor, told = ending.enter_context(anchored(store, path))
+        anchor, message = ending.enter_context(anchored(store, path))
         keys = self.settings.keys
         own = room_keys(store, keys)[0] if keys is not None else None
         room = Room(store, pace=self.pace, demo=self.settings.demo, sockets=self.sockets, anchor=anchor, keys=own)
@@ -289,10 +298,10 @@ class Hosting:
             signer = Signer(signed_path(anchor.path), room_of(store), own.current("sign"))
             room.anchoring = Anchoring(room.journal, anchor, signer, self.settings.anchor_minutes)
         else:
-            told = f"{told} Its seeds are not sealed: name a key file with --keys.".strip()
+            message = f"{message} Its seeds are not sealed: name a key file with --keys.".strip()
         with _up_to_date(self._standbys.pop(name, None), name) as standby:
             room.replay(lambda text: self.say(f"{name}: {text}"), standby)
-        return room, f" {told}" if told else ""
+        return room, f" {message}" if message else ""
 
     # --- losing rooms
 

@@ -4,7 +4,7 @@
  * has no other form yet stays as it came.
  */
 import { language } from './language'
-import type { CareShown, Sentence, Told, WhyShown } from '../wire'
+import type { LimitsNow, Sentence, Description, WhyShown } from '../wire'
 
 /** People at the places of a round, `p1` and so on, and the place that is spoken to. */
 export interface Heard {
@@ -20,7 +20,7 @@ export interface Said {
 export interface Tongue {
   speech: (sentences: Sentence[], heard: Heard) => string
   hand: (words: string) => string
-  logged: (told: Told) => string | null
+  logged: (told: Description) => string | null
   line: (text: string) => string
   refusal: (text: string, sentence?: string, values?: Record<string, string>) => string
   word: (word: string) => string
@@ -52,7 +52,7 @@ export function handTold(words: string): string {
 }
 
 /** A line of a table's log. */
-export function logTold(told: Told): string {
+export function logTold(told: Description): string {
   return tongue?.logged(told) ?? told.text
 }
 
@@ -67,13 +67,13 @@ export function refusalTold({ message, sentence, values }: Said): string {
 }
 
 /** How long somebody has played, and what it came to. */
-export function checkTold(care: CareShown): string {
+export function checkTold(care: LimitsNow): string {
   if (!care.check || !tongue) return care.check ?? ''
   return tongue.check(Math.floor((care.seconds ?? 0) / 60), care.net ?? '0')
 }
 
 /** What stops somebody. */
-export function stopTold(care: CareShown): string {
+export function stopTold(care: LimitsNow): string {
   return tongue && care.why ? tongue.stop(care.why, care.stop ?? '') : (care.stop ?? '')
 }
 

@@ -67,7 +67,7 @@ def _declared(round_: "BankedRound", action: a.Official) -> bool:
         return False
     rules = next(event.rules for event in voided[-1].events if isinstance(event, RoundVoided))
     text = f"the {_title(round_, action)} declares the round void"
-    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=rules))
+    round_.report(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=rules))
     return True
 
 
@@ -254,9 +254,9 @@ def _renew_offers(round_: "BankedRound", patron: str) -> None:
     offers = memory_of(round_).offers
     for number, made in list(offers.items()):
         box = round_.boxes[number]
-        if box.player == patron and made.anew:
+        if box.player == patron and made.renew:
             del offers[number]
-            made.anew(round_, box)
+            made.renew(round_, box)
 
 
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -354,7 +354,7 @@ def _title(round_: "BankedRound", action: a.Official) -> str:
 
 def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str) -> None:
     text = f"the {_title(round_, action)} decides: {text}"
-    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=power.rules))
+    round_.report(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=power.rules))
 
 
 DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {

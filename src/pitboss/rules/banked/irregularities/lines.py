@@ -195,4 +195,4 @@ def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rul
     memory = memory_of(round_)
     before = memory.exposed.get(whose, ())
     memory.exposed[whose] = before + tuple(card for card in cards if card == UNSEEN or card not in before)
-    round_.tell(CardsExposed(whose=whose, cards=cards, rules=rules))
+    round_.report(CardsExposed(whose=whose, cards=cards, rules=rules))

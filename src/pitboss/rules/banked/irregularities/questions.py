@@ -85,7 +85,7 @@ def answer(round_: "BankedRound", action: a.Official) -> bool:
     officials.require(action.actor, reply.decision, ground, question.rules, tournament=round_.sign.tournament)
     memory.question = None
     text = f"the {officials.role(action.actor).title} answers: {reply.words}"
-    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
+    round_.report(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
     reply.play(round_)
     if memory.question is None and memory.deferred_questions:
         *before, memory.question = memory.deferred_questions
@@ -155,7 +155,7 @@ def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
     del memory.offers[box.number]
     patron = present(box.player, "player")
     text = f"{patron} chooses in box {box.number}: {made.choices[chosen]}"
-    round_.tell(ChoiceTaken(patron=patron, box=box.number, choice=chosen, text=text, rules=made.rules))
+    round_.report(ChoiceTaken(patron=patron, box=box.number, choice=chosen, text=text, rules=made.rules))
     present(made.take, "take")(round_, box, chosen)
     if not memory.offers:
         play_on(round_, made.rules)
@@ -174,4 +174,4 @@ def leave(round_: "BankedRound", action: a.Option) -> None:
     for placed in standing:
         settled = present(placed.settled, "settled")
         placed.settled = structs.replace(settled, rules=settled.rules + rules, carried=False)
-        round_.tell(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))
+        round_.report(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))

@@ -31,7 +31,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
             more = standing if stands else ()
             said = Sentence("void-stays" if stands else "void-round")
             placed.settled = Settled("void", 0, placed.staked, rules + more, carried=stands, why=said)
-            round_.tell(wager_settled(placed))
+            round_.report(wager_settled(placed))
     if any(placed.settled and placed.settled.carried for placed in round_.placed):
         round_.rule("Jackpot Wagers stay in place for the next round", standing)
     jackpot.enter(round_, round_.game.clauses.voiding)
@@ -43,7 +43,7 @@ def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
     memory = memory_of(round_)
     memory.suspended, memory.question, memory.deferred_questions, memory.lay_again = False, None, (), 0
     memory.offers.clear()
-    round_.tell(RoundVoided(why=why, rules=rules))
+    round_.report(RoundVoided(why=why, rules=rules))
 
 
 def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
@@ -51,7 +51,7 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
     for placed in wagers:
         if placed.valid:
             placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
-            round_.tell(wager_settled(placed))
+            round_.report(wager_settled(placed))
     jackpot.enter(round_, rules)
 
 
@@ -68,7 +68,7 @@ def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
     gone = [placed for placed in wagers if ended(placed)]
     for placed in gone:
         placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
-        round_.tell(wager_settled(placed))
+        round_.report(wager_settled(placed))
     bonuses = {(placed.box, placed.wager.bonus.name) for placed in gone if placed.wager.bonus}
     round_.placed = [one for one in round_.placed if one.staked or (one.box, one.wager.name) not in bonuses]
     paid = {one.patron for one in round_.placed if one.settled and one.settled.outcome == "win"}
@@ -134,7 +134,7 @@ def ask(round_: "BankedRound", question: Question) -> None:
     memory.question = question
     answers = lines(round_.game.officials, question)
     text = f"{question.text}: {' or '.join(answers)}"
-    round_.tell(OfficialAsked(text=text, answers=answers, rules=question.rules))
+    round_.report(OfficialAsked(text=text, answers=answers, rules=question.rules))
 
 
 def offer(
@@ -144,14 +144,14 @@ def offer(
     silent: str,
     take: "Callable[[BankedRound, Box, str], None]",
     rules: Rules,
-    anew: "Callable[[BankedRound, Box], None] | None" = None,
+    renew: "Callable[[BankedRound, Box], None] | None" = None,
     named: dict[str, str] | None = None,
 ) -> None:
     """Stop the round until the player of the box has chosen."""
-    made = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew, named=named or {})
+    made = Offer(choices=choices, silent=silent, take=take, rules=rules, renew=renew, named=named or {})
     memory_of(round_).offers[box.number] = made
     patron = present(box.player, "player")
-    round_.tell(ChoiceOffered(patron=patron, box=box.number, choices=tuple(choices), rules=rules))
+    round_.report(ChoiceOffered(patron=patron, box=box.number, choices=tuple(choices), rules=rules))
 
 
 def take_back(round_: "BankedRound", *tokens: str) -> None:
@@ -181,7 +181,7 @@ def lay_again(round_: "BankedRound", count: int) -> None:
 def _leave_table(round_: "BankedRound", cards: tuple[Card, ...], seen: tuple[Card, ...]) -> None:
     round_.out.difference_update(cards)
     if cards:
-        round_.tell(CardsTakenBack(cards=seen))
+        round_.report(CardsTakenBack(cards=seen))
 
 
 def lay_ahead(round_: "BankedRound") -> None:
@@ -191,7 +191,7 @@ def lay_ahead(round_: "BankedRound") -> None:
         missing = stage.before + stage.count - len(round_.board)
         cards, memory.ahead = memory.ahead[:missing], memory.ahead[missing:]
         round_.board += cards
-        round_.tell(BoardDealt(cards=cards, what=stage.name, rules=stage.rules + memory.ahead_rules))
+        round_.report(BoardDealt(cards=cards, what=stage.name, rules=stage.rules + memory.ahead_rules))
         if len(cards) < missing:
             return
         round_.advance()

@@ -317,7 +317,7 @@ def act_early(state: State, seat: int, action: Early) -> None:
         state.gone.append(seat)
         state.able -= 1
         state.rule(f"{name} folded out of turn: the hand is dead", rules.early_fold)
-        state.tell(Folded(seat=name, rules=rules.early_fold))
+        state.report(Folded(seat=name, rules=rules.early_fold))
         return
     if isinstance(act, CheckCall):
         state.barred.add(seat)

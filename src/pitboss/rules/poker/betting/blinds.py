@@ -123,7 +123,9 @@ def _set_first_price(state: State) -> None:
 
 
 def _note(state: State, seat: int, what: Forced, amount: Chips, rules: Rules) -> None:
-    state.told.append(Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules))
+    state.new_events.append(
+        Posted(seat=NAMES[seat], what=what, amount=amount, all_in=not state.stacks[seat], rules=rules)
+    )
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:

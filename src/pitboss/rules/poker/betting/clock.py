@@ -122,5 +122,5 @@ def buy_time(state: State, seat: int) -> None:
         raise NotAllowed(f"{name} cannot buy time now: the sign offers {sells}, to the player in turn", rules)
     bought = memory_of(state).bought
     bought[seat] = bought.get(seat, 0) + 1
-    state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
+    state.report(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
     state.rule(f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over", rules)

@@ -109,7 +109,7 @@ def place(state: State, bet: Bet) -> None:
         raise WrongAmount(text, state.sign.rules.chips + wager.placed, amount=bet.amount)
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
-    state.tell(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
+    state.report(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
 
 
 def _check_limits(name: str, amount: Chips, limits: SideLimits, offer: SideOffer) -> None:
@@ -163,7 +163,7 @@ def settle_by_flop(state: State) -> None:
         held = bet.stake + paid if won else 0
         settled = state.side[number] = msgspec.structs.replace(bet, won=won, held=held, rules=rules)
         seat, name = NAMES[bet.seat], bet.wager.name
-        state.tell(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, why=settled.why, rules=rules))
+        state.report(SideWagerSettled(seat=seat, wager=name, won=won, paid=paid, why=settled.why, rules=rules))
 
 
 def pay_out(state: State) -> None:

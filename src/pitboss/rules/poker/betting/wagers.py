@@ -81,7 +81,7 @@ def fold(state: State) -> None:
     state.gone.append(seat)
     state.able -= 1
     cites = state.offers.cites
-    state.told.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
+    state.new_events.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
 
 
 def may_fold(state: State) -> bool:
@@ -102,7 +102,7 @@ def bring_in(state: State) -> None:
     state.acted[seat] = True
     state.seen[seat] = state.price
     rules = street.brings_in + (state.sign.rules.short_blind if paid < state.price else ())
-    state.tell(BroughtIn(seat=NAMES[seat], amount=paid, all_in=all_in, rules=rules))
+    state.report(BroughtIn(seat=NAMES[seat], amount=paid, all_in=all_in, rules=rules))
 
 
 def completing(state: State) -> bool:
@@ -119,7 +119,7 @@ def check_or_call(state: State) -> None:
         if not state.opened and not state.offers.checks:
             _refuse_check(state, seat)
         state.checked_up.append(seat)
-        state.told.append(Checked(seat=NAMES[seat], rules=cites.check))
+        state.new_events.append(Checked(seat=NAMES[seat], rules=cites.check))
     else:
         stack = state.stacks[seat]
         all_in = owed >= stack
@@ -132,7 +132,7 @@ def check_or_call(state: State) -> None:
         state.pot += owed
         state.voluntary = True
         rules = cites.call_all_in if all_in else cites.call
-        state.told.append(Called(seat=NAMES[seat], amount=owed, all_in=all_in, rules=rules))
+        state.new_events.append(Called(seat=NAMES[seat], amount=owed, all_in=all_in, rules=rules))
     state.acted[seat] = True
     state.seen[seat] = state.price
 
@@ -225,11 +225,11 @@ def _tell(state: State, seat: int, to: Chips, opened: bool, completes: bool, gra
     cites = state.offers.cites
     if not opened:
         rules = cites.bet if grade == "full" else cites.half_bet if grade == "half" else cites.short_bet
-        state.told.append(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
+        state.new_events.append(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
         return
     full = cites.complete if completes else cites.raise_
     rules = full if grade == "full" else cites.short_raise if grade == "short" else cites.reopened
-    state.told.append(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
+    state.new_events.append(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
 
 
 def after_short(state: State) -> Rules:

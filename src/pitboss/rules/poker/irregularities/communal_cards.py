@@ -47,7 +47,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
         _has_its_burn(state)
     else:
         raise NotAllowed("no flop is being dealt", rules)
-    state.tell(CardsTakenBack(cards=cards, rules=rules))
+    state.report(CardsTakenBack(cards=cards, rules=rules))
     state.rule("the flop had too many cards: it is taken back and dealt again, the burn card stays", rules)
 
 
@@ -67,7 +67,7 @@ def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> N
     _require_incomplete(state, flop_street(state), rules)
     dealing.checked(state, cards, state.used)
     _burn_ahead(state)
-    state.tell(CardsTakenBack(cards=cards, rules=rules))
+    state.report(CardsTakenBack(cards=cards, rules=rules))
     state.rule(
         "the flop came too early: it is shuffled back, the betting completed and a new flop dealt, with no new burn",
         rules,
@@ -95,7 +95,7 @@ def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 2
     memory.aside, memory.set_aside_until = [card], until
-    state.tell(CardSetAside(cards=(card,), rules=rules))
+    state.report(CardSetAside(cards=(card,), rules=rules))
 
 
 def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
@@ -104,7 +104,7 @@ def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
     _require_incomplete(state, flop_street(state) + 2, rules)
     dealing.checked(state, (card,), state.used)
     _burn_ahead(state)
-    state.tell(CardsTakenBack(cards=(card,), rules=rules))
+    state.report(CardsTakenBack(cards=(card,), rules=rules))
     state.rule(
         f"{card} came too early: it is shuffled back, the betting is completed and a new fifth card dealt, "
         "with no new burn",
@@ -183,7 +183,7 @@ def no_burn(round_: "PokerRound", rules: Rules, late: Rules) -> None:
         stands_unburnt(round_.state, street, late)
         return
     cards = undeal_street(round_, rules, burnt=False)
-    round_.tell(CardsTakenBack(cards=cards, rules=rules))
+    round_.report(CardsTakenBack(cards=cards, rules=rules))
     round_.rule(f"no card was burnt before the {name}: it is shuffled back, a card burnt, and it is redealt", rules)
 
 
@@ -200,7 +200,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
     state.used = dealing.checked(state, (card,), state.used)
     _burn_now(state)
     memory_of(state).muck.append(card)
-    state.tell(CardBurnt(card=card, rules=rules))
+    state.report(CardBurnt(card=card, rules=rules))
     follows = _turned_as_well(state)
     following = f"{follows}, turned as well, is the card due" if follows is not None else "the next card is dealt"
     state.rule(f"no card was burnt before the {name}: {card} is the burn card, and {following}", rules)
@@ -252,7 +252,7 @@ def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
         state.put[seat] -= amount
         state.pot -= amount
         state.bets[seat] = 0
-        state.tell(ActionsCancelled(seat=name, amount=amount, rules=rules))
+        state.report(ActionsCancelled(seat=name, amount=amount, rules=rules))
         state.rule(f"{name} acted on cards that are taken back: the action does not count", rules)
 
 
@@ -272,7 +272,7 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
     if len(others) == 1:
         _extra_burn(state, street, others[0], rules)
     else:
-        state.tell(CardsTakenBack(cards=tuple(others), rules=rules))
+        state.report(CardsTakenBack(cards=tuple(others), rules=rules))
         state.rule(f"{write_cards(others)} were turned as well: they are shuffled back, {due} stays", rules)
     if not lies_there:
         start_betting(state)
@@ -283,8 +283,8 @@ def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | Non
     state = round_.state
     number = _street_dealt(round_)
     street = state.sign.streets[number]
-    told = state.memory is not None and state.memory.turned[0] == number
-    if street.board != 1 or not street.burn or told or not state.board or state.board[-1] not in cards:
+    known = state.memory is not None and state.memory.turned[0] == number
+    if street.board != 1 or not street.burn or known or not state.board or state.board[-1] not in cards:
         return None
     return None if actors_on_street(round_) else number
 
@@ -315,7 +315,7 @@ def _extra_burn(state: State, street: int, card: Card, rules: Rules) -> None:
         memory.unburnt.append(state.street)
     elif not last:
         memory.burnt_ahead = 1
-    state.tell(CardBurnt(card=card, mucked=last, rules=rules))
+    state.report(CardBurnt(card=card, mucked=last, rules=rules))
     what = "goes into the muck" if last else "is the next burn card"
     state.rule(f"{card} was turned as well: it {what}", rules)
 
@@ -341,7 +341,7 @@ def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
 def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
     """Shuffle all cards back because nobody knows which was due; the burn stays, and a new card is dealt."""
     _burn_now(round_.state)
-    round_.tell(CardsTakenBack(cards=cards, rules=rules))
+    round_.report(CardsTakenBack(cards=cards, rules=rules))
     round_.rule(f"which of {write_cards(cards)} was due is not known: all are shuffled back, the burn stays", rules)
 
 
@@ -354,7 +354,7 @@ def boxed(state: State, card: Card, rules: Rules) -> int:
     state.dealt += 1
     memory.boxed += 1
     memory.muck.append(card)
-    state.tell(CardBurnt(card=card, mucked=True, rules=rules))
+    state.report(CardBurnt(card=card, mucked=True, rules=rules))
     state.rule(f"{card} was face up in the deck: it goes into the muck and the next card replaces it", rules)
     return memory.boxed
 

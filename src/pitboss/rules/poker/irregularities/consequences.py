@@ -73,7 +73,7 @@ def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) ->
         opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
         answered = state.acted[state.actor] and state.bets[state.actor] == state.price
         acting = acting or (state.phase == BET and answered)
-    go_on(state, acting=acting, opens=opens)
+    continue_round(state, acting=acting, opens=opens)
 
 
 def _leave_chips(state: State, seat: int) -> None:
@@ -83,7 +83,7 @@ def _leave_chips(state: State, seat: int) -> None:
     acts.leave(state, seat)
 
 
-def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
+def continue_round(state: State, *, acting: bool, opens: bool = False) -> None:
     """Continue after a hand has gone: the next to act, the next card, the showdown, or the end.
 
     `opens`: it was to open the betting of the street, on which nobody has acted.
@@ -114,7 +114,7 @@ def _withdraw_awards(state: State) -> None:
         return
     settlement.withdraw(state)
     state.phase = SHOWDOWN
-    state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
+    state.report(AwardsWithdrawn(rules=state.sign.rules.tabled))
 
 
 def bring_back(state: State, seat: int, rules: Rules) -> None:

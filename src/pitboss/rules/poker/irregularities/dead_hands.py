@@ -26,7 +26,7 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     memory.ruled_dead.add(seat)
     memory.offers.pop(seat, None)
     memory.undiscarded.pop(seat, None)
-    state.tell(HandDead(seat=NAMES[seat], why=why, rules=rules))
+    state.report(HandDead(seat=NAMES[seat], why=why, rules=rules))
 
 
 def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
@@ -54,7 +54,7 @@ def give_back(state: State, seat: int, rules: Rules) -> None:
     state.pot -= amount
     state.dead -= state.antes[seat]
     state.put[seat] = state.antes[seat] = state.bets[seat] = 0
-    state.tell(ChipsReturned(seat=NAMES[seat], amount=amount, rules=rules))
+    state.report(ChipsReturned(seat=NAMES[seat], amount=amount, rules=rules))
 
 
 def revive(state: State, seat: int, rules: Rules) -> None:
@@ -69,7 +69,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
         state.closed.remove(seat)
     state.able += state.stacks[seat] > 0
     state.mucked[seat] = False
-    state.tell(HandRevived(seat=NAMES[seat], rules=rules))
+    state.report(HandRevived(seat=NAMES[seat], rules=rules))
 
 
 def void_round(state: State, why: str, rules: Rules) -> None:
@@ -87,10 +87,10 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     memory.void = True
     memory.question, memory.offers = None, {}
     memory.chips_aside.clear()
-    state.tell(RoundVoided(why=why, rules=rules))
+    state.report(RoundVoided(why=why, rules=rules))
     state.rule(f"{why}: the round is void and every wager is returned", rules)
     prizes.withdraw_jackpot(state)
-    state.tell(RoundEnded(rules=rules))
+    state.report(RoundEnded(rules=rules))
 
 
 def withdraw_wager(state: State, seat: int, rules: Rules) -> None:

@@ -49,7 +49,7 @@ def decide(round_: "PokerRound", action: Official) -> None:
     if play is None:
         raise NotAllowed(f"no question is open for '{action.decision}'", power.rules)
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power, question))
-    state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
+    state.report(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
 
 
@@ -134,7 +134,7 @@ def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
 def _exclude(round_: "PokerRound", seat: int, rules: Rules, fate: str = "; its hand is dead") -> None:
     state = round_.state
     memory_of(state).excluded[seat] = rules
-    state.tell(Excluded(seat=NAMES[seat], rules=rules))
+    state.report(Excluded(seat=NAMES[seat], rules=rules))
     dies = in_contest(state, seat)
     state.rule(f"{NAMES[seat]} takes no further part in the game{fate if dies else ''}", rules)
     if dies:
@@ -156,7 +156,7 @@ def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
         listed = " or ".join(map(str, counts))
         raise NotAllowed(f"a penalty is {listed} hands, or exclusion: write '{power.usage}'", power.rules)
     hands = whole_number(said) or 0
-    round_.tell(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
+    round_.report(Penalised(seat=NAMES[seat], hands=hands, rules=power.rules))
     what = f"is not dealt in for {hands} hands" if hands else "acts in a manner detrimental to the game"
     round_.rule(f"{NAMES[seat]} {what}", power.rules)
 
@@ -165,7 +165,7 @@ def _withhold(round_: "PokerRound", seat: int, rules: Rules) -> None:
     hours = round_.sign.rules.hours_withheld
     if hours:
         _require_prize(round_.state, seat, rules)
-    round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
+    round_.report(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
     until = f"for {hours} hours at most" if hours else "until it has been investigated"
     round_.rule(f"{NAMES[seat]}'s winnings are withheld {until}", rules)
 

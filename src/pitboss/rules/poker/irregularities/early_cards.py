@@ -55,7 +55,7 @@ def reopen(state: State, rules: Rules) -> None:
     side_wagers.hold_again(state)
     if state.settlement is not None and not state.flop_asked:
         settlement.withdraw(state)
-        state.tell(AwardsWithdrawn(rules=rules))
+        state.report(AwardsWithdrawn(rules=rules))
 
 
 def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) -> None:
@@ -163,7 +163,7 @@ def _take_back(state: State, rules: Undiscarded) -> Rules:
         if street in memory.unburnt:
             memory.unburnt.remove(street)
         if street > since or flop:
-            state.tell(CardsTakenBack(cards=cards, rules=cited))
+            state.report(CardsTakenBack(cards=cards, rules=cited))
         else:
             burns -= 1
             _set_aside(state, cards, cited)
@@ -208,4 +208,4 @@ def _set_aside(state: State, cards: tuple[Card, ...], rules: Rules) -> None:
     state.dealt += len(cards)
     memory.aside += cards
     memory.set_aside_until = state.street + 1
-    state.tell(CardSetAside(cards=cards, rules=rules))
+    state.report(CardSetAside(cards=cards, rules=rules))

@@ -63,7 +63,7 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     memory.burnt_ahead = 1
     memory.last_served[seat] = rules
     memory.muck.append(card)
-    state.tell(CardBurnt(card=card, rules=rules))
+    state.report(CardBurnt(card=card, rules=rules))
     text = f"{NAMES[seat]}'s {card} was exposed: the deal is completed, the card is the first burn and is replaced"
     state.rule(text, rules)
 
@@ -114,7 +114,7 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> N
         state.hole_due[seat] -= 1
         state.hole_left -= 1
         state.hole[seat] = (*hole, card)
-        state.tell(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
+        state.report(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
     publish(state, seat, (card,), rules)
 
 
@@ -122,7 +122,7 @@ def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> N
     """Record that everybody has seen these cards of a seat."""
     exposed = memory_of(state).exposed
     exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
-    state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
+    state.report(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
 
 def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
@@ -285,4 +285,4 @@ def _keep(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> Non
     state.used = checked(state, cards, state.used)
     state.dealt += len(cards)
     state.hole[seat] += cards
-    state.tell(CardsDealt(to=NAMES[seat], cards=cards, rules=rules))
+    state.report(CardsDealt(to=NAMES[seat], cards=cards, rules=rules))

@@ -7,7 +7,7 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import Bet, Option, Post
 from pitboss.rules.poker.events import Misdealt, SideWagerWithdrawn
 from pitboss.rules.poker.irregularities import dead_hands
-from pitboss.rules.poker.irregularities.consequences import go_on
+from pitboss.rules.poker.irregularities.consequences import continue_round
 from pitboss.rules.poker.irregularities.history import substantial_action
 from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
@@ -57,17 +57,17 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
         elif isinstance(step.action, Option) and step.action.choice == WITHDRAW:
             withdraw(fresh.state, SEAT_OF[step.action.actor])
     state = round_.state = fresh.state
-    state.told = old.told
+    state.new_events = old.new_events
     memory = memory_of(state)
     memory.redealt = True
-    state.tell(Misdealt(rules=rules))
+    state.report(Misdealt(rules=rules))
     if old.memory is not None:
         memory.excluded, memory.bought = old.memory.excluded, old.memory.bought
     for seat in memory.excluded:
         if not state.live[seat]:
             continue
         dead_hands.drop(state, seat, "its player takes no further part", rules)
-    go_on(state, acting=False)
+    continue_round(state, acting=False)
 
 
 def may_withdraw(state: State, seat: int) -> bool:
@@ -96,6 +96,6 @@ def withdraw(state: State, seat: int) -> None:
     for bet in [bet for bet in state.side if bet.seat == seat]:
         state.side.remove(bet)
         state.stacks[seat] += bet.stake
-        state.tell(
+        state.report(
             SideWagerWithdrawn(seat=NAMES[seat], wager=bet.wager.name, amount=bet.stake, rules=bet.wager.withdrawn)
         )

@@ -24,7 +24,7 @@ def ask(state: State, question: Question) -> None:
     memory.question = question
     memory.paused, state.phase = state.phase, ASKING
     lines = tuple(f"{question.role} {reply.line}" for reply in question.replies)
-    state.tell(Asked(role=question.role, text=question.text, answers=lines, rules=question.rules))
+    state.report(Asked(role=question.role, text=question.text, answers=lines, rules=question.rules))
     state.rule(f"{question.text}: {' or '.join(lines)}", question.rules)
 
 
@@ -34,7 +34,7 @@ def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
     if reply is None:
         return False
     resume(round_.state)
-    round_.tell(Decided(by=action.actor, decision=said(action), rules=reply.rules or question.rules))
+    round_.report(Decided(by=action.actor, decision=said(action), rules=reply.rules or question.rules))
     reply.play(round_)
     return True
 
@@ -65,7 +65,7 @@ def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
         "continue": "play the final betting round",
     }
     memory_of(state).offers[seat] = Offer(choices=choices, rules=rules, take=_tap_out, silent="continue")
-    state.tell(Offered(seat=NAMES[seat], choices=tuple(choices), rules=rules))
+    state.report(Offered(seat=NAMES[seat], choices=tuple(choices), rules=rules))
 
 
 def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
@@ -97,6 +97,6 @@ def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
     memory_of(state).chips_aside[seat] = state.stacks[seat]
     state.stacks[seat] = 0
     state.able -= 1
-    state.tell(TappedOut(seat=NAMES[seat], rules=rules))
+    state.report(TappedOut(seat=NAMES[seat], rules=rules))
     text = f"{NAMES[seat]} taps out, all-in for the chips already in; later wagers make a separate pot"
     state.rule(text, rules)

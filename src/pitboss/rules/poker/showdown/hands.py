@@ -68,7 +68,7 @@ def show(state: State, seat: int, action: Show) -> bool:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
-        state.tell(HandShown(who=name, cards=state.hole[seat], hand=_words(state, seat), rules=rules.tabled))
+        state.report(HandShown(who=name, cards=state.hole[seat], hand=_words(state, seat), rules=rules.tabled))
     if state.phase == OVER and state.live_count == 1:
         _ask_for_jackpot(state, seat)
         return False
@@ -88,7 +88,7 @@ def muck(state: State, seat: int) -> bool:
     if _face_up(state):
         raise NotAllowed(f"{name} cannot muck: with a player all-in every hand is face up", rules.exposed_all_in)
     state.mucked[seat] = True
-    state.tell(HandMucked(seat=name, rules=rules.mucked))
+    state.report(HandMucked(seat=name, rules=rules.mucked))
     if state.live_count == 1:
         return False
     again = _reopen(state)
@@ -103,7 +103,7 @@ def push(state: State) -> None:
         why = "they have been pushed" if state.pushed else "no hands have been shown"
         raise NotAllowed(f"there is no pot to push: {why}", rules)
     state.pushed = True
-    state.tell(PotsPushed(rules=rules))
+    state.report(PotsPushed(rules=rules))
 
 
 def _betting_is_over(state: State) -> bool:
@@ -125,7 +125,7 @@ def _reopen(state: State) -> bool:
     """Take back awarded pots; return True at a showdown."""
     if state.settlement is not None:
         withdraw(state)
-        state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
+        state.report(AwardsWithdrawn(rules=state.sign.rules.tabled))
         return True
     return state.phase == SHOWDOWN
 
@@ -137,13 +137,13 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     rules = state.sign.rules.tabled
     known = {card for card in hole if card != UNSEEN}
     down_only = state.up[seat] and UNSEEN not in state.up[seat] and len(cards) == len(hole) - len(state.up[seat])
-    told = (*cards, *state.up[seat]) if down_only else cards
-    if len(told) != len(hole):
+    named = (*cards, *state.up[seat]) if down_only else cards
+    if len(named) != len(hole):
         raise NotAllowed(
             f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim must table all of them", rules
         )
-    new = [card for card in told if card not in known]
-    if not known <= set(told) or len(new) != hole.count(UNSEEN):
+    new = [card for card in named if card not in known]
+    if not known <= set(named) or len(new) != hole.count(UNSEEN):
         raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: the hand is {write_cards(hole)}", rules)
     state.used = checked(state, new, state.used)
     state.hole[seat] = tuple([new.pop(0) if card == UNSEEN else card for card in hole])
@@ -164,7 +164,7 @@ def expose_all_in(state: State) -> None:
     for seat in state.live_seats:
         if not state.shown[seat] and UNSEEN not in state.hole[seat]:
             state.shown[seat] = True
-            state.tell(
+            state.report(
                 HandShown(who=NAMES[seat], cards=state.hole[seat], hand=_words(state, seat), rules=rules.exposed_all_in)
             )
 

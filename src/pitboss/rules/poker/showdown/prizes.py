@@ -46,18 +46,18 @@ def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
     return {names[hand]: str(prize) for hand, prize in value.items()}
 
 
-def tell(state: State) -> None:
+def announce(state: State) -> None:
     """Report jackpot and bonus prizes now that the round is over."""
     winner = jackpot_winner(state)
     if winner is not None and not state.jackpot_announced:
-        _tell_jackpot(state, winner)
+        _announce_jackpot(state, winner)
     elif winner is None:
         withdraw_jackpot(state)
     if state.sign.bonus:
-        _tell_bonuses(state)
+        _announce_bonuses(state)
 
 
-def _tell_bonuses(state: State) -> None:
+def _announce_bonuses(state: State) -> None:
     """Report each prize once; a hand given up after it was tabled earns none."""
     earned, rules = bonus_hands(state), state.sign.game.bonus
     for seat, category in state.bonuses:
@@ -91,13 +91,13 @@ def _last_left(state: State) -> list[int]:
     return [seat for seat, count in cards.items() if count in sizes and count + to_come in sizes]
 
 
-def _tell_jackpot(state: State, winner: int) -> None:
+def _announce_jackpot(state: State, winner: int) -> None:
     jackpot, seat = present(state.sign.game.jackpot, "jackpot"), NAMES[winner]
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
     state.jackpot_announced = True
-    state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
+    state.report(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
     state.rule(f"{seat} wins the jackpot with a royal flush", rules + _pool_after(state, jackpot))
 
 

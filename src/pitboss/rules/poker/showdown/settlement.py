@@ -122,7 +122,7 @@ def return_uncalled(state: State) -> None:
     state.put[seat] -= amount
     state.pot -= amount
     state.returned[seat] += amount
-    state.tell(UncalledReturned(seat=NAMES[seat], amount=amount, rules=state.sign.rules.uncalled))
+    state.report(UncalledReturned(seat=NAMES[seat], amount=amount, rules=state.sign.rules.uncalled))
 
 
 def _make_dead(state: State, seat: int, amount: Chips) -> None:
@@ -203,7 +203,7 @@ def _ranks(state: State, live: list[int]) -> dict[int, int]:
 def _table(state: State, compared: Compared) -> dict[int, str]:
     """Show the hands that have not been shown; return each hand's name, with its low."""
     names, low, lows = state.sign.ranking.names, state.sign.game.low, compared.lows
-    shown, told, shown_rules = state.shown, state.told, state.sign.shown_rules
+    shown, new_events, shown_rules = state.shown, state.new_events, state.sign.shown_rules
     hands = {}
     for seat, rank in compared.ranks.items():
         hand = names[rank]
@@ -213,7 +213,7 @@ def _table(state: State, compared: Compared) -> dict[int, str]:
         if not shown[seat]:
             shown[seat] = True
             rules = shown_rules[rank >> CATEGORY_SHIFT]
-            told.append(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=hand, rules=rules))
+            new_events.append(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=hand, rules=rules))
     return hands
 
 
@@ -289,7 +289,7 @@ def _give_back(state: State, back: dict[int, Chips]) -> None:
         state.stacks[seat] += chips
         state.put[seat] -= chips
         state.pot -= chips
-        state.tell(ChipsReturned(seat=NAMES[seat], amount=chips, rules=state.sign.rules.unwinnable))
+        state.report(ChipsReturned(seat=NAMES[seat], amount=chips, rules=state.sign.rules.unwinnable))
     if back:
         total = short_money(sum(back.values()))
         text = f"every hand that could win a side pot is dead: its {total} is returned to the players who put it in"
@@ -313,8 +313,8 @@ def carry(state: State) -> None:
     state.settlement = Settlement((), {}, False, amount, {})
     state.phase = OVER
     rules = state.sign.game.carried
-    state.tell(PotCarried(amount=amount, rules=rules))
-    state.tell(RoundEnded(rules=rules))
+    state.report(PotCarried(amount=amount, rules=rules))
+    state.report(RoundEnded(rules=rules))
 
 
 def withdraw(state: State) -> None:
@@ -397,11 +397,11 @@ def _award(
         awarded.append(
             PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=winners, why=said, rules=rules)
         )
-    state.told.extend(awarded)
+    state.new_events.extend(awarded)
     state.settlement = Settlement(tuple(awarded), hands, not why, 0, back or {})
     state.phase = OVER
     state.actor = NOBODY
-    state.told.append(RoundEnded(rules=why or sign.game.hand_rules))
+    state.new_events.append(RoundEnded(rules=why or sign.game.hand_rules))
 
 
 def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:

@@ -1,6 +1,6 @@
 /** 牌桌记录：按句子的编号和数值译出。编号见服务器的 `room/table/describe.py`。 */
 import { cardNames } from '../../cards'
-import type { Told } from '../../wire'
+import type { Description } from '../../wire'
 import { fill } from '../words'
 import { fromWords } from './hands'
 import { BLINDS, WORDS } from './terms'
@@ -113,7 +113,7 @@ const SAID: Record<string, (value: string) => string> = {
 }
 
 /** A line of the log; null where it has no id. */
-export function line({ id, values = {} }: Told): string | null {
+export function line({ id, values = {} }: Description): string | null {
   const form = LOG[id ?? '']
   if (!form) return null
   const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, SAID[name]?.(value) ?? value]))

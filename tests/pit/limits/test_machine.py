@@ -19,12 +19,12 @@ NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 
-def said(care: PlayLimits, *lines: str, by: str = "anna", at: datetime = NOON) -> PlayerLimits:
+def said(limits: PlayLimits, *lines: str, by: str = "anna", at: datetime = NOON) -> PlayerLimits:
     for line in lines:
-        for event in care.push(by, line, at):
+        for event in limits.push(by, line, at):
             assert event.rules
             assert all(map(library.exists, event.rules))
-    own = care.of(by)
+    own = limits.of(by)
     assert own is not None
     return own
 
@@ -33,17 +33,17 @@ def said(care: PlayLimits, *lines: str, by: str = "anna", at: datetime = NOON) -
 
 
 def test_tighter_at_once_and_looser_after_a_day() -> None:
-    care = PlayLimits()
-    own = said(care, "limit loss day 100", "limit loss day 50")
+    limits = PlayLimits()
+    own = said(limits, "limit loss day 100", "limit loss day 50")
     assert own.limit("loss", "day", NOON) == read_money("50")
-    said(care, "limit loss day 200")
+    said(limits, "limit loss day 200")
     assert own.limit("loss", "day", NOON + DAY - MINUTE) == read_money("50")
     assert own.limit("loss", "day", NOON + DAY) == read_money("200")
 
 
 def test_asking_for_the_present_limit_gives_up_the_looser_one() -> None:
-    care = PlayLimits()
-    own = said(care, "limit time week 600", "limit time week none", "limit time week 600")
+    limits = PlayLimits()
+    own = said(limits, "limit time week 600", "limit time week none", "limit time week 600")
     assert own.limit("time", "week", NOON + 9 * DAY) == 600
 
 
@@ -75,35 +75,35 @@ def test_nobody_else_says_anything_about_them(by: str, line: str) -> None:
 
 
 def test_a_break_and_an_exclusion_only_grow() -> None:
-    care = PlayLimits()
-    own = said(care, "break 7", "break 9")
+    limits = PlayLimits()
+    own = said(limits, "break 7", "break 9")
     with pytest.raises(NotAllowed, match="longer, not shorter"):
-        care.push("anna", "break 3", NOON)
-    said(care, "exclude 180")
+        limits.push("anna", "break 3", NOON)
+    said(limits, "exclude 180")
     with pytest.raises(NotAllowed, match="longer, not shorter"):
-        care.push("anna", "exclude 90", NOON)
+        limits.push("anna", "exclude 90", NOON)
     assert own.on_break(NOON + 9 * DAY - MINUTE)
     assert not own.on_break(NOON + 9 * DAY)
 
 
 def test_an_exclusion_ends_when_its_period_is_over_and_a_day_has_passed_since_it_was_asked() -> None:
-    care = PlayLimits()
-    own = said(care, "exclude 90")
+    limits = PlayLimits()
+    own = said(limits, "exclude 90")
     with pytest.raises(NotAllowed, match="lasts until 2026-05-01"):
-        care.push("anna", "return", NOON + 89 * DAY)
+        limits.push("anna", "return", NOON + 89 * DAY)
     assert own.excluded(NOON + 400 * DAY), "nobody is let in again unasked"
-    said(care, "return", at=NOON + 90 * DAY)
+    said(limits, "return", at=NOON + 90 * DAY)
     assert own.excluded(NOON + 91 * DAY - MINUTE)
     assert not own.excluded(NOON + 91 * DAY)
-    assert said(care, "exclude 90", at=NOON + 92 * DAY).excluded(NOON + 93 * DAY)
+    assert said(limits, "exclude 90", at=NOON + 92 * DAY).excluded(NOON + 93 * DAY)
 
 
 def test_time_does_not_go_back() -> None:
     """A clock that is set forward and back again brings no looser limit."""
-    care = PlayLimits()
-    own = said(care, "limit loss day 50", "limit loss day 500")
-    said(care, "remind 30", at=NOON + HOUR)
-    said(care, "limit loss day none", at=NOON - 3 * DAY)
+    limits = PlayLimits()
+    own = said(limits, "limit loss day 50", "limit loss day 500")
+    said(limits, "remind 30", at=NOON + HOUR)
+    said(limits, "limit loss day none", at=NOON - 3 * DAY)
     assert own.limits["loss", "day"].since == NOON + HOUR + DAY
 
 
@@ -117,28 +117,28 @@ def test_time_does_not_go_back() -> None:
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused_in_a_sentence_and_changes_nothing(line: str) -> None:
-    care = PlayLimits()
+    limits = PlayLimits()
     with pytest.raises(UnreadableLine):
-        care.push("anna", line, NOON)
-    assert not care.people
+        limits.push("anna", line, NOON)
+    assert not limits.people
 
 
 @given(st.text(alphabet="abcdefghijklmnopqrstuvwxyz 0123456789-", max_size=40))
 def test_no_line_breaks_it(line: str) -> None:
-    care = PlayLimits()
+    limits = PlayLimits()
     try:
-        care.push("anna", line, NOON)
+        limits.push("anna", line, NOON)
     except PitbossError:
-        assert not care.people
+        assert not limits.people
 
 
 @pytest.mark.parametrize(
     "name", ["ANNA-LIL", "anna_lil", "Anna Lil", "annalil", "anna1i1", "аnnа-lil", "ａｎｎａ lil", "Ànnà-Líl"]
 )
 def test_a_name_is_every_spelling_that_reads_like_it(name: str) -> None:
-    care = PlayLimits()
-    said(care, "exclude 180", by="anna-lil")
-    own = care.of(name)
+    limits = PlayLimits()
+    said(limits, "exclude 180", by="anna-lil")
+    own = limits.of(name)
     assert own is not None
     assert own.excluded(NOON)
 
@@ -259,10 +259,10 @@ def test_no_lines_let_a_days_loss_grow_past_its_limit_by_a_new_wager(moves: list
 
     A round loses no more than the limit under which something was put at risk that day.
     """
-    care, calendar, tally, now = PlayLimits(), Calendar(), Tally(), NOON
-    own = said(care, "limit loss day 1")
+    limits, calendar, tally, now = PlayLimits(), Calendar(), Tally(), NOON
+    own = said(limits, "limit loss day 1")
     stacks, staked, began = [0, 0], [0, 0], [now, now]
-    limits: list[tuple[datetime, int]] = []
+    risked: list[tuple[datetime, int]] = []
     """Whenever chips came to be at risk, the limit of then."""
 
     def stands() -> Standing:
@@ -280,18 +280,18 @@ def test_no_lines_let_a_days_loss_grow_past_its_limit_by_a_new_wager(moves: list
         if what == "wait":
             now += amount * MINUTE
         elif what == "limit":
-            care.push("anna", f"limit loss day {amount / 100:.2f}", now)
+            limits.push("anna", f"limit loss day {amount / 100:.2f}", now)
         elif what == "cash" and not staked[table]:
             stacks[table] = 0
         elif what == "buy" and may(amount):
             stacks[table] += amount
-            limits.append((now, limit))
+            risked.append((now, limit))
         elif what == "tournament" and may(amount):
             tally.add(row("won", -amount, at=now, number=number))
-            limits.append((now, limit))
+            risked.append((now, limit))
         elif what == "bet" and not staked[table] and amount <= stacks[table] and may():
             staked[table], began[table] = amount, now
-            limits.append((now, limit))
+            risked.append((now, limit))
             assert before.at_risk - before.day.net <= limit, "even if everything on the tables is lost"
         elif what == "raise" and staked[table]:
             staked[table] = min(staked[table] + amount, stacks[table])
@@ -299,6 +299,6 @@ def test_no_lines_let_a_days_loss_grow_past_its_limit_by_a_new_wager(moves: list
             net, staked[table] = max(amount, -1) * staked[table], 0
             stacks[table] += net
             tally.add(row("won", net, at=now, number=number))
-            today = [most for at, most in limits if at.date() == now.date()]
+            today = [most for at, most in risked if at.date() == now.date()]
             if net < 0 and began[table].date() == now.date():
                 assert -stands().day.net <= max(today), "and no round lost more"
