@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitboss.books.adjudication import adjudicate as adjudicate
     from pitboss.books.adjudication import new_round as new_round
     from pitboss.books.adjudication import replay as replay
+    from pitboss.books.adjudication import states as states
     from pitboss.books.catalogue import GAMES as GAMES
     from pitboss.books.catalogue import GameEntry as GameEntry
     from pitboss.core.cards import FULL as FULL
@@ -33,9 +34,16 @@ if TYPE_CHECKING:
     from pitboss.core.cards.shuffle import Mixed as Mixed
     from pitboss.core.cards.shuffle import Shuffle as Shuffle
     from pitboss.core.errors import PitbossError as PitbossError
+    from pitboss.core.hands.rankings import RankedHand as RankedHand
+    from pitboss.core.hands.rankings import rank as rank
     from pitboss.core.money import read_money as read_money
     from pitboss.core.money import write_money as write_money
     from pitboss.core.refusals import Refusal as Refusal
+    from pitboss.histories import read_phh as read_phh
+    from pitboss.histories import write_phh as write_phh
+    from pitboss.odds.equity import Equity as Equity
+    from pitboss.odds.equity import HandEquity as HandEquity
+    from pitboss.odds.equity import equity as equity
     from pitboss.rules.action import Action as Action
     from pitboss.rules.answer import Answer as Answer
     from pitboss.rules.answer import DealerAnswer as DealerAnswer
@@ -79,6 +87,9 @@ _API = {
     "pitboss.core.cards.shoe": "Shoe",
     "pitboss.core.cards.shuffle": "Contribution Demonstration Mixed Shuffle",
     "pitboss.core.errors": "PitbossError",
+    "pitboss.core.hands.rankings": "RankedHand rank",
+    "pitboss.histories": "read_phh write_phh",
+    "pitboss.odds.equity": "Equity HandEquity equity",
     "pitboss.core.money": "read_money write_money",
     "pitboss.rules.action": "Action",
     "pitboss.rules.answer": "Answer DealerAnswer ErrorAnswer JackpotAnswer PotAnswer Prize RulingAnswer "
@@ -92,7 +103,7 @@ _API = {
     "pitboss.rules.round": "Round",
     "pitboss.rules.view": "PUBLIC BankedView BoxSeen Did HandHeld PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rules.explanation": "Sentence Voice",
-    "pitboss.books.adjudication": "adjudicate new_round replay",
+    "pitboss.books.adjudication": "adjudicate new_round replay states",
     "pitboss.books.catalogue": "GAMES GameEntry",
 }
 """The module of each public name. It is loaded on first use, which keeps importing pitboss cheap."""

@@ -1,5 +1,6 @@
 """Replay a record and report what every wager is owed and why, or which line breaks which rule."""
 
+from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ def new_round(game: str, **sign: Any) -> Round:
     """
     setup = {key: value for key, value in sign.items() if key in PHH_SETUP}
     table = {key.replace("_", "-"): value for key, value in sign.items() if key not in PHH_SETUP}
-    return replay(Record(game=game, actions=(), table=table, setup=setup))
+    return replay(Record(game=str(game), actions=(), table=table, setup=setup))
 
 
 def replay(record: Record, today: date | None = None) -> Round:
@@ -37,6 +38,26 @@ def replay(record: Record, today: date | None = None) -> Round:
     for line in lines:
         round_.push(line)
     return round_
+
+
+def states(record: Record) -> Iterator[Round]:
+    """Play a record line by line: yield the round before its first line and after each one.
+
+    It is the same round each time; `copy()` keeps one.
+    """
+    round_, lines = begin(record)
+    yield round_
+    for line in lines:
+        round_.push(line)
+        yield round_
+
+
+def record_of(round_: Round) -> Record:
+    """Return a round as a record."""
+    if not isinstance(round_, Round):
+        raise PitbossError(f"a Record or a Round is written, not {type(round_).__name__}")
+    table, setup = round_.opening
+    return Record(game=round_.game_id, actions=tuple(round_.lines), table=table, setup=setup)
 
 
 def replay_hand(record: Record) -> "PokerRound":
@@ -57,6 +78,8 @@ def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
 
 def begin(record: Record, today: date | None = None) -> tuple[Round, tuple[str, ...]]:
     """Return a record's round before its first line, and the lines to play."""
+    if not isinstance(record, Record):
+        raise PitbossError(f"a Record is replayed, not {type(record).__name__}: read_record(text) returns one")
     record = from_phh(record)
     try:
         return catalogue.new_round(record.game, _signed(record, today), _setup(record)), _lines(record)

@@ -139,9 +139,9 @@ def _place(game: Any) -> tuple[int, int, str]:
 
 def game(game_id: str, version: str | None = None) -> GameEntry:
     """Return the catalogue's entry for a game such as `wa-poker/omaha`, in a version of its book as for `load`."""
-    if found := GAMES.get(game_id.strip().casefold()):
+    said = str(game_id)[:SHOWN]
+    if found := GAMES.get(said.strip().casefold()):
         return found if version is None else _entry(found.id, version)
-    said = game_id[:SHOWN]
     raise GameError(f"{said!r} is not a game: expected one that 'pitboss games' lists{nearest(said, GAMES)}")
 
 

@@ -6,8 +6,7 @@ import typer
 
 from pitboss.cli.console import AsJson, Cluster, err, numbers, out, print_json
 from pitboss.core.cards import read_cards, write_cards
-from pitboss.core.errors import nearest
-from pitboss.core.hands import RANKINGS, HandError, Ranking
+from pitboss.core.hands.rankings import RANKINGS, rank
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -96,28 +95,18 @@ def hand(
 
     Example: pitboss hand AsKsQsJsTs2d3c --ranking high
     """
-    by, held = _read_ranking(ranking), read_cards("".join(cards.split()))
-    rank = by.rank(held)
-    best = by.best(held)
+    held, found = read_cards(cards), rank(cards, ranking)
     if as_json:
         print_json(
             {
-                "ranking": by.called,
+                "ranking": found.ranking,
                 "cards": [str(card) for card in held],
-                "category": str(by.category(rank)),
-                "name": by.name(rank),
-                "best": [str(card) for card in best],
-                "rank": rank,
+                "category": found.category,
+                "name": found.name,
+                "best": [str(card) for card in found.cards],
+                "rank": found.rank,
             }
         )
         return
-    typer.echo(f"category  {by.category(rank)}\nname      {by.name(rank)}")
-    typer.echo(f"cards     {' '.join(map(str, best)) or 'none'}")
-
-
-def _read_ranking(name: str) -> Ranking:
-    try:
-        return RANKINGS[name]
-    except KeyError:
-        known = ", ".join(RANKINGS)
-        raise HandError(f"{name!r} is not a ranking: expected {known}{nearest(name, RANKINGS)}") from None
+    typer.echo(f"category  {found.category}\nname      {found.name}")
+    typer.echo(f"cards     {' '.join(map(str, found.cards)) or 'none'}")

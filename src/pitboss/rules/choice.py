@@ -55,6 +55,11 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     aside: bool = False
     """True for an action nobody waits for and software never takes, such as taking a wager back."""
 
+    @property
+    def amount(self) -> Chips | None:
+        """The lowest amount of a bet, a raise or a wager, or the price of a call; None if no chips are meant."""
+        return self.minimum if self.minimum is not None else self.cost or None
+
     def allows(self, amount: Chips) -> bool:
         """Return True if an amount is one of those offered."""
         if self.amounts:

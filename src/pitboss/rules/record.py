@@ -137,6 +137,8 @@ def write_record(record: Record) -> str:
 
 
 def _read_toml(source: bytes | str) -> dict[str, Any]:
+    if not isinstance(source, bytes | str):
+        raise UnreadableFile(f"a record is read from text or bytes, not from {type(source).__name__}")
     if len(source) > LARGEST_FILE:
         size, most = len(source) // 1_000_000, LARGEST_FILE // 1_000_000
         raise UnreadableFile(f"the file is too large for a record: {size} MB, at most {most} MB are read")

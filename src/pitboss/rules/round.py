@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.core.cards import Card
 from pitboss.core.citation import Numbering, Rules, once
+from pitboss.core.errors import PitbossError
 from pitboss.core.hands import Category, Ranking
 from pitboss.core.money import Chips
 from pitboss.core.refusals import MachineFault, Refusal, RoundNotBegun, RoundOver
@@ -78,6 +79,8 @@ class Round(ABC):
             self._name_line(refusal, action)
             raise
         except Exception as error:
+            if not isinstance(action, str | Action):
+                raise PitbossError(f"{action!r} is not an action: push a line, such as 'p1 cc', or an Action") from None
             self._rebuild()
             fault = MachineFault(f"internal error: this action would break the round; nothing was changed ({error!r})")
             self._name_line(fault, action)
@@ -326,6 +329,12 @@ class Round(ABC):
         """Return the table as text, every card face up. `str(view(…))` has one viewer's."""
         to_act = self.answer().to_act
         return self.face_up().as_text(self.game_id, {} if to_act is msgspec.UNSET else to_act)
+
+    def _repr_html_(self) -> str:
+        """Draw the table in a notebook, every card face up; `view(…)` draws one viewer's."""
+        from pitboss.rules.picture import svg
+
+        return svg(self.face_up(), self.game_id)
 
     def __repr__(self) -> str:
         """Leave the cards out: this ends up in logs."""

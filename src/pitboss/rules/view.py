@@ -234,6 +234,12 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Return the table as this viewer sees it."""
         return self.felt.as_text(self.game, {self.viewer: [str(choice) for choice in self.choices]})
 
+    def _repr_html_(self) -> str:
+        """Draw the table in a notebook as this viewer sees it."""
+        from pitboss.rules.picture import svg
+
+        return svg(self.felt, self.game)
+
 
 def held(ranking: Ranking, cards: Sequence[Card], low: Ranking | None = None) -> HandHeld | None:
     """Describe a hand so far; None if there are too few cards to name it, or some are unknown."""

@@ -61,7 +61,7 @@ def test_cards_say_their_names() -> None:
             "1sKs",
             "'1s' is not a card: expected a rank of 23456789TJQKA and a suit of cdhs, such as 'As'; did you mean '{}'?",
         ),
-        ("As K", "' K' is not a card: expected a rank of 23456789TJQKA and a suit of cdhs, such as 'As'{}"),
+        ("As K", "'AsK' is not a list of cards: write two characters per card, such as 'AsKs'{}"),
         ("AsK", "'AsK' is not a list of cards: write two characters per card, such as 'AsKs'"),
         (
             "9s10s",

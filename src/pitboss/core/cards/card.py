@@ -70,7 +70,11 @@ _CARD_OF: Final = dict(zip(_TEXT_OF, (*ALL, UNSEEN), strict=True))
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Return the cards of a text such as `AsKs??`, in order. Duplicates are allowed: `check_deal` refuses them."""
+    """Return the cards of a text such as `AsKs??` or `As Ks`, in order. Duplicates are for `check_deal` to refuse."""
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is not a list of cards: write them as text, such as 'AsKs'")
+    if " " in text:
+        text = "".join(text.split())
     if len(text) % 2:
         given = text[:40]
         raise CardError(

@@ -1,9 +1,13 @@
 """Every ranking the rulebooks use, by name."""
 
 from collections.abc import Sequence
+from functools import total_ordering
 from typing import Final
 
-from pitboss.core.cards import FULL, REDUCED, SHORT
+import msgspec
+
+from pitboss.core.cards import FULL, REDUCED, SHORT, Card, read_cards
+from pitboss.core.errors import nearest
 from pitboss.core.hands.lowball import ACE_TO_FIVE_ORDER, DEUCE_TO_SEVEN_ORDER, Badugi
 from pitboss.core.hands.order import FULL_ORDER, LOW_ORDER, REDUCED_ORDER, SHORT_ORDER, THREE_CARD_ORDER
 from pitboss.core.hands.ranking import AnyCards, HandError, HoleAndBoard, Ranking
@@ -65,3 +69,47 @@ def outranks_showing(hand: Sequence[int], showing: Sequence[int], ranking: Ranki
     if ranking.order is not up_cards.order:
         raise HandError(f"{ranking.called} has no up cards to compare with: expected high or reduced-high")
     return ranking.rank(hand) > up_cards.rank(showing)
+
+
+@total_ordering
+class RankedHand(msgspec.Struct, frozen=True, eq=False):
+    """A hand ranked by a rulebook. Hands of one ranking compare: the greater wins, equal ones share."""
+
+    rank: int
+    category: str
+    """Such as 'full house'."""
+    name: str
+    """In words, such as 'full house, aces over kings'."""
+    cards: tuple[Card, ...]
+    """The cards that make it, those that matter most first."""
+    ranking: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RankedHand) and self._key() == other._key()
+
+    def __lt__(self, other: "RankedHand") -> bool:
+        if not isinstance(other, RankedHand):
+            return NotImplemented
+        if self.ranking != other.ranking:
+            raise HandError(f"a hand of {self.ranking} cannot be compared with one of {other.ranking}")
+        return self.rank < other.rank
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __str__(self) -> str:
+        return self.name
+
+    def _key(self) -> tuple[str, int]:
+        return self.ranking, self.rank
+
+
+def rank(cards: str | Sequence[str | Card], ranking: str = "high") -> RankedHand:
+    """Rank a hand by a ranking of `RANKINGS`, hole cards first: `rank("As Ks Qs Js Ts 2d 3c")`."""
+    if not isinstance(ranking, str) or ranking not in RANKINGS:
+        known = ", ".join(RANKINGS)
+        raise HandError(f"{ranking!r} is not a ranking: expected {known}{nearest(str(ranking), RANKINGS)}")
+    held = read_cards("".join(map(str, cards)) if isinstance(cards, list | tuple) else cards)
+    by = RANKINGS[ranking]
+    value = by.rank(held)
+    return RankedHand(value, str(by.category(value)), by.name(value), by.best(held), ranking)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 import numpy as np
 
-from pitboss.core.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, write_cards
+from pitboss.core.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, read_cards, write_cards
 from pitboss.core.hands import HIGH, Ranking
 from pitboss.core.hands.lowball import Badugi
 from pitboss.core.hands.many import BoardTable, board_table, no_boards, ranking_table
@@ -128,8 +128,8 @@ PIECES: Final = 64
 def equity(
     game: str,
     hands: Sequence[str],
-    board: Sequence[Card] = (),
-    dead: Sequence[Card] = (),
+    board: str | Sequence[Card] = (),
+    dead: str | Sequence[Card] = (),
     *,
     deck: str | None = None,
     samples: int | None = None,
@@ -140,6 +140,10 @@ def equity(
 
     With `exact`, all deals are counted, however long it takes.
     """
+    if not isinstance(hands, list | tuple) or not all(isinstance(hand, str) for hand in hands):
+        raise EquityError(f"{hands!r} is not a list of hands: write it as ['AsKs', 'QQ+']")
+    board = read_cards(board) if isinstance(board, str) else board
+    dead = read_cards(dead) if isinstance(dead, str) else dead
     layout = layout_of(game, deck, len(hands), len(dead))
     _check_table(layout, board, dead)
     _check_sampling(samples, seed)
