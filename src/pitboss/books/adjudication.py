@@ -57,7 +57,9 @@ def record_of(round_: Round) -> Record:
     if not isinstance(round_, Round):
         raise PitbossError(f"a Record or a Round is written, not {type(round_).__name__}")
     table, setup = round_.opening
-    return Record(game=round_.game_id, actions=tuple(round_.lines), table=table, setup=setup)
+    version = str(table.get(VERSION_KEY, ""))
+    kept = {key: value for key, value in table.items() if key != VERSION_KEY}
+    return Record(game=round_.game_id, version=version, actions=tuple(round_.lines), table=kept, setup=setup)
 
 
 def replay_hand(record: Record) -> "PokerRound":
@@ -71,18 +73,21 @@ def replay_hand(record: Record) -> "PokerRound":
 def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
     """Return a poker round before its first line, and the lines to play."""
     record = from_phh(record)
-    table = _signed(record, None)
+    table = _signed(record, version_of(record))
     declared = catalogue.poker(record.game, table.get(VERSION_KEY, ""))
     return declared.new_round(table, _setup(record)), _lines(record)
 
 
-def begin(record: Record, today: date | None = None) -> tuple[Round, tuple[str, ...]]:
-    """Return a record's round before its first line, and the lines to play."""
+def begin(
+    record: Record, today: date | None = None, version: versions.Version | None = None
+) -> tuple[Round, tuple[str, ...]]:
+    """Return a record's round before its first line, and the lines to play: by its own version, or by another."""
     if not isinstance(record, Record):
         raise PitbossError(f"a Record is replayed, not {type(record).__name__}: read_record(text) returns one")
     record = from_phh(record)
     try:
-        return catalogue.new_round(record.game, _signed(record, today), _setup(record)), _lines(record)
+        table = _signed(record, version or version_of(record, today))
+        return catalogue.new_round(record.game, table, _setup(record)), _lines(record)
     except (catalogue.GameError, versions.VersionError) as error:
         raise WrongSign(str(error)) from None
 
@@ -106,9 +111,9 @@ def version_of(record: Record, today: date | None = None) -> versions.Version:
     return found
 
 
-def _signed(record: Record, today: date | None) -> dict[str, Any]:
+def _signed(record: Record, version: versions.Version) -> dict[str, Any]:
     """Return a record's sign with its version, unless that is the one the book's files state."""
-    found = versions.played(version_of(record, today))
+    found = versions.played(version)
     kept = {key: value for key, value in record.table.items() if key != VERSION_KEY}
     return kept if found == versions.base(found.book) else {**kept, VERSION_KEY: found.name}
 

@@ -106,6 +106,16 @@ _DRAFTS: dict[tuple[str, str], Draft] = {}
 """Drafts under rehearsal in this process, by book and name."""
 
 
+def draft_of(text: str, rows: str, amend: Amend) -> Draft:
+    """Read a draft: its `version.toml`, its clauses and its amendment."""
+    try:
+        fields = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise VersionError(f"the draft's version.toml is not TOML: {error}") from None
+    book = library.book(str(fields.pop("book", ""))).name
+    return Draft(read_version(book, fields), rows, amend)
+
+
 def propose(draft: Draft) -> Version:
     """Add a draft to the versions of its book, for this process, and return it as the book's latest version."""
     book = library.book(draft.version.book).name

@@ -15,6 +15,7 @@ from pitboss.books.room import SAID_BY_NOBODY, room
 from pitboss.books.search import search as search_rules
 from pitboss.books.versions import Version, VersionError, described, difference, history, version, version_at, versions
 from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.rehearse import rehearse
 from pitboss.core.citation import CitationError, Clause
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES
@@ -70,6 +71,7 @@ def coverage(
 
 app = typer.Typer(help="List, show and search the rulebooks' clauses and our rulings on them.", no_args_is_help=True)
 app.command("coverage")(coverage)
+app.command("rehearse")(rehearse)
 
 
 @app.command("list")

@@ -110,6 +110,8 @@ def _letter_order(letter: str, depth: int) -> tuple[int, str]:
 
 _NUMBERED_BY = " numbered by "
 """Between a citation in an amendment's code and the version whose number it is; `Numbering` removes it."""
+_UNCITED = frozenset(("cards", "why", "sentences"))
+"""Fields without citations that are worth skipping: there are many of them."""
 _Any = TypeVar("_Any")
 
 
@@ -119,34 +121,43 @@ class Numbering:
     def __init__(self, book: str, number: Callable[[str, str], str]) -> None:
         """Take the book and a function from a number and its version (empty: the declarations') to today's number."""
         self._book, self._number = f"{book} ", number
-        self._known: dict[str, str] = {}
+        self._known: dict[Rules, Rules] = {}
 
     def __call__(self, value: _Any) -> _Any:
-        """Return a value with every citation of the book in it renumbered."""
+        """Return a value with every citation of the book in it renumbered; citations are texts in tuples."""
         found: _Any = self._within(value)
         return found
 
     def _within(self, value: Any) -> Any:
-        if isinstance(value, str):
-            return self._cited(value) if value.startswith(self._book) else value
-        if isinstance(value, tuple | list | frozenset | set):
+        if isinstance(value, tuple | list | frozenset):
+            if value and isinstance(value, tuple) and all(type(one) is str for one in value):
+                return self._rules(value)
             made = [self._within(one) for one in value]
             same = all(one is before for one, before in zip(made, value, strict=True))
             return value if same else type(value)(made)
         if isinstance(value, dict):
             return {key: self._within(one) for key, one in value.items()}
         if isinstance(value, msgspec.Struct):
-            fields = {name: getattr(value, name) for name in value.__struct_fields__}
-            made_of = {name: one for name, before in fields.items() if (one := self._within(before)) is not before}
+            made_of = {}
+            for name in value.__struct_fields__:
+                before = getattr(value, name)
+                if name not in _UNCITED and isinstance(before, tuple | list | dict | frozenset | msgspec.Struct):
+                    after = self._within(before)
+                    if after is not before:
+                        made_of[name] = after
             return msgspec.structs.replace(value, **made_of) if made_of else value
         return value
 
-    def _cited(self, citation: str) -> str:
-        found = self._known.get(citation)
+    def _rules(self, rules: Rules) -> Rules:
+        found = self._known.get(rules)
         if found is None:
-            number, _, version = citation.removeprefix(self._book).partition(_NUMBERED_BY)
-            found = self._known[citation] = self._book + self._number(number, version)
+            made = tuple(self._cited(one) if one.startswith(self._book) else one for one in rules)
+            found = self._known[rules] = made
         return found
+
+    def _cited(self, citation: str) -> str:
+        number, _, version = citation.removeprefix(self._book).partition(_NUMBERED_BY)
+        return self._book + self._number(number, version)
 
 
 class Book(msgspec.Struct, frozen=True):

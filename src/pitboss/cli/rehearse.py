@@ -1,0 +1,339 @@
+"""`pitboss rules rehearse`: a draft of a rulebook over rounds that were played, on the terminal or as a page."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, nullcontext
+from datetime import date, datetime
+from fractions import Fraction
+from html import escape
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from pitboss.cli.console import AsJson, Cluster, file_errors, open_log, out, print_json, progress
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips, write_money
+
+if TYPE_CHECKING:
+    from pitboss.books.versions import Version
+    from pitboss.histories.rehearsal import ChangedRound, OddsChange, Rehearsal
+    from pitboss.histories.sources import Found
+
+SHOWN = 20
+"""Changed rounds listed on the terminal; the page and `--json` list more."""
+TOGETHER = 200
+"""Rounds of a log that are replayed in one go."""
+
+
+def rehearse(
+    draft: Annotated[
+        Path, typer.Argument(help="A folder with version.toml, amendment.py and clauses.tsv.", show_default=False)
+    ],
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Records and hand histories: files, folders or archives.", show_default=False),
+    ] = None,
+    db: Annotated[
+        str | None, typer.Option(help="Replay the finished rounds of this room's log.", show_default=False)
+    ] = None,
+    odds: Annotated[bool, typer.Option(help="Also compute the exact odds of the house games concerned.")] = True,
+    page: Annotated[
+        Path | None, typer.Option(help="Write a page for a rules committee here (.html).", show_default=False)
+    ] = None,
+    as_json: AsJson = False,
+    workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 uses one per core.")] = 0,
+    cluster: Cluster = None,
+) -> None:
+    """Replay rounds by a draft of a rulebook: which end differently, by how much, and by which clause.
+
+    Exit status: 0 if every round ends as before, 1 if one differs, 2 if the draft cannot be read.
+
+    Example: [bold]pitboss rules rehearse draft/ rounds/ --page draft.html[/]
+    """
+    from pitboss.histories import rehearsal
+    from pitboss.histories.sources import found
+    from pitboss.odds.cluster import connected
+
+    if page is not None and page.suffix.lower() != ".html":
+        raise PitbossError(f"{page.name!r} is not a page: expected a name that ends in .html")
+    text = rehearsal.read_draft(draft)
+    version = rehearsal.proposed(text)
+    today = datetime.now().astimezone().date()
+    sources = nullcontext(found(paths or [])) if db is None else _log(db, version.book, paths or [])
+    with (
+        sources as rounds,
+        progress("rounds", None) as tell,
+        connected(cluster) if cluster else nullcontext() as there,
+    ):
+        done = 0
+
+        def show(_: object, whole: "Rehearsal") -> None:
+            nonlocal done
+            tell(whole.rounds + whole.others - done)
+            done = whole.rounds + whole.others
+
+        result = rehearsal.rehearse(text, rounds, today, workers, show, there)
+    changes = rehearsal.odds_change(text) if odds else None
+    if page is not None:
+        with file_errors(page):
+            page.write_text(as_page(version, result, changes, today), "utf-8")
+    if as_json:
+        print_json(as_data(version, result, changes))
+    else:
+        _show(version, result, changes)
+    raise typer.Exit(1 if result.different else 0)
+
+
+def _log(db: str, book: str, paths: list[Path]) -> Any:
+    """Open a room's log and return its finished rounds of a book, then what the paths have."""
+    from contextlib import contextmanager
+
+    from pitboss.histories.sources import found
+
+    @contextmanager
+    def opened() -> "Iterator[Iterator[Found]]":
+        with closing(open_log(db)) as store:
+            yield (one for some in (_rounds(store, book), found(paths) if paths else ()) for one in some)
+
+    return opened()
+
+
+def _rounds(store: Any, book: str) -> "Iterator[Found]":
+    from pitboss.histories.sources import Portion
+    from pitboss.log.entry import LogError
+    from pitboss.log.records import whole_record
+    from pitboss.room.projections.history import finished_rounds
+    from pitboss.rules.record import write_record
+
+    for table in store.tables():
+        first = next(iter(store.stream(table, 0)), None)
+        if first is None or f'"game":"{book}' not in first.line.text:
+            continue
+        try:
+            rounds = finished_rounds(store, table)
+            while some := list(islice(rounds, TOGETHER)):
+                texts = [
+                    f"[{one.number}]\n"
+                    + write_record(whole_record(one, table)).replace("\n[table]\n", f"\n[{one.number}.table]\n")
+                    for one in some
+                ]
+                yield Portion(f"{table}.toml", data="\n".join(texts).encode())
+        except LogError as error:
+            raise PitbossError(f"the log of table {table} cannot be replayed: {error}") from None
+
+
+def as_data(version: "Version", result: "Rehearsal", odds: "OddsChange | None") -> dict[str, Any]:
+    """Return the rehearsal for `--json`: money as text, figures as exact fractions."""
+    return {
+        "book": version.book,
+        "draft": version.name,
+        "in_force": str(version.in_force),
+        "rounds": result.rounds,
+        "same": result.same,
+        "different": result.different,
+        "refused": result.refused,
+        "of_other_books": result.others,
+        "skipped": dict(result.skipped),
+        "players_gain": write_money(result.change),
+        "money_moved": write_money(result.moved),
+        "clauses": {
+            clause: {
+                "rounds": one.rounds,
+                "players_gain": write_money(one.change),
+                "money_moved": write_money(one.moved),
+            }
+            for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds)
+        },
+        "changed": [_changed_data(one) for one in result.changed],
+        "odds": [] if odds is None else [_odds_data(one) for one in odds.wagers],
+        "strategy": {} if odds is None else {game: list(pair) for game, pair in odds.strategy.items()},
+    }
+
+
+def _changed_data(one: "ChangedRound") -> dict[str, Any]:
+    nets = {
+        seat: [write_money(before), None if after is None else write_money(after)]
+        for seat, (before, after) in one.nets.items()
+    }
+    return {"round": one.where, "game": one.game, "nets": nets, "rules": list(one.rules), "why": one.why}
+
+
+def _odds_data(one: Any) -> dict[str, Any]:
+    def both(pair: tuple[Fraction | None, Fraction | None]) -> list[str | None]:
+        return [None if value is None else str(value) for value in pair]
+
+    return {"game": one.game, "wager": one.wager, "edge": both(one.edge), "hit_frequency": both(one.hit_frequency)}
+
+
+def _signed(chips: Chips) -> str:
+    return f"+{write_money(chips)}" if chips > 0 else write_money(chips)
+
+
+def _percent(value: Fraction | None) -> str:
+    from pitboss.odds.report import decimal
+
+    return "none" if value is None else f"{decimal(100 * value, 4)} %"
+
+
+def _summary(version: "Version", result: "Rehearsal") -> list[str]:
+    """Return the result in sentences, the most important first."""
+    what = "round" if result.rounds == 1 else "rounds"
+    lines = [
+        f"{result.rounds:,} {what} of {version.book}: {result.same:,} end as before, {result.different:,} differently, "
+        f"of which {result.refused:,} cannot be played by the draft."
+    ]
+    if result.different:
+        who = "the players win" if result.change > 0 else "the players lose" if result.change < 0 else "nobody wins"
+        lines.append(
+            f"By the draft {who} {write_money(abs(result.change))} more; {write_money(result.moved)} changes hands."
+        )
+    if result.others:
+        lines.append(f"{result.others:,} rounds are of other books.")
+    lines += [f"{count:,} skipped: {why}." for why, count in result.skipped.most_common(SHOWN)]
+    return lines
+
+
+def _show(version: "Version", result: "Rehearsal", odds: "OddsChange | None") -> None:
+    from pitboss.histories.rehearsal import clause_texts
+
+    console = out()
+    console.print(Text(f"{version.book}: the draft {version.name}, in force from {version.in_force}", style="bold"))
+    for action, number, before, after in clause_texts(version):
+        was = (
+            f"{before} → {after}"
+            if before and after
+            else f"from {before}"
+            if action == "renumbered"
+            else before + after
+        )
+        console.print(Text(f"  {action:10} {number:12} {was}"))
+    for line in _summary(version, result):
+        console.print(Text(line), soft_wrap=True)
+    if result.effects:
+        table = Table("clause", "rounds", "players gain", "money moved", box=None, pad_edge=False)
+        for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds):
+            table.add_row(clause, f"{one.rounds:,}", _signed(one.change), write_money(one.moved))
+        console.print(table)
+    for changed in result.changed[:SHOWN]:
+        nets = ", ".join(f"{seat} {_pair(pair)}" for seat, pair in changed.nets.items())
+        console.print(Text(f"{changed.where}: {nets}{_because(changed)}"), soft_wrap=True)
+    if result.different > SHOWN:
+        console.print(Text(f"{result.different - SHOWN:,} more; --json and --page list them", style="dim"))
+    if odds is not None:
+        _show_odds(odds)
+
+
+def _pair(pair: tuple[Chips, Chips | None]) -> str:
+    before, after = pair
+    return f"{_signed(before)} → {'cannot be played' if after is None else _signed(after)}"
+
+
+def _because(changed: "ChangedRound") -> str:
+    rules = f" ({', '.join(changed.rules)})" if changed.rules else ""
+    return f"; {changed.why}{rules}" if changed.why else rules
+
+
+def _show_odds(odds: "OddsChange") -> None:
+    if not odds.wagers:
+        out().print(Text("The exact odds do not change."))
+        return
+    table = Table(
+        "game", "wager", "house edge", "by the draft", "hit frequency", "by the draft", box=None, pad_edge=False
+    )
+    for one in odds.wagers:
+        table.add_row(one.game, one.wager, *map(_percent, (*one.edge, *one.hit_frequency)))
+    out().print(table)
+    for game in odds.strategy:
+        out().print(Text(f"{game}: best play changes; --json has both strategies"))
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+:root {{ color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }}
+body {{ margin: 2.5rem auto; max-width: 60rem; padding: 0 1.25rem; font: 16px/1.5 system-ui, sans-serif; }}
+h1 {{ font-size: 1.6rem; line-height: 1.25; margin-bottom: 0.25rem; }}
+h2 {{ font-size: 1.1rem; margin-top: 2.25rem; }}
+p {{ max-width: 44rem; }}
+.figures {{ display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin: 1.5rem 0; padding: 0; list-style: none; }}
+.figures b {{ display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }}
+.scroll {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }}
+th, td {{ text-align: left; vertical-align: top; padding: 0.4rem 0.9rem 0.4rem 0; }}
+tr {{ border-bottom: 1px solid var(--line); }}
+th {{ font-weight: 600; }}
+del {{ opacity: 0.65; }}
+ins {{ text-decoration: none; font-weight: 600; }}
+@media print {{ body {{ margin: 0; max-width: none; }} }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+<p>{about}</p>
+{body}
+</body>
+</html>
+"""
+
+
+def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", today: date) -> str:
+    """Return the rehearsal as one page: the text, the rounds, the money, the odds."""
+    from pitboss.histories.rehearsal import clause_texts
+
+    figures = [
+        (f"{result.rounds:,}", "rounds replayed"),
+        (f"{result.different:,}", "end differently"),
+        (f"{result.refused:,}", "cannot be played"),
+        (_signed(result.change), "more for the players"),
+        (write_money(result.moved), "changes hands"),
+    ]
+    parts = ["<ul class=figures>" + "".join(f"<li><b>{escape(a)}</b>{b}</li>" for a, b in figures) + "</ul>"]
+    texts = [
+        (action, number, f"<del>{escape(before)}</del>" if action != "renumbered" else f"formerly {escape(before)}",
+         f"<ins>{escape(after)}</ins>")
+        for action, number, before, after in clause_texts(version)
+    ]  # fmt: skip
+    parts.append(_section("The text", ("change", "clause", "before", "by the draft"), texts, raw=(2, 3)))
+    clauses = [
+        (clause, f"{one.rounds:,}", _signed(one.change), write_money(one.moved))
+        for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds)
+    ]
+    parts.append(_section("Which clause did it", ("clause", "rounds", "players gain", "money moved"), clauses))
+    rounds = [
+        (one.where, "<br>".join(f"{escape(seat)}: {_pair(pair)}" for seat, pair in one.nets.items()),
+         ", ".join(one.rules), one.why)
+        for one in result.changed
+    ]  # fmt: skip
+    parts.append(_section("Rounds that end differently", ("round", "net result", "clauses", ""), rounds, raw=(1,)))
+    if odds is not None:
+        figures_of = [(one.game, one.wager, *map(_percent, (*one.edge, *one.hit_frequency))) for one in odds.wagers]
+        names = ("game", "wager", "house edge", "by the draft", "hit frequency", "by the draft")
+        parts.append(_section("The exact odds", names, figures_of))
+        if odds.strategy:
+            parts.append(f"<p>Best play changes in {escape(', '.join(odds.strategy))}.</p>")
+    for why, count in result.skipped.most_common(SHOWN):
+        parts.append(f"<p>{count:,} skipped: {escape(why)}.</p>")
+    title = f"{version.book}: the draft {version.name}"
+    about = (
+        f"Not approved rules. In force from {version.in_force} if approved. Rehearsed on {today} over played rounds."
+    )
+    return _PAGE.format(title=escape(title), about=escape(about), body="\n".join(parts))
+
+
+def _section(title: str, names: tuple[str, ...], rows: Sequence[tuple[str, ...]], raw: tuple[int, ...] = ()) -> str:
+    """Return a heading and a table; the cells at `raw` are HTML already."""
+    if not rows:
+        return f"<h2>{title}</h2><p>None.</p>"
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{cell if at in raw else escape(cell)}</td>" for at, cell in enumerate(row)) + "</tr>"
+        for row in rows
+    )
+    return f"<h2>{title}</h2><div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
