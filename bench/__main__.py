@@ -4,6 +4,7 @@ import sys
 from importlib import import_module
 
 from bench.history import keep
+from bench.report import missed
 
 SUBJECTS = (
     "hands",
@@ -44,7 +45,9 @@ def main(wanted: list[str]) -> int:
         if ratios:
             slower += keep(subject, ratios)
     print("\n".join(slower) or "nothing has become slower than the last time by more than the noise")
-    return 0
+    for what in missed:
+        print(f"MISSED: {what}")
+    return 1 if slower or missed else 0
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from bench.engine import COMPILED
 from bench.history import Ratio, ratio
-from bench.report import write_results
+from bench.report import verdict, write_results
 from bench.server import SEATS, SERVE, TABLES, Load, Table, answering, cpu_seconds, free_port, prepare, running
 from bench.sockets import Socket, connect
 
@@ -173,9 +173,9 @@ def main() -> list[Ratio]:
         print(f"  {name:<28}{cost:8.1f} µs of the processor in the middle, {rate:10,.0f} a second at best")
     found = [ratio(name, BARE, [one for one, _ in turns[name]], theirs) for name in turns if name != BARE]
     for one in found:
-        bar, verdict = BARS[one.what], "met" if one.ratio >= BARS[one.what] else "MISSED"
+        bar, met = BARS[one.what], verdict(one.ratio >= BARS[one.what], one.what)
         times, most = f"{1 / one.ratio:.1f} times {BARE}", f"{1 / bar:.1f}"
-        print(f"  {one.what:<28}{times}, ±{one.noise / 2:.0%} (the bar is {most}: {verdict})")
+        print(f"  {one.what:<28}{times}, ±{one.noise / 2:.0%} (the bar is {most}: {met})")
     write_results("actions", {name: round(1e6 / max(one for one, _ in rows), 1) for name, rows in turns.items()})
     return found
 

@@ -16,7 +16,7 @@ from types import TracebackType
 from typing import Self
 
 from bench.history import Ratio, ratio
-from bench.report import write_results
+from bench.report import verdict, write_results
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
@@ -90,8 +90,8 @@ def main() -> list[Ratio]:
         print(f"  {name:<12}{max(measured):>12,.0f} at best,{statistics.median(measured):>10,.0f} in the middle")
     for one in found:
         bar = BARS[one.what]
-        verdict = "met" if one.ratio >= bar else "MISSED"
-        print(f"  {one.what:<12}{one.ratio:6.2f} of OpenSpiel, ±{one.noise / 2:.0%} (the bar is {bar}: {verdict})")
+        met = verdict(one.ratio >= bar, one.what)
+        print(f"  {one.what:<12}{one.ratio:6.2f} of OpenSpiel, ±{one.noise / 2:.0%} (the bar is {bar}: {met})")
     if "compiled" not in rates:
         print("  the compiled engine is not built: make compiled")
     write_results("engine", {name: round(max(measured)) for name, measured in rates.items()})

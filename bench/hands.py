@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.history import Ratio, ratio
+from bench.report import verdict
 from pitboss.core.cards import write_cards
 from pitboss.core.cards.card import ALL
 from pitboss.core.hands import HIGH, OMAHA_HIGH
@@ -144,10 +145,10 @@ def report(rates: dict[str, float], ratios: dict[str, float], one_hand: float) -
     for name, rate in rates.items():
         print(f"  {name:<24}{rate:>15,.0f}")
     for name, aim in AIMS.items():
-        print(f"  {name} is to reach {aim:,}: {'met' if rates[name] >= aim else 'MISSED'}")
+        print(f"  {name} is to reach {aim:,}: {verdict(rates[name] >= aim, name)}")
     print("rank_many has to be, and is, this many times as fast as")
     for name, bar in BARS.items():
-        print(f"  {name:<24}{bar:>8,}{ratios[name]:>12,.0f}   {'met' if ratios[name] >= bar else 'MISSED'}")
+        print(f"  {name:<24}{bar:>8,}{ratios[name]:>12,.0f}   {verdict(ratios[name] >= bar, f'rank_many to {name}')}")
     print(f"one hand from Python: rank is {one_hand:.2f} times as fast as phevaluator, checks included")
     print(f"import pitboss.core.hands takes {seconds:.3f} s")
     RESULTS.mkdir(exist_ok=True)

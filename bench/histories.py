@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bench.poker import _decision
 from bench.poker_peers import BIG, FOLD, POLICY, SEATS, SMALL
-from bench.report import write_results
+from bench.report import verdict, write_results
 from pitboss.books.catalogue import poker
 from pitboss.core.cards import FULL, write_cards
 from pitboss.core.money import DOLLAR
@@ -173,7 +173,7 @@ def main() -> None:
 
 
 def _missed(met: bool) -> str:
-    return "" if met else ": MISSED"
+    return "" if verdict(met, "hand histories") == "met" else ": MISSED"
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from typing import Any
 
 from bench.history import Ratio, ratio
 from bench.poker_peers import ALL_IN, BIG, CALL, FOLD, HALF_POT, PEERS, POLICY, SEATS, SMALL, STACK
+from bench.report import verdict
 from pitboss.books.catalogue import poker
 from pitboss.books.comparison import compare
 from pitboss.books.phh import VARIANTS
@@ -118,8 +119,8 @@ def _ratio(name: str, rates: dict[str, float]) -> str:
     if name not in BARS:
         return ""
     times = rates["pitboss"] / rates[name]
-    verdict = "" if times >= BARS[name] else ": MISSED"
-    return f"   pitboss is {times:5.1f} times as fast (the bar is {BARS[name]:g}{verdict})"
+    told = "" if verdict(times >= BARS[name], f"poker to {name}") == "met" else ": MISSED"
+    return f"   pitboss is {times:5.1f} times as fast (the bar is {BARS[name]:g}{told})"
 
 
 def main() -> list[Ratio]:

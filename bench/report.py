@@ -1,4 +1,4 @@
-"""Write figures to bench/results/SUBJECT.json and print them."""
+"""Write figures to bench/results/SUBJECT.json, and collect the bars that were missed."""
 
 import json
 from pathlib import Path
@@ -11,3 +11,14 @@ def write_results(subject: str, figures: dict[str, Any]) -> None:
     """Keeps a subject's figures for comparison with the next run."""
     RESULTS.mkdir(exist_ok=True)
     (RESULTS / f"{subject}.json").write_text(json.dumps(figures, indent=2) + "\n")
+
+
+missed: list[str] = []
+"""The bars missed in this run; if there are any, `make bench` fails."""
+
+
+def verdict(met: bool, what: str) -> str:
+    """Return whether a bar was met, as a word, and remember what missed it."""
+    if not met:
+        missed.append(what)
+    return "met" if met else "MISSED"

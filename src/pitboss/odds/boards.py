@@ -9,9 +9,11 @@ what makes a flush possible. By rank alone a board is a *multiset*.
 The rows of level 5 and its multisets without five of a kind are the 42,783 board patterns.
 """
 
+import sys
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
-from math import comb, prod
+from math import comb
 from typing import Final, NamedTuple
 
 import msgspec
@@ -20,6 +22,7 @@ import numpy as np
 from pitboss.core.errors import ensure
 from pitboss.core.hands.kernels import RankTable, suit_bit
 from pitboss.core.kernels import inner, kernel
+from pitboss.core.kernels.store import Kept, keep
 from pitboss.odds.compiled import Array
 
 RANKS: Final = 13
@@ -122,6 +125,11 @@ class BoardLevel(msgspec.Struct, frozen=True):
         return len(self.boards)
 
 
+def _keep(what: str, make: Callable[[], Kept]) -> Kept:
+    """Return a table that depends on this module alone from the cache, or make it."""
+    return keep("odds.boards", (what, sys.modules[__name__]), make)
+
+
 def _colex(cards: tuple[int, ...]) -> tuple[int, ...]:
     return cards[::-1]
 
@@ -153,14 +161,17 @@ def _levels(boards: dict[int, Array], kinds: int) -> dict[int, BoardLevel]:
 @cache
 def suit_levels() -> dict[int, BoardLevel]:
     """Return the boards of three, four and five cards seen from one suit."""
-    return _levels({size: _suit_boards(size) for size in (3, 4, 5)}, TYPES)
+    return _keep("suit_levels", lambda: _levels({size: _suit_boards(size) for size in (3, 4, 5)}, TYPES))
 
 
 @cache
 def rank_levels() -> dict[int, BoardLevel]:
     """Return the boards of three, four and five cards by rank alone."""
-    sizes = {size: sorted(combinations_with_replacement(range(RANKS), size), key=_colex) for size in (3, 4, 5)}
-    return _levels({size: np.array(rows, np.int8) for size, rows in sizes.items()}, RANKS)
+    return _keep("rank_levels", lambda: _levels({size: _rank_boards(size) for size in (3, 4, 5)}, RANKS))
+
+
+def _rank_boards(size: int) -> Array:
+    return np.array(sorted(combinations_with_replacement(range(RANKS), size), key=_colex), np.int8)
 
 
 @cache
@@ -267,6 +278,10 @@ class Boards(msgspec.Struct, frozen=True):
 @cache
 def boards(size: int) -> Boards:
     """Return the 1,755 flops, or the 16,432 boards of four."""
+    return _keep(f"boards {size}", lambda: _boards(size))
+
+
+def _boards(size: int) -> Boards:
     cards = np.array(list(combinations(range(DECK), size)))
     cards = cards[np.lexsort(cards.T)]
     copies = np.zeros(len(cards), np.int64)
@@ -289,6 +304,10 @@ def sets(cards: Array) -> Array:
 @cache
 def seen(size: int) -> tuple[Array, Array]:
     """Return the multisets of the boards of a size, and their rows from each suit; -1 if too few cards are of it."""
+    return _keep(f"seen {size}", lambda: _seen(size))
+
+
+def _seen(size: int) -> tuple[Array, Array]:
     cards = boards(size).cards
     types = [cards // SUITS + RANKS * (cards % SUITS == suit) for suit in range(SUITS)]
     rows = [places(suit_levels()[size].boards, np.sort(one)) for one in types]
@@ -298,40 +317,6 @@ def seen(size: int) -> tuple[Array, Array]:
 def apart(cards: Array) -> Array:
     """Return `[board, holding]`: True if they have no card in common."""
     return np.asarray(~_HELD[cards].any(axis=1))
-
-
-def look_up_all(size: int, by_rank: Array, by_suit: Array, low: int = 0, high: int | None = None) -> Array:
-    """Return the numbers of all boards of a size, or of some, with all holdings; `look_up` finds one of them."""
-    multisets, rows = (one[low:high] for one in seen(size))
-    found = by_rank[multisets].take(PAIR_OF, axis=1)
-    for suit in range(SUITS):
-        there = rows[:, suit] >= 0
-        found[there] += by_suit[rows[there, suit]].take(SLOT_OF[suit], axis=1)
-    return np.asarray(found)
-
-
-def by_hole(copies: Array, numbers: Array) -> Array:
-    """Sum numbers of boards and holdings, weighted by the boards' copies, by hole cards."""
-    found = np.zeros(HOLES, np.int64)
-    np.add.at(found, HOLE_OF, copies @ numbers)
-    return found
-
-
-def put_all(size: int, weights: Array, channel: Array, channels: int) -> tuple[Array, Array]:
-    """Put the weights of all boards of a size and all holdings on their channels: the transpose of `look_up_all`."""
-    multisets, rows = seen(size)
-    by_rank = _sums((channels, len(rank_levels()[size]), PAIRS), channel, multisets, PAIR_OF, weights)
-    by_suit = np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int32)
-    for suit in range(SUITS):
-        there = rows[:, suit] >= 0
-        by_suit += _sums(by_suit.shape, channel[there], rows[there, suit], SLOT_OF[suit], weights[there])
-    return by_rank, by_suit
-
-
-def _sums(shape: tuple[int, ...], channel: Array, rows: Array, columns: Array, weights: Array) -> Array:
-    """Sum weights by channel, row and column, as floats, which are exact for whole numbers of this size."""
-    at = (channel * shape[1] + rows[:, None]) * shape[2] + columns
-    return np.bincount(at.ravel(), weights.ravel(), prod(shape)).reshape(shape).astype(np.int32)
 
 
 @kernel
@@ -382,15 +367,6 @@ def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding:
         if rows[suit] >= 0:
             found += by_suit[rows[suit], SLOT_OF[suit, holding]]
     return found
-
-
-@inner
-def put(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int, weight: int) -> None:
-    """Put a weight on a board and a holding: the transpose of `look_up`."""
-    by_rank[multiset, PAIR_OF[holding]] += weight
-    for suit in range(SUITS):
-        if rows[suit] >= 0:
-            by_suit[rows[suit], SLOT_OF[suit, holding]] += weight
 
 
 _ENOUGH: Final = 3

@@ -20,7 +20,7 @@ from pitboss.core.hands.order import FULL_ORDER
 from pitboss.core.kernels import interpreted, kernel
 from pitboss.odds.boards import DECK, HOLE_OF, holding_of
 from pitboss.odds.compiled import PAIR, SHIFT, Array, on_all_cores
-from pitboss.odds.showdowns import ROUNDS
+from pitboss.odds.showdowns import DEALER_HOLDINGS, ROUNDS, ShowdownPays
 
 _CARDS: Final[Array] = np.arange(DECK, dtype=np.uint8)
 _FEW: Final = 100
@@ -35,6 +35,13 @@ class Outlook(msgspec.Struct, frozen=True):
     unqualified: Array
     strength: Array
     """The strength of the player's hand."""
+
+    def paid(self, pays: ShowdownPays) -> Array:
+        """Return what wagers pay on every board, summed over the dealer's holdings."""
+        lost = DEALER_HOLDINGS - self.beaten - self.tied
+        lost_unqualified = np.maximum(self.unqualified - self.beaten - self.tied, 0)
+        won = pays.won[self.strength] * self.beaten - pays.less * np.minimum(self.beaten, self.unqualified)
+        return np.asarray(won + pays.lost * (lost - lost_unqualified) + pays.lost_unqualified * lost_unqualified)
 
 
 @kernel

@@ -22,6 +22,7 @@ these functions better without it.
 The tables hold every hand of a size by its rank counts, found by a perfect hash.
 """
 
+import sys
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -29,6 +30,7 @@ import numpy as np
 
 from pitboss.core.hands.order import ACE, CARDS_SHIFT, CATEGORY_SHIFT, COUNT_BITS, KEYS, SUITS_SHIFT, Order
 from pitboss.core.kernels import inner, kernel
+from pitboss.core.kernels.store import keep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -90,6 +92,12 @@ class RankTable(NamedTuple):
 @cache
 def table_of(order: Order, lowest_rank: int, size: int) -> RankTable:
     """Return the table for hands of this many cards from a deck with this lowest rank."""
+    sources = (sys.modules[one] for one in (__name__, Order.__module__, type(order).__module__))
+    about = order.kind, order.length, lowest_rank, size, *sources
+    return keep("hands.table_of", about, lambda: _table(order, lowest_rank, size))
+
+
+def _table(order: Order, lowest_rank: int, size: int) -> RankTable:
     counts, ranks = _ranked(order, lowest_rank, size)
     slot_bits = max(4, int(len(counts) / _FULLEST).bit_length())
     bucket_bits = slot_bits - _BUCKET_BITS_BELOW_SLOTS

@@ -24,6 +24,7 @@ class LowestOrder(Order):
 
     def __init__(self, *best_first: Category, aces_low: bool) -> None:
         super().__init__(*best_first, length=5, ace_low=(ACE, 3, 2, 1, 0))
+        self.kind += f", low in all hands {aces_low}"
         self._aces_low = aces_low
         if Category.FLUSH not in self.strength:
             self.flush_bits = 0

@@ -92,6 +92,8 @@ class Order:
 
     def __init__(self, *highest_first: Category, length: int, ace_low: tuple[int, ...]) -> None:
         self.length = length
+        self.kind = f"{type(self).__name__} {', '.join(map(str, highest_first))} ace low {ace_low}"
+        """Everything that the ranks depend on, as a text."""
         self.strength = {category: at for at, category in enumerate(reversed(highest_first), start=1)}
         self.categories = {at: category for category, at in self.strength.items()}
         self._ace_low = sum(1 << rank for rank in ace_low)

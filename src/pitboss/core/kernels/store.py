@@ -1,4 +1,4 @@
-"""The cache of compiled kernels: one file each, named by a hash of its inputs and checked when read.
+"""The cache of compiled kernels and of tables they read: one file each, named by a hash of its inputs and checked.
 
 The hash covers a kernel's code, the constants it reads and the stamps of the kernels it calls, but not its file or
 time. So a kernel that is moved, or is in another copy of the source, keeps its stamp, and one whose callee has changed
@@ -21,7 +21,7 @@ from io import BufferedWriter
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import llvmlite
 import numba
@@ -29,6 +29,8 @@ import numpy as np
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
+
+Kept = TypeVar("Kept")
 
 
 class NoStamp(TypeError):
@@ -114,6 +116,37 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pitboss" / "kernels"
 
 
+def keep(name: str, about: tuple[Any, ...], make: Callable[[], Kept]) -> Kept:
+    """Return a table from the cache, or make it and store it.
+
+    `about` has everything it is made from: values, and the modules whose source makes it.
+    """
+    try:
+        sources = [Path(one.__file__ or "").read_bytes() if isinstance(one, ModuleType) else repr(one) for one in about]
+    except OSError:
+        return make()
+    file = f"{name}-{sha256(repr((sources, VERSIONS)).encode()).hexdigest()[:40]}"
+    found: Kept | None = _read_kept(file)
+    if found is None:
+        found = make()
+        with suppress(OSError):
+            folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        content = pickle.dumps(found, protocol=5)
+        _write(folder() / file, sha256(content).digest() + content)
+    return found
+
+
+def _read_kept(name: str) -> Any:
+    for place in (folder(), SHIPPED):
+        # a cached kernel may name modules that have moved since: compile it again
+        with suppress(OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError):
+            content = memoryview((place / name).read_bytes())
+            if sha256(content[_CHECK:]).digest() == content[:_CHECK]:
+                _used(place / name)
+                return pickle.loads(content[_CHECK:])  # noqa: S301 (written by this machine, and its hash is checked)
+    return None
+
+
 class Store(NullCache):
     """The cached forms of one kernel, one per combination of argument types. Numba asks it for them."""
 
@@ -139,25 +172,15 @@ class Store(NullCache):
         """Return the compiled form for these types, or None if the caller is to compile it while others wait."""
         context.refresh()
         name = self._file(types, context.codegen().magic_tuple())
-        kept = self._kept(name)
+        kept = _read_kept(name)
         if kept is None:
             self._hold(types, folder() / name)
-            kept = self._kept(name)
+            kept = _read_kept(name)
         if kept is not None:
             self._let_go(types)
             return _rebuilt(context, *kept)
         for listener in listeners:
             listener(self._kernel.py_func.__name__)
-        return None
-
-    def _kept(self, name: str) -> Any:
-        for place in (folder(), SHIPPED):
-            # a cached kernel may name modules that have moved since: compile it again
-            with suppress(OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError):
-                content = (place / name).read_bytes()
-                if sha256(content[_CHECK:]).digest() == content[:_CHECK]:
-                    _used(place / name)
-                    return pickle.loads(content[_CHECK:])  # noqa: S301 (written by this machine, and its hash is checked)
         return None
 
     def save_overload(self, types: Any, compiled: Any) -> None:

@@ -19,18 +19,15 @@ from pitboss.odds.boards import (
     added,
     apart,
     boards,
-    by_hole,
     holding_of,
-    look_up_all,
     marked,
     on_river,
-    put_all,
     sorted_into,
     three_of,
     threes,
 )
 from pitboss.odds.cluster import each
-from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores, stage
+from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores, stage, total
 from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets, wins
 from pitboss.odds.outlook import before_flop, outlook
 from pitboss.odds.plain_rules import (
@@ -55,8 +52,13 @@ from pitboss.odds.showdowns import (
     WON,
     WON_UNQUALIFIED,
     Numbers,
-    Showdowns,
+    ShowdownPays,
     all_showdowns,
+    by_hole,
+    evens,
+    look_up_all,
+    played_where,
+    put_all,
     tally,
 )
 from pitboss.odds.side_wagers import count_hands
@@ -118,66 +120,59 @@ class OnePlaySolution(msgspec.Struct, frozen=True):
     """The number of rounds by `[how played, strength, ending]`."""
 
 
-def stakes(won: Array, tied: Array, missed: Array, strength: Array, rules: OnePlayRules) -> tuple[Array, Array]:
-    """Return, in units and summed over the dealer's cards, Ante and Blind if the hand is played, and one Play."""
-    lost = DEALER_HOLDINGS - won - tied
-    lost_unqualified = np.maximum(missed - won - tied, 0)
-    ante = (won - np.minimum(won, missed)) - (lost - lost_unqualified)
-    taken = lost if rules.higher_takes_blind else lost - lost_unqualified
-    return rules.unit * (ante - taken) + rules.pays().astype(won.dtype)[strength] * won, rules.unit * (won - lost)
-
-
-def rivers(showdowns: Showdowns, rules: OnePlayRules) -> tuple[Array, Array, Array]:
-    """Return for each river and holding: Ante and Blind, one Play, and the better of playing and folding."""
-    pair, play, best = np.zeros((3, *showdowns.beaten.shape), np.int32)
-    fold = FOLDED * rules.unit * DEALER_HOLDINGS
-
-    def fill(low: int, high: int) -> None:
-        counts = (showdowns.beaten, showdowns.tied, showdowns.unqualified)
-        won, tied, missed = (one[low:high].astype(np.int32) for one in counts)
-        strength = showdowns.strength[low:high]
-        both, each = stakes(won, tied, missed, strength, rules)
-        there = strength > 0
-        pair[low:high], play[low:high] = both * there, each * there
-        best[low:high] = np.maximum(both + each, fold) * there
-
-    on_all_cores(fill, len(pair), SMALL)
-    return pair, play, best
+def stakes(rules: OnePlayRules, times: int) -> ShowdownPays:
+    """Return what Ante and Blind and so many Antes of Play pay at a showdown."""
+    unit, blind = rules.unit, rules.pays()
+    return ShowdownPays.of(
+        won=blind + (1 + times) * unit,
+        less=unit,
+        lost=(-2 - times) * unit,
+        lost_unqualified=(-times - (1 if rules.higher_takes_blind else 0)) * unit,
+    )
 
 
 def _choose_at_flop(numbers: tuple[Numbers, ...]) -> tuple[Array, Array]:
     """Return where 2x is best and, summed by hole cards, Ante and Blind, one Play and the best from the flop on."""
     flops = boards(3)
-    there = apart(flops.cards)
-    pair, play, check = (look_up_all(3, number.by_rank, number.by_suit) * there for number in numbers)
-    played = pair + 2 * play
-    values = [by_hole(flops.copies, each) for each in (pair, play, np.maximum(played, check))]
-    return (played >= check) & there, np.stack(values)
+    plays = np.zeros((len(flops), HOLDINGS), np.bool_)
+
+    def choose(low: int, high: int) -> Array:
+        there, copies = apart(flops.cards[low:high]), flops.copies[low:high]
+        pair, play, check = (look_up_all(3, number, low, high) for number in numbers)
+        played = pair + 2 * play
+        plays[low:high] = (played >= check) & there
+        return np.stack([by_hole(copies, each) for each in (pair, play, np.maximum(played, check))])
+
+    return plays, total(on_all_cores(choose, len(flops), SMALL))
 
 
 def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
     """Count every round by how it is played and how it ends."""
     stage("counting how every round ends")
-    before = holes[HOLE_OF]
+    before, flops = holes[HOLE_OF], boards(3)
+    used = sorted({*before[before <= PLAY_3X].tolist(), PLAY_2X, PLAY_1X})
     channel = np.where(before > PLAY_3X, np.where(plays, PLAY_2X, PLAY_1X), before)
-    flops = boards(3)
-    weights = put_all(3, flops.copies[:, None] * apart(flops.cards), channel, channels=4)
-    return tally(Numbers(*weights).after(3), folds, all_showdowns())
+    channel = np.where(apart(flops.cards), np.searchsorted(used, channel), len(used))
+    weights = put_all(3, flops.copies, channel, len(used))
+    counts = np.zeros((FOLD + 1, STRENGTHS, 5), np.int64)
+    counts[[*used, FOLD]] = tally(weights.after(3), folds, all_showdowns())
+    return counts
 
 
 def solve(rules: OnePlayRules) -> OnePlaySolution:
     """Find the best play against these rules by comparing all choices."""
     showdowns = all_showdowns()
     stage("working back from every river to its flop")
-    by_rank, by_suit = rivers(showdowns.by_rank, rules), rivers(showdowns.by_suit, rules)
-    folds = Numbers(by_rank[2] > by_rank[0] + by_rank[1], by_suit[2] > by_suit[0] + by_suit[1])
-    numbers = tuple(
-        Numbers.of_rivers(one, other).before(4).before(3) for one, other in zip(by_rank, by_suit, strict=True)
-    )
+    pair = Numbers.of_pays(showdowns, stakes(rules, 0))[0].before(4).before(3)
+    even = evens()[0]
+    play = Numbers(rules.unit * even.by_rank, rules.unit * even.by_suit)
+    best, folds = Numbers.of_pays(showdowns, stakes(rules, 1), FOLDED * rules.unit * DEALER_HOLDINGS)
+    numbers = pair, play, best.before(4).before(3)
+    del best
     stage("choosing on every flop and before it")
     plays, values = _choose_at_flop(numbers)
-    pair, play, later = values
-    holes = np.asarray(np.stack((pair + 4 * play, pair + 3 * play, later)).argmax(axis=0), np.int64)
+    both, each, later = values
+    holes = np.asarray(np.stack((both + 4 * each, both + 3 * each, later)).argmax(axis=0), np.int64)
     return OnePlaySolution(rules, values, holes, plays, folds, numbers, _count(holes, plays, folds))
 
 
@@ -276,21 +271,15 @@ def _cost(solution: OnePlaySolution) -> Fraction:
 def _after_a_check(solution: OnePlaySolution, flop: PlainBet, outs: int) -> Array:
     """Return, by hole cards, the result of a checked hand that follows the rules from the flop on."""
     stage("following the simple rules to every river")
-    plays, showdowns = plays_river(outs), all_showdowns()
+    plays, paid = plays_river(outs), stakes(solution.rules, 1)
+    fold, showdowns = FOLDED * solution.rules.unit * DEALER_HOLDINGS, all_showdowns()
     check = Numbers.of_rivers(
-        _followed(showdowns.by_rank, solution.rules, plays.by_rank),
-        _followed(showdowns.by_suit, solution.rules, plays.by_suit),
+        played_where(showdowns.by_rank, paid, fold, plays.by_rank),
+        played_where(showdowns.by_suit, paid, fold, plays.by_suit),
     )
     pair, play, _ = solution.flops
     bet = Numbers(pair.by_rank + 2 * play.by_rank, pair.by_suit + 2 * play.by_suit)
     return worth(3, flop, bet, check.before(4).before(3))
-
-
-def _followed(showdowns: Showdowns, rules: OnePlayRules, plays: Array) -> Array:
-    """Return the value of each river if marked hands are played and the others folded."""
-    pair, play, _ = rivers(showdowns, rules)
-    folded = np.where(showdowns.strength > 0, FOLDED * rules.unit * DEALER_HOLDINGS, 0)
-    return np.where(plays, pair + play, folded).astype(np.int32)
 
 
 def _looks_good(low: int, high: int) -> bool:
@@ -440,13 +429,13 @@ class OnePlay(Model):
             values = {"play-4x": pair + 4 * play, "play-3x": pair + 3 * play, "check": check}
             return {choice: Fraction(value, total) for choice, value in values.items()}
         ahead = outlook(hole, board)
-        both, each = stakes(ahead.beaten, ahead.tied, ahead.unqualified, ahead.strength, rules)
-        whole = Fraction(1, len(both) * DEALER_HOLDINGS * rules.unit)
+        once = ahead.paid(stakes(rules, 1))
+        whole = Fraction(1, len(once) * DEALER_HOLDINGS * rules.unit)
         fold = FOLDED * DEALER_HOLDINGS * rules.unit
         if len(board) == 5:
-            return {"play-1x": int(both[0] + each[0]) * whole, "fold": fold * whole}
-        best = np.maximum(both + each, fold)
-        return {"play-2x": int((both + 2 * each).sum()) * whole, "check": int(best.sum()) * whole}
+            return {"play-1x": int(once[0]) * whole, "fold": fold * whole}
+        twice, best = ahead.paid(stakes(rules, 2)), np.maximum(once, fold)
+        return {"play-2x": int(twice.sum()) * whole, "check": int(best.sum()) * whole}
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
         flop, outs = _HABITS[habit]

@@ -11,11 +11,14 @@ from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, table_of
 from pitboss.core.hands.order import FULL_ORDER
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.boards import (
+    DECK,
     HOLDINGS,
     HOLE_OF,
     HOLES,
+    PAIR_OF,
     PAIRS,
     RENAMINGS,
+    SLOT_OF,
     SLOTS,
     SUITS,
     Boards,
@@ -23,13 +26,9 @@ from pitboss.odds.boards import (
     added,
     apart,
     boards,
-    by_hole,
     holding_of,
     look_up,
-    look_up_all,
     marked,
-    meets,
-    put,
     seen,
     sets,
     sorted_into,
@@ -53,8 +52,11 @@ from pitboss.odds.showdowns import (
     WON,
     WON_UNQUALIFIED,
     Numbers,
-    Showdowns,
+    ShowdownPays,
     all_showdowns,
+    by_hole,
+    evens,
+    look_up_all,
     tally,
 )
 from pitboss.odds.side_wagers import kept_by_holes
@@ -90,28 +92,23 @@ class StreetBetsSolution(msgspec.Struct, frozen=True):
     """The number of rounds with a Flop Wager by `[how played, strength, ending]`."""
 
 
-def _rivers(showdowns: Showdowns, ante_pays: int) -> tuple[Array, Array]:
-    """Return for each river and holding the Ante and an even bet, summed over the dealer's cards."""
-    ante, bet = np.zeros((2, *showdowns.beaten.shape), np.int32)
-
-    def fill(low: int, high: int) -> None:
-        won, tied = (one[low:high].astype(np.int32) for one in (showdowns.beaten, showdowns.tied))
-        strength = showdowns.strength[low:high]
-        lost, there = DEALER_HOLDINGS - won - tied, strength > 0
-        bet[low:high] = (won - lost) * there
-        ante[low:high] = (won * (strength >= ante_pays) - lost) * there
-
-    on_all_cores(fill, len(ante), SMALL)
-    return ante, bet
+def _ante(ante_pays: int) -> ShowdownPays:
+    """Return what the Ante pays if a winning one is paid from this strength on; from 0, it is an even bet."""
+    return ShowdownPays.of(np.arange(STRENGTHS) >= ante_pays, 0, -1, -1)
 
 
 def _choose_at_flop(ante: Numbers, bet: Numbers) -> tuple[Array, Array]:
     """Return where to place the Turn Wager and, summed by hole cards, the Ante, an even bet and the Turn Wager."""
     flops = boards(3)
-    there = apart(flops.cards)
-    won, even = (look_up_all(3, number.by_rank, number.by_suit) * there for number in (ante, bet))
-    values = [by_hole(flops.copies, each) for each in (won, even, np.maximum(even, 0))]
-    return (even >= 0) & there, np.stack(values)
+    bets = np.zeros((len(flops), HOLDINGS), np.bool_)
+
+    def choose(low: int, high: int) -> Array:
+        there, copies = apart(flops.cards[low:high]), flops.copies[low:high]
+        won, even = (look_up_all(3, number, low, high) for number in (ante, bet))
+        bets[low:high] = (even >= 0) & there
+        return np.stack([by_hole(copies, each) for each in (won, even, np.maximum(even, 0))])
+
+    return bets, total(on_all_cores(choose, len(flops), SMALL))
 
 
 def _choose_at_turn(turns: Numbers) -> tuple[Array, Array]:
@@ -121,7 +118,7 @@ def _choose_at_turn(turns: Numbers) -> tuple[Array, Array]:
 
     def choose(low: int, high: int) -> Array:
         there = apart(fours.cards[low:high])
-        even = look_up_all(4, turns.by_rank, turns.by_suit, low, high) * there
+        even = look_up_all(4, turns, low, high)
         bets[low:high] = (even >= 0) & there
         return by_hole(_FLOPS_IN_FOUR * fours.copies[low:high], np.maximum(even, 0))
 
@@ -142,40 +139,57 @@ def _flops_within(fours: Array) -> tuple[Array, Array]:
 @kernel
 def _put_weights(
     low: int, high: int, cards: Array, copies: Array, views: tuple[Array, Array], within: tuple[Array, Array],
-    folds: Array, turn_bets: Array, river_bets: Array, renamed: Array, by_rank: Array, by_suit: Array,
+    folds: Array, turn_bets: Array, river_bets: Array, renamed: Array, buffers: tuple[Array, Array, Array],
+    by_rank: Array, by_suit: Array,
 ) -> None:  # fmt: skip
-    """Put every board of four and holding on the channel of how it is played."""
+    """Put every board of four and holding on the channels of how it is played after each flop within the board."""
     multisets, rows = views
     flops, renamings = within
+    channel, bet, checked = buffers
     for board in range(low, high):
+        multiset, weight = multisets[board], copies[board]
+        bet[:] = 0
+        for at in range(_FLOPS_IN_FOUR):
+            flop, renaming = flops[board, at], renamings[board, at]
+            for holding in range(HOLDINGS):
+                bet[holding] += turn_bets[flop, renamed[renaming, holding]]
         for holding in range(HOLDINGS):
-            if folds[HOLE_OF[holding]] or meets(cards[board], holding):
-                continue
-            placed = 0
-            for at in range(_FLOPS_IN_FOUR):
-                placed += turn_bets[flops[board, at], renamed[renamings[board, at], holding]]
-            river = RIVER if river_bets[board, holding] else NEITHER
-            multiset, row = multisets[board], rows[board]
-            if placed:
-                put(by_rank[river + TURN], by_suit[river + TURN], multiset, row, holding, copies[board] * placed)
-            if placed < _FLOPS_IN_FOUR:
-                checked = copies[board] * (_FLOPS_IN_FOUR - placed)
-                put(by_rank[river], by_suit[river], multiset, row, holding, checked)
+            played = weight * (not folds[holding])
+            checked[holding] = played * (_FLOPS_IN_FOUR - bet[holding])
+            bet[holding] *= played
+            channel[holding] = RIVER * river_bets[board, holding]
+        for place in range(_FLOPS_IN_FOUR):
+            for other in range(DECK):
+                if other != cards[board, place]:
+                    holding = holding_of(cards[board, place], other)
+                    bet[holding] = checked[holding] = 0
+        for holding in range(HOLDINGS):
+            by_rank[channel[holding] + TURN, multiset, PAIR_OF[holding]] += bet[holding]
+            by_rank[channel[holding], multiset, PAIR_OF[holding]] += checked[holding]
+        for suit in range(SUITS):
+            row = rows[board, suit]
+            if row >= 0:
+                for holding in range(HOLDINGS):
+                    by_suit[channel[holding] + TURN, row, SLOT_OF[suit, holding]] += bet[holding]
+                    by_suit[channel[holding], row, SLOT_OF[suit, holding]] += checked[holding]
 
 
 def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> Array:
     """Count every round with a Flop Wager by how it is played and how it ends."""
     stage("counting how every round ends")
-    within, renamed = _flops_within(fours.cards), threes().renamed
+    within, chosen = _flops_within(fours.cards), (folds[HOLE_OF], turn_bets, river_bets, threes().renamed)
 
     def put_some(low: int, high: int) -> Numbers:
-        weights = Numbers.zeros(4, channels=4)
-        chosen = folds, turn_bets, river_bets, renamed
-        _put_weights(low, high, fours.cards, fours.copies, seen(4), within, *chosen, weights.by_rank, weights.by_suit)
+        weights, (channel, bet, checked) = Numbers.zeros(4, channels=4), np.empty((3, HOLDINGS), np.int64)
+        buffers = channel, bet, checked
+        _put_weights(
+            low, high, fours.cards, fours.copies, seen(4), within, *chosen, buffers, weights.by_rank, weights.by_suit
+        )
         return weights
 
     parts = on_all_cores(put_some, len(fours), pieces=cores())
     weights = Numbers(total([part.by_rank for part in parts]), total([part.by_suit for part in parts]))
+    del parts
     showdowns = all_showdowns()
     stays = Numbers(
         np.zeros((len(showdowns.by_rank.beaten), PAIRS), np.bool_),
@@ -188,10 +202,8 @@ def solve(ante_pays: int) -> StreetBetsSolution:
     """Find the best play if a winning Ante is paid from this strength on."""
     showdowns = all_showdowns()
     stage("working back from every river to its turn and flop")
-    by_rank, by_suit = _rivers(showdowns.by_rank, ante_pays), _rivers(showdowns.by_suit, ante_pays)
-    ante = Numbers.of_rivers(by_rank[0], by_suit[0]).before(4).before(3)
-    turns = Numbers.of_rivers(by_rank[1], by_suit[1]).before(4)
-    bet = turns.before(3)
+    ante = Numbers.of_pays(showdowns, _ante(ante_pays))[0].before(4).before(3)
+    bet, turns = evens()
     stage("choosing on every turn and flop and before it")
     turn_bets, at_flop = _choose_at_flop(ante, bet)
     river_bets, at_turn = _choose_at_turn(turns)
@@ -440,9 +452,7 @@ class StreetBets(Model):
             )
             return {"flop": Fraction(ante + FLOP_WAGER * bet + turn + river, rounds), "fold": Fraction(-1)}
         ahead = outlook(hole, board)
-        lost = DEALER_HOLDINGS - ahead.beaten - ahead.tied
-        even = ahead.beaten - lost
-        antes = np.where(ahead.strength >= pays_from, even, -lost)
+        even, antes = ahead.paid(_ante(0)), ahead.paid(_ante(pays_from))
         whole = Fraction(1, len(even) * DEALER_HOLDINGS)
         so_far = int((antes + FLOP_WAGER * even).sum())
         if len(board) == 4:
