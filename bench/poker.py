@@ -17,7 +17,7 @@ from bench.history import Ratio, ratio
 from bench.poker_peers import ALL_IN, BIG, CALL, FOLD, HALF_POT, PEERS, POLICY, SEATS, SMALL, STACK
 from bench.report import verdict
 from pitboss.books.catalogue import poker
-from pitboss.books.comparison import compare
+from pitboss.books.finishing_stacks import compare
 from pitboss.books.phh import VARIANTS
 from pitboss.core.cards import FULL
 from pitboss.core.money import DOLLAR

@@ -15,7 +15,7 @@ def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
     from pitboss.log.kinds.duty import HandOver
     from pitboss.log.multiroom import RoomShown
-    from pitboss.log.proofs import ShuffleProof
+    from pitboss.log.shuffle_proofs import ShuffleProof
     from pitboss.odds.sessions import SessionOdds
     from pitboss.room.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.room.limits.shapes import LimitsShown, OwnHistory
@@ -60,7 +60,7 @@ def wire_types() -> str:
 
 def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
-    from pitboss.pit.tournament.templates.wishes import TemplateShown, Wishes
+    from pitboss.pit.tournament.templates.fitting import TemplateShown, TournamentWanted
     from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
     from pitboss.room.tournaments.paper import Paper
     from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
@@ -70,7 +70,17 @@ def tournament_types() -> str:
     from pitboss.web.http.tournament_desk import TermsWritten
     from pitboss.web.http.tournaments import Bought, Said, TermsShown
 
-    asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
+    asked = [
+        TournamentCard,
+        TermsShown,
+        Said,
+        DealsShown,
+        EntryTaken,
+        TemplateShown,
+        TournamentWanted,
+        TermsWritten,
+        LevelWanted,
+    ]
     asked += [Bought, Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]
     return _module(Hello | Happened | Private | Ack | Refused | Pong, ClientMessage, asked)
 

@@ -24,7 +24,7 @@ ESTIMATES = {
     "pit/tournament/structure.py",
     "pit/tournament/plan.py",
     "pit/tournament/simulation.py",
-    "pit/tournament/templates/wishes.py",
+    "pit/tournament/templates/fitting.py",
 }
 """Files that compute probabilities, times or scores, not chips."""
 THREE_CARD_JACKPOT = "books/vic_three_card_poker/jackpot.py"

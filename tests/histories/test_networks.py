@@ -11,10 +11,10 @@ from pitboss.books.adjudication import replay
 from pitboss.cli import app
 from pitboss.histories.book import judge_by_book
 from pitboss.histories.judging import RETURNED, judge
-from pitboss.histories.network_reader import described, row_numbers
 from pitboss.histories.phh import PhhHand, UnreadableHand
 from pitboss.histories.playing import FOR_NOBODY
 from pitboss.histories.script import amount_of
+from pitboss.histories.site_reader import described, row_numbers
 from pitboss.histories.sources import BETWEEN, PORTION, found, parts_of
 from pitboss.rules.record import read_record
 

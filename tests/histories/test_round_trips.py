@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from histories.chance import VARIANTS, by_chance
-from pitboss.books.comparison import compare
+from pitboss.books.finishing_stacks import compare
 from pitboss.histories.book import judge_by_book, phh_of, record_of
 from pitboss.histories.export import export
 from pitboss.histories.history import describe

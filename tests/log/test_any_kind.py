@@ -19,10 +19,10 @@ from pitboss.log.registry import LogKind, in_order, kind_of
 from pitboss.log.store import Store
 from pitboss.pit.machine import Command, Outcome
 from pitboss.room.archive import archive
+from pitboss.room.connections import GENEROUS
 from pitboss.room.multiroom.relay import FollowedStore, Relay
 from pitboss.room.room import Room
 from pitboss.room.verify import verify
-from pitboss.room.visitors import GENEROUS
 from pitboss.rules.movement import moved
 from simulation.world import Plan, World, application, watched
 

@@ -100,7 +100,7 @@ def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, mo
     store.append([chained(line, None)])
     assert "1 entries" in run("upgrade", "--check", "--db", url)
     monkeypatch.setattr(
-        "pitboss.room.restoring.Restoring._replay_logs",
+        "pitboss.room.startup.Startup._replay_logs",
         lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer accepted")),
     )
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])

@@ -122,7 +122,7 @@ async def _passed_on(proxy: str, folder: Path) -> None:
             where = f"wss://localhost:{port}/ws/tables/t1"
             async with connect(where, ssl=trusted, additional_headers=headers, origin=address) as socket:  # type: ignore[arg-type]
                 assert '"you":"anna"' in str(await socket.recv())
-                seen = set(room.visitors._at)
+                seen = set(room.connections._at)
                 await socket.send('{"type":"do","id":"1","seen":1,"line":"sit 1 500"}')
                 while '"ack"' not in str(await socket.recv()):
                     pass

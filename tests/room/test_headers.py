@@ -30,7 +30,7 @@ class Nowhere:
     def __init__(self) -> None:
         west = RoomShown("west", "West", open=True, tables=1, players=0, address="http://10.0.0.2")
         self.known = {west.name: west}
-        self.reached, self.draining = True, False
+        self.reached, self.closing = True, False
 
     def find(self, name: str) -> ASGIApp | None:
         return None

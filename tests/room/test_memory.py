@@ -33,7 +33,7 @@ from pitboss.room.table.listeners import Listener
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.permissions import LineLimits
 from pitboss.room.wire import messages
-from pitboss.room.wire.received import Heard, read
+from pitboss.room.wire.table_state import Heard, read
 from toolkit.room import close_room, open_room, person
 
 BYTES_A_LINE = 200

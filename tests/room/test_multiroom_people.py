@@ -12,12 +12,12 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import GENEROUS
 from pitboss.room.multiroom.limits import OtherRooms
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
-from pitboss.room.visitors import GENEROUS
 from pitboss.web.multiroom.hosting import Hosting
 from pitboss.web.settings import Settings
 from room.test_operations import HOLDEM
@@ -125,11 +125,11 @@ def test_offices_are_a_rooms_own_and_no_way_into_another(postgresql: Callable[[]
         session = west.accounts.session(token)
         assert session is not None
         listener = Listener(dora)
-        east.visitors.enter(listener, "127.0.0.1", session, east.now())
+        east.connections.enter(listener, "127.0.0.1", session, east.now())
         await west.granting.end_sessions(dora)
         while not listener.gone:
             await asyncio.sleep(0.05)
-        east.visitors.leave(listener, "127.0.0.1")
+        east.connections.leave(listener, "127.0.0.1")
         hired = east.bots.hire(2)
         assert [one.name for one in hired] == [one.name for one in west.bots.hire(2)]
 

@@ -13,9 +13,9 @@ from pitboss.log.database import DatabaseFailed
 from pitboss.log.entry import LogEntry
 from pitboss.log.multiroom import LeaseLost, Leases
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import GENEROUS
 from pitboss.room.room import Room
 from pitboss.room.table.timers import AT_ONCE
-from pitboss.room.visitors import GENEROUS
 from pitboss.web.http.errors import NO_ANSWER, NOT_KEPT
 from pitboss.web.multiroom.hosting import BY_ITSELF, Hosting
 from pitboss.web.settings import Settings

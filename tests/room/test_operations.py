@@ -111,13 +111,13 @@ def test_a_room_that_closes_says_so_and_finishes_its_rounds(tmp_path: Path) -> N
         async with doors(room) as http:
             assert [(await http.get(path)).status_code for path in ("/health", "/ready")] == [200, 200]
             ended = asyncio.Event()
-            room.draining.begin(30, ended.set)
+            room.shutdown.begin(30, ended.set)
             await asyncio.sleep(0.3)
             answer = await http.get("/ready")
             assert (answer.status_code, answer.json()["message"]) == (503, "the room is closing")
             assert (await http.get("/health")).status_code == 200, "it is alive, and not to be killed"
             assert not ended.is_set(), "a round is in progress"
-            assert room.draining.left == ["t1"]
+            assert room.shutdown.left == ["t1"]
             for player in players:
                 while player.unread:
                     await player.read()
@@ -148,7 +148,7 @@ def test_a_round_that_was_about_to_begin_does_not(tmp_path: Path, caplog: pytest
         while not str(table.autopilot._planned).startswith("('deal'"):
             await loop.move(seconds=0.05)
         ended = asyncio.Event()
-        room.draining.begin(30, ended.set)
+        room.shutdown.begin(30, ended.set)
         await loop.move(seconds=20)
         await asyncio.wait_for(ended.wait(), 5)
         assert table.floor.state.hands == 0
@@ -173,7 +173,7 @@ def test_a_round_that_takes_too_long_is_left_to_the_next_start(
         while not room.table("t1").floor.in_round:
             await asyncio.sleep(0.01)
         ended = asyncio.Event()
-        room.draining.begin(0.2, ended.set)
+        room.shutdown.begin(0.2, ended.set)
         await asyncio.wait_for(ended.wait(), 5)
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False)

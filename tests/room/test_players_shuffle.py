@@ -13,7 +13,7 @@ from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.mixing import Opening, contribution_commitment, mix, opens
 from pitboss.log.kinds import table as fold
 from pitboss.log.kinds.table import FinishedRound
-from pitboss.log.proofs import HIDDEN, ShuffleProof
+from pitboss.log.shuffle_proofs import HIDDEN, ShuffleProof
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table import shuffle

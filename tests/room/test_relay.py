@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import GENEROUS
 from pitboss.room.multiroom.relay import FollowedStore, Relay
 from pitboss.room.table.timers import AT_ONCE
-from pitboss.room.visitors import GENEROUS
 from pitboss.web.multiroom.hosting import Hosting
 from pitboss.web.settings import Settings
 from room.test_takeover import Process

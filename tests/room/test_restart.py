@@ -9,7 +9,7 @@ from pitboss.log import log as log_module
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.snapshots import forget
 from pitboss.log.store import Store
-from pitboss.room import restoring, standby
+from pitboss.room import standby, startup
 from pitboss.room.projections.history import HistoryPage
 from pitboss.room.room import Room
 from pitboss.room.standby import ParallelReplay, StandbyTable
@@ -129,7 +129,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
 
     asyncio.run(first())
     alone = asyncio.run(again())
-    monkeypatch.setattr(restoring, "LONG", 0)
+    monkeypatch.setattr(startup, "LONG", 0)
     monkeypatch.setattr(standby, "LEAST", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(ParallelReplay, "taken", note)

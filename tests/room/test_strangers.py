@@ -15,8 +15,8 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
+from pitboss.room.wire.anonymous import at_table, masked
 from pitboss.room.wire.shapes import Description
-from pitboss.room.wire.strangers import at_table, masked
 from room.test_every_game_as_a_tournament import terms
 from room.test_tournaments import NIGHT
 from toolkit.room import InsidePlayer, Moved, app_of, close_room, open_room, person, run_moved

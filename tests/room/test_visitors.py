@@ -12,10 +12,10 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE, _hash
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import SocketLimits, origin
 from pitboss.room.room import Room
 from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
-from pitboss.room.visitors import SocketLimits, origin
 from pitboss.web.run import CannotListen, run
 from pitboss.web.settings import Settings
 from toolkit.client import Player
@@ -84,7 +84,7 @@ def test_what_is_on_its_way_then_is_not_taken(tmp_path: Path, monkeypatch: pytes
         dora = person(room, "dora", "manager")
         async with serving(room) as address:
             player = await at(address, room, dora)
-            monkeypatch.setattr(room.table("felt").autopilot, "proceed", lambda: room.visitors.changed("dora"))
+            monkeypatch.setattr(room.table("felt").autopilot, "proceed", lambda: room.connections.changed("dora"))
             await player.send("suspend", office="manager")
             await player.send("resume", office="manager")
             assert await closed(player) == CHANGED

@@ -11,8 +11,8 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from pitboss.room.connections import SocketLimits
 from pitboss.room.room import Room
-from pitboss.room.visitors import SocketLimits
 from pitboss.web import sockets
 from room.test_tournaments import NIGHT
 from toolkit.effort import effort

@@ -380,7 +380,7 @@ class World:
         if kind == "closed":
             self._close()
         else:
-            self.room.draining.begin(30.0, self._close)
+            self.room.shutdown.begin(30.0, self._close)
 
     def _failed(self) -> None:
         """The log cannot be written: so the room closes, and nothing more is told."""

@@ -4,7 +4,7 @@ from pitboss.client.table import Contributor
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.wire import messages
-from pitboss.room.wire.received import read
+from pitboss.room.wire.table_state import read
 from toolkit.room import InsidePlayer
 
 

@@ -68,7 +68,7 @@ def slow_down() -> None:
 def main() -> None:
     import pitboss.web.run
     from pitboss.room.demo import demo_signs
-    from pitboss.room.restoring import freeze_garbage
+    from pitboss.room.startup import freeze_garbage
     from pitboss.web.app import Doors
 
     sys.path.append(str(Path(__file__).parent.parent))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.core.hands import Category
-from pitboss.room import draining
-from pitboss.room.table import describe
+from pitboss.room import shutdown
+from pitboss.room.table import describe_events
 from pitboss.rules.explanation import english as pots
 from pitboss.rules.explanation import english as wagers
 
@@ -61,10 +61,10 @@ def test_every_line_of_a_log_is_known_in_chinese_with_the_same_values() -> None:
     sent: dict[str, set[str]] = {
         "reason": {"why"},
         "time-chip": {"player", "seconds"},
-        draining.LAST.id: set(),
-        draining.CLOSING.id: set(),
+        shutdown.LAST.id: set(),
+        shutdown.CLOSING.id: set(),
     }
-    for form in describe.Form.every:
+    for form in describe_events.Form.every:
         sent[form.id] = {name for name, *_ in form.holes}
     assert known.keys() == sent.keys()
     unsaid = {"place", "all_in"}  # a box or a seat: Chinese says neither; all in stands after every line alike

@@ -16,8 +16,8 @@ from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.room.table.bots import choice_heard
 from pitboss.room.wire import messages, shapes
-from pitboss.room.wire.received import Heard, read
 from pitboss.room.wire.shapes import Choice, RoundShown, TableShown
+from pitboss.room.wire.table_state import Heard, read
 from pitboss.rules.view import BankedView, Cards
 
 

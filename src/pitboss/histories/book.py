@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from pitboss.books.adjudication import replay_hand
-from pitboss.books.comparison import UNKNOWN, Comparison
+from pitboss.books.finishing_stacks import UNKNOWN, Comparison
 from pitboss.books.phh import GAME_TYPES, PREFIX, TABLE_KEY, VARIANTS, our_line
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.money import DOLLAR

@@ -11,9 +11,9 @@ import msgspec
 from pitboss.books.adjudication import replay_hand
 from pitboss.books.phh import GAME_TYPES, TABLE_KEY, from_phh, is_phh
 from pitboss.histories.history import HandHistory, Header, describe
-from pitboss.histories.network_writer import NETWORKS, write_text
 from pitboss.histories.ohh import OHH_GAMES, OHH_LACKS, write_ohh
 from pitboss.histories.phh import BET_TYPES, Unsayable, betting_of, is_poker, variant_of, write_phh
+from pitboss.histories.site_writer import NETWORKS, write_text
 from pitboss.rules.poker.sign import PokerSign, is_unsaid
 from pitboss.rules.poker.state import SEAT_OF
 from pitboss.rules.record import Record, write_record

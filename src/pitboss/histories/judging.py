@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.books.comparison import Comparison
+from pitboss.books.finishing_stacks import Comparison
 from pitboss.books.phh import ODD_CHIPS
 from pitboss.core.cards import read_cards
 from pitboss.core.hands import HIGH

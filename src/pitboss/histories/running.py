@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import TypeVar
 
 from pitboss.books.adjudication import begin_hand, replay_hand
-from pitboss.books.comparison import NothingToCompare, compare_round
+from pitboss.books.finishing_stacks import NothingToCompare, compare_round
 from pitboss.books.phh import VARIANTS, UnknownVariant
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal

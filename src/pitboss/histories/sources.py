@@ -17,9 +17,9 @@ from typing import IO, Literal
 
 import msgspec
 
-from pitboss.histories.network_reader import BEGINNING, NUMBER, read_text
 from pitboss.histories.ohh import objects, read_ohh
 from pitboss.histories.phh import PhhHand, UnreadableHand, read_hand, sections
+from pitboss.histories.site_reader import BEGINNING, NUMBER, read_text
 
 Form = Literal["phh", "network", "ohh"]
 LOOKED_AT = 4096

@@ -30,8 +30,8 @@ from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
 from pitboss.room.cage.desk import CageDesk
 from pitboss.room.clock import RoomClock
+from pitboss.room.connections import GENEROUS, Connections, SocketLimits
 from pitboss.room.demo import demo_signs, open_demo
-from pitboss.room.draining import Draining
 from pitboss.room.home_games import is_idle
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
@@ -41,8 +41,9 @@ from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
 from pitboss.room.pit.duty import RoomPit
 from pitboss.room.reports.report import Reporting
-from pitboss.room.restoring import Restoring
+from pitboss.room.shutdown import Shutdown
 from pitboss.room.standby import Standby
+from pitboss.room.startup import Startup
 from pitboss.room.table.bots import Bots, HiredBots
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
@@ -51,7 +52,6 @@ from pitboss.room.table.permissions import LineLimits
 from pitboss.room.table.seat_codes import SeatCodes
 from pitboss.room.table.timers import CASINO, Pace
 from pitboss.room.tournaments.tournaments import RoomTournaments
-from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wiring import wire, wire_table
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Room:
         self.granting.repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, self.now)
         self.seat_codes = SeatCodes(self.now)
-        self.visitors = Visitors(sockets)
+        self.connections = Connections(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
         self.books = self.logs.balances
@@ -120,7 +120,7 @@ class Room:
         self.other_rooms: OtherRooms | None = None
         """The rooms that share their accounts with this one, where there are any."""
         self.moves = Moves(self.tables)
-        self.draining = Draining(self.tables.values)
+        self.shutdown = Shutdown(self.tables.values)
         self.anchoring: Anchoring | None = None
         """Signs the heads of the logs, where the room has keys to sign with."""
         self._mending: asyncio.Future[None] | None = None
@@ -139,12 +139,12 @@ class Room:
         Tables kept on the `standby` are reused. Their cache entries are written once the room is open.
         """
         self._replayed, self._owes = True, standby is not None
-        Restoring(self).replay(say, standby)
+        Startup(self).replay(say, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Make the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
         self._replayed = True
-        return Restoring(self).problems()
+        return Startup(self).problems()
 
     def open(self) -> None:
         """Let play begin; in a demonstration at tables of every game. Needs the event loop."""

@@ -64,7 +64,7 @@ class Doors:
         self.room, state = room, self.app.state
         state.room, state.accounts, state.welcome = room, room.accounts, welcome
         state.shelf, state.desk, state.explorer, state.training = Shelf(), Desk(), Explorer(), Training(room)
-        state.door, state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
+        state.door, state.reading = DoorLimit(), ReadingLimit(room.connections.limits)
         return self.app
 
     async def start(self, app: Litestar) -> None:

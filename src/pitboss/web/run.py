@@ -28,10 +28,10 @@ from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.anchoring import Anchoring, anchored
-from pitboss.room.restoring import freeze_garbage
+from pitboss.room.connections import GENEROUS, SocketLimits
 from pitboss.room.room import Room
+from pitboss.room.startup import freeze_garbage
 from pitboss.room.table.timers import Pace
-from pitboss.room.visitors import GENEROUS, SocketLimits
 from pitboss.room.wire.messages import LARGEST_MESSAGE
 from pitboss.web.app import build, entrance
 from pitboss.web.multiroom.front import Front, Rooms
@@ -130,7 +130,7 @@ def _room(
             say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
             say(f"The archive {file} is missing: its lines cannot be shown or verified until it is back.")
-        yield Opened(app, room.draining.begin, lambda stop: setattr(room, "on_failure", stop), lambda: room.failure)
+        yield Opened(app, room.shutdown.begin, lambda stop: setattr(room, "on_failure", stop), lambda: room.failure)
 
 
 @contextlib.contextmanager

@@ -19,10 +19,10 @@ from litestar.params import FromPath
 from litestar.types import Message
 
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import Bucket, TooManySockets
 from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.table.listeners import CHANGED, Hub, Listener, Sending
 from pitboss.room.tournaments.tournaments import NoSuchTournament
-from pitboss.room.visitors import Bucket, TooManySockets
 from pitboss.room.wire.messages import (
     LONGEST_LINE,
     BadMessage,
@@ -112,14 +112,14 @@ async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longes
         await _turn_away(socket, error.detail, TOO_MANY, "too many requests")
         return
     try:
-        room.visitors.enter(listener, address, session, room.now())
+        room.connections.enter(listener, address, session, room.now())
     except TooManySockets as error:
         await _turn_away(socket, str(error), TOO_MANY, "too many sockets")
         return
     try:
         await _attend(socket, place, listener, longest)
     finally:
-        room.visitors.leave(listener, address)
+        room.connections.leave(listener, address)
 
 
 async def _turn_away(socket: Socket, why: str, code: int, reason: str) -> None:

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from pitboss.room.visitors import origin
+from pitboss.room.connections import origin
 from pitboss.web.http.errors import Problem
 from pitboss.web.http.guards import HEADERS
 

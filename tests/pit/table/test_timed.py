@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.pit.table.event import PickedUp, SignChanged, TableClosed, TimeCollected
 from pitboss.pit.table.sign import TableSign
-from pitboss.pit.table.timed import Timed
+from pitboss.pit.table.timed_actions import Timed
 from toolkit.table import CROWN, NOON, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
 
 TICK, CLOSE = ("clock", "tick"), ("d", "d close")

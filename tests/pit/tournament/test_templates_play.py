@@ -8,7 +8,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.pit.tournament.answer import answer
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.templates import TEMPLATES, template
-from pitboss.pit.tournament.templates.wishes import Wishes, made_to_measure, templates
+from pitboss.pit.tournament.templates.fitting import TournamentWanted, made_to_measure, templates
 from pitboss.pit.tournament.terms import read_terms
 from pitboss.pit.tournament.tournament import Tournament
 from toolkit.effort import PROVING
@@ -66,8 +66,8 @@ def test_one_ante_for_the_table_fits_every_game_that_has_blinds() -> None:
     games = next(one for one in templates() if one.name == "progressive").games
     assert {"wa-poker/omaha", "wa-poker/draw-ante", "wa-poker/manila"} <= set(games)
     for game in games if PROVING else (games[0], "wa-poker/draw-ante", "wa-poker/manila"):
-        wishes = Wishes(template="progressive", name="Friday", game=game, players=20, hours=3.0, buy_in="20")
-        terms = read_terms(made_to_measure(wishes, np.random.default_rng(1)))
+        wanted = TournamentWanted(template="progressive", name="Friday", game=game, players=20, hours=3.0, buy_in="20")
+        terms = read_terms(made_to_measure(wanted, np.random.default_rng(1)))
         if any(level.blinds for level in terms.levels):
             assert terms.antes == "big-blind", game
             assert all(level.ante == (level.blinds[-1] if level.number >= 3 else 0) for level in terms.levels), game
@@ -81,8 +81,10 @@ def test_side_prices_follow_the_buy_in_unless_they_are_given() -> None:
 
     def made(name: str, prices: dict[str, str] | None = None) -> Terms:
         given = {"players": 20, "hours": 3.0, "buy_in": "20", "prices": prices or {}}
-        wishes = msgspec.convert({"template": name, "name": "N", "game": listed[name].games[0], **given}, Wishes)
-        return read_terms(made_to_measure(wishes, np.random.default_rng(1)))
+        wanted = msgspec.convert(
+            {"template": name, "name": "N", "game": listed[name].games[0], **given}, TournamentWanted
+        )
+        return read_terms(made_to_measure(wanted, np.random.default_rng(1)))
 
     rebuy = made("rebuy")
     assert rebuy.rebuy is not None

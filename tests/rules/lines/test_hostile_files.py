@@ -12,7 +12,7 @@ from msgspec import UnsetType
 from typer.testing import CliRunner
 
 from pitboss.books.adjudication import adjudicate
-from pitboss.books.comparison import compare
+from pitboss.books.finishing_stacks import compare
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import MachineFault, Refusal

@@ -11,7 +11,7 @@ import pytest
 from pokerkit import HandHistory
 from typer.testing import CliRunner
 
-from pitboss.books.comparison import compare
+from pitboss.books.finishing_stacks import compare
 from pitboss.cli import app
 from pitboss.rules.record import read_record
 

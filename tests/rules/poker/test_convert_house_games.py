@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pitboss.books.catalogue import GAMES, poker
-from pitboss.books.comparison import compare
+from pitboss.books.finishing_stacks import compare
 from pitboss.histories.book import judge_by_book
 from pitboss.histories.export import export
 from pitboss.histories.phh import full

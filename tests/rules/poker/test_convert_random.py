@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.books.catalogue import load
-from pitboss.books.comparison import compare
+from pitboss.books.finishing_stacks import compare
 from pitboss.histories.export import export
 from pitboss.histories.phh import Unsayable
 from pitboss.rules.record import Record, read_record

@@ -4,7 +4,7 @@
  */
 import { HIDDEN } from './cards'
 import { wagerLine } from './choices'
-import { cardKey, dealersLine, type Asked } from './console'
+import { cardKey, dealersLine, type Asked } from './dealer-console'
 import { writeMoney, cents, type Cents } from './money'
 import type { TableSocket } from './socket.svelte'
 import { facesOn, houseFelt } from './table'

@@ -622,14 +622,8 @@ export interface TournamentShown {
   moves: Moved[]
 }
 
-/** Waits */
-export interface Waits {
-  players: string[]
-  for: number
-}
-
 /** The organiser's choices for a new tournament. */
-export interface Wishes {
+export interface TournamentWanted {
   template: string
   name: string
   game: string
@@ -644,6 +638,12 @@ export interface Wishes {
   location: string
   method: string
   prices: Record<string, string>
+}
+
+/** Waits */
+export interface Waits {
+  players: string[]
+  for: number
 }
 
 /** A line that is not offered now, with the reason. */

@@ -109,7 +109,9 @@ def rank(cards: str | Sequence[str | Card], ranking: str = "high") -> RankedHand
     if not isinstance(ranking, str) or ranking not in RANKINGS:
         known = ", ".join(RANKINGS)
         raise HandError(f"{ranking!r} is not a ranking: expected {known}{nearest(str(ranking), RANKINGS)}")
-    held = read_cards("".join(map(str, cards)) if isinstance(cards, list | tuple) else cards)
+    if not isinstance(cards, str | list | tuple):
+        raise HandError(f"{cards!r} is not a hand: write its cards as text, such as 'AsKsQsJsTs'")
+    held = read_cards("".join(map(str, cards)))
     by = RANKINGS[ranking]
     value = by.rank(held)
     return RankedHand(value, str(by.category(value)), by.name(value), by.best(held), ranking)

@@ -21,7 +21,7 @@ from pitboss.pit.table.rounds import carried_back, end_if_empty, finish
 from pitboss.pit.table.sign import TableSign, read_sign, write_sign
 from pitboss.pit.table.staff import apply_round_events
 from pitboss.pit.table.state import Player, TableState, is_round_line, office
-from pitboss.pit.table.timed import Timed, due, people_keep_time, time_is_over
+from pitboss.pit.table.timed_actions import Timed, due, people_keep_time, time_is_over
 from pitboss.rules import action as a
 from pitboss.rules.action import CLOCK, Action, seat_number
 from pitboss.rules.edition import EDITION

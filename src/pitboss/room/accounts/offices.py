@@ -48,7 +48,7 @@ class Granting:
                 text = f"an auditor plays in no tournament: {name} must be out of {events[0]} first"
                 raise NotAllowed(text, ruling("B1"))
         self.log.submit(by, line, request)
-        room.journal.when_written(lambda: room.visitors.changed(name))
+        room.journal.when_written(lambda: room.connections.changed(name))
         await room.journal.on_disk()
         if not room.store.room:
             await room.journal.run(lambda: room.people.grant(name, offices))
@@ -129,14 +129,14 @@ class Granting:
         """Revoke these tokens of somebody, and close the sockets of programs that use them."""
         await self.room.accounts.revoke_tokens(person, *keys)
         for key in keys:
-            self.room.visitors.signed_out(person.name, key)
+            self.room.connections.signed_out(person.name, key)
 
     async def end_session(self, person: Person, *keys: str) -> None:
         """End these sessions of somebody, and let go of their sockets."""
         room = self.room
         await room.accounts.end_sessions(person, *keys)
         for key in keys:
-            room.visitors.signed_out(person.name, key)
+            room.connections.signed_out(person.name, key)
 
 
 def _person(by: str) -> str:

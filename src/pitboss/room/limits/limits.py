@@ -29,11 +29,11 @@ from pitboss.pit.machine import Outcome
 from pitboss.pit.table.grammar import LINES as TABLE_LINES
 from pitboss.pit.table.stakes import bound
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import Buckets
 from pitboss.room.limits.shapes import LimitsNow, limits_now
 from pitboss.room.projections.play import TableTally, Tallies, money_tallied
 from pitboss.room.standby import StandbyTable
 from pitboss.room.tournaments.speakers import who_buys
-from pitboss.room.visitors import Buckets
 from pitboss.rules.event import Event
 from pitboss.rules.movement import WALK_IN, Movement, wallet
 

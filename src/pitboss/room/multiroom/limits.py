@@ -136,13 +136,13 @@ class OtherRoomsLimits:
     async def _see_out(self, room: Room) -> None:
         """Sign out here everyone who has signed out in another room or changed their password."""
         now = asyncio.get_running_loop().time()
-        if now - self._seen_out.get(room, 0.0) < SIGNED_OUT or not (keys := room.visitors.sessions):
+        if now - self._seen_out.get(room, 0.0) < SIGNED_OUT or not (keys := room.connections.sessions):
             return
         self._seen_out[room] = now
         lasting = await asyncio.to_thread(room.people.lasting, list(keys))
         for key, name in keys.items():
             if key not in lasting:
-                room.visitors.signed_out(name, key)
+                room.connections.signed_out(name, key)
 
     def forget(self, room: Room) -> None:
         self._read.pop(room, None)

@@ -21,12 +21,12 @@ from pitboss.log.database import connected, engine_at, only_read
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.multiroom import in_room
 from pitboss.log.store import Store
+from pitboss.room.connections import SocketLimits
 from pitboss.room.projections.figures import Figures, Key
 from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.reports.report import brought_up_to_date
 from pitboss.room.room import Room
 from pitboss.room.table.news import Prizes
-from pitboss.room.visitors import SocketLimits
 from pitboss.room.wiring import holder_of, holders_of
 
 CHANNEL: Final = "pitboss"

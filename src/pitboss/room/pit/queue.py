@@ -21,7 +21,7 @@ from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
 from pitboss.room.pit.rulings import is_grave
 from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
 from pitboss.room.table.dealer_console import dealer_choices
-from pitboss.room.table.describe import by_place, named
+from pitboss.room.table.describe_events import by_place, named
 from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import questions, role_token

@@ -17,7 +17,7 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit.duty import pit_office
 from pitboss.room.pit.shapes import Preview, Ruled, StackChange
-from pitboss.room.table.describe import by_place, describe_events
+from pitboss.room.table.describe_events import by_place, describe_events
 from pitboss.room.table.display import HIDDEN
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import GRAVE, verbs_of

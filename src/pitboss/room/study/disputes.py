@@ -13,7 +13,7 @@ from pitboss.core.refusals import Refusal, RoundOver
 from pitboss.room.study.replay import Replay, ReplayStep, every_hand
 from pitboss.room.study.shapes import Asked, Due, Examined, Fault, Form, NetShown, RulingMade, Waits
 from pitboss.room.study.texts import Places, Reading, Span, Unread, read
-from pitboss.room.table.describe import by_place, describe_events, named
+from pitboss.room.table.describe_events import by_place, describe_events, named
 from pitboss.room.table.display import has_pools, round_shown
 from pitboss.room.wire.shapes import shape
 from pitboss.rules.answer import Answer

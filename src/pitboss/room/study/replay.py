@@ -7,7 +7,7 @@ import msgspec
 from pitboss.books import catalogue
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.records import seen_record, whole_record
-from pitboss.room.table.describe import by_place, describe_events
+from pitboss.room.table.describe_events import by_place, describe_events
 from pitboss.room.table.display import has_pools, round_shown, seed_is_public
 from pitboss.room.table.news import Awards
 from pitboss.room.wire import shapes as s

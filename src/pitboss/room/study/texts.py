@@ -8,8 +8,8 @@ import msgspec
 from pitboss.books.phh import is_phh
 from pitboss.core.refusals import Refusal, WrongSign
 from pitboss.histories.book import record_of
-from pitboss.histories.network_reader import BEGINNING, row_numbers
 from pitboss.histories.ohh import action_numbers, objects
+from pitboss.histories.site_reader import BEGINNING, row_numbers
 from pitboss.histories.sources import form_of, parts_of
 from pitboss.room.study.shapes import Form
 from pitboss.rules.record import Record, read_records, write_record

@@ -17,7 +17,7 @@ from pitboss.core.refusals import Refusal
 from pitboss.pit.table import tournament_table
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.table import FloorTable
-from pitboss.pit.table.timed import people_keep_time
+from pitboss.pit.table.timed_actions import people_keep_time
 from pitboss.pit.table.tournament import rules_of
 from pitboss.room.table.bots import Bots
 from pitboss.room.table.display import turns

@@ -27,7 +27,7 @@ from pitboss.room.table.listeners import LET_GO, Listener
 from pitboss.room.table.timers import Pace
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.messages import Do
-from pitboss.room.wire.received import Heard, read
+from pitboss.room.wire.table_state import Heard, read
 from pitboss.room.workers.bots import BotsWorker
 from pitboss.rules import round as rounds
 from pitboss.rules.view import BankedView, Cards, View, with_cards

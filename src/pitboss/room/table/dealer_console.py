@@ -10,7 +10,7 @@ from pitboss.log.kinds.table import FinishedRound
 from pitboss.pit.table.dealt_by_hand import Dealt, correctable
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import Names, by_place
+from pitboss.room.table.describe_events import Names, by_place
 from pitboss.room.table.display import at_the_close, choice_shown, draw_due
 from pitboss.room.wire import shapes as s
 from pitboss.rules import action as a

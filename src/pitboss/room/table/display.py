@@ -17,7 +17,7 @@ from pitboss.pit.table.seats import HELD, free_seats
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import Names, by_place, describe_events, named
+from pitboss.room.table.describe_events import Names, by_place, describe_events, named
 from pitboss.room.wire import shapes as s
 from pitboss.room.wire.shapes import Description
 from pitboss.rules.action import DEALER

@@ -28,7 +28,7 @@ from pitboss.room.limits.limits import enforce_limits
 from pitboss.room.table.autopilot import Autopilot
 from pitboss.room.table.bots import Bots, character_of
 from pitboss.room.table.dealer_console import check_no_screen
-from pitboss.room.table.describe import by_place, named
+from pitboss.room.table.describe_events import by_place, named
 from pitboss.room.table.display import table_shown, update_shown
 from pitboss.room.table.listeners import Hub, Listener, Own
 from pitboss.room.table.news import News, Prizes, recalled
@@ -38,7 +38,7 @@ from pitboss.room.table.private import PrivateMessages
 from pitboss.room.table.seat_codes import check_consent, without_code
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.wire import messages, shapes
-from pitboss.room.wire.strangers import Names, at_table, masked
+from pitboss.room.wire.anonymous import Names, at_table, masked
 from pitboss.rules.event import Event
 from pitboss.rules.view import PUBLIC, View, view
 
@@ -275,7 +275,7 @@ class LiveTable:
         """Before a round, make players past their limits leave, and update the table's jackpots."""
         if line == "deal":
             self.enforce_limits()
-            self.room.draining.check()
+            self.room.shutdown.check()
             self.room.jackpots.ready(self, self.room.now())
             lines = (self.room.version_line(self), self.room.jackpots.sign_line(self))
             for update in (*lines, self.room.jackpots.meter_line(self)):
@@ -321,7 +321,7 @@ class LiveTable:
 
     def waits(self) -> bool:
         """Return True if the next round waits: for a tournament, a jackpot, or until the room is open again."""
-        if self.room.draining.begun:
+        if self.room.shutdown.begun:
             return True
         if self.floor.sign.event and self.room.tournaments.waits(self):
             return True

@@ -18,7 +18,7 @@ from pitboss.pit.jackpot.events import OfClaim
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.table.describe import by_place, describe_events
+from pitboss.room.table.describe_events import by_place, describe_events
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.officials import reason
 from pitboss.room.wire import shapes

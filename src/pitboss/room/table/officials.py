@@ -15,7 +15,7 @@ from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState, is_round_line
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
-from pitboss.room.table.describe import by_place, named
+from pitboss.room.table.describe_events import by_place, named
 from pitboss.room.wire.messages import Office
 from pitboss.room.wire.shapes import Choice
 from pitboss.rules.banked.irregularities.decisions import DECISIONS as BANKED

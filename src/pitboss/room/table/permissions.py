@@ -12,8 +12,8 @@ from pitboss.log.kinds.table import OWN, TableMachine
 from pitboss.pit.table import tournament
 from pitboss.pit.table.grammar import BOT, LINES
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import Buckets
 from pitboss.room.table.officials import in_office
-from pitboss.room.visitors import Buckets
 from pitboss.room.wire.messages import Do
 from pitboss.rules.action import CLOCK
 from pitboss.rules.movement import is_walk_in

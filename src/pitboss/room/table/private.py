@@ -9,7 +9,7 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.table.dealer_console import dealer_choices, dealing
-from pitboss.room.table.describe import by_place
+from pitboss.room.table.describe_events import by_place
 from pitboss.room.table.display import OwnHands, at_the_close, choice_shown, draw_due, own_shown
 from pitboss.room.table.officials import questions
 from pitboss.room.table.timers import may, offers

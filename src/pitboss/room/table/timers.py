@@ -16,7 +16,7 @@ from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.seats import HELD, rival_seat
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
-from pitboss.pit.table.timed import may_be_called, people_keep_time
+from pitboss.pit.table.timed_actions import may_be_called, people_keep_time
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office

@@ -53,7 +53,7 @@ from pitboss.room.tournaments.speakers import (
     who_buys,
 )
 from pitboss.room.wire import messages
-from pitboss.room.wire.strangers import of_tournament
+from pitboss.room.wire.anonymous import of_tournament
 from pitboss.rules.movement import Movement
 
 if TYPE_CHECKING:

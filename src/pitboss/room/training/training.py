@@ -23,6 +23,7 @@ from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import Buckets
 from pitboss.room.training.shapes import (
     Begin,
     Block,
@@ -33,7 +34,6 @@ from pitboss.room.training.shapes import (
     Progress,
     Taught,
 )
-from pitboss.room.visitors import Buckets
 from pitboss.room.workers import training_worker
 from pitboss.room.workers.process import Terms, Worker
 

@@ -41,7 +41,7 @@ def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: 
     """Return the hand as the learner may see it."""
     from pitboss.books import catalogue
     from pitboss.bots.lesson import names, net, plays
-    from pitboss.room.table.describe import by_place, describe_events
+    from pitboss.room.table.describe_events import by_place, describe_events
     from pitboss.room.table.display import choice_shown, round_shown
     from pitboss.rules.view import view
 

@@ -7,8 +7,8 @@ from litestar import Controller, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
+from pitboss.room.connections import Buckets
 from pitboss.room.study.shapes import Asked, Examined
-from pitboss.room.visitors import Buckets
 from pitboss.room.workers.disputes import QUEUE, DisputesWorker, TooLong
 from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
 from pitboss.web.http.guards import HttpRequest, address_of, limited, person_of

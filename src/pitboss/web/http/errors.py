@@ -19,7 +19,7 @@ from pitboss.log.database import DatabaseFailed, StoreError
 from pitboss.log.journal import JournalBroken
 from pitboss.room.accounts.accounts import COME_BACK, NotAdmitted, TooBusy
 from pitboss.room.accounts.people import NameTaken
-from pitboss.room.table.describe import by_the_wall
+from pitboss.room.table.describe_events import by_the_wall
 from pitboss.room.tournaments.players import named
 from pitboss.web.http.pages import nowhere
 

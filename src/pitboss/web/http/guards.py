@@ -17,8 +17,8 @@ from litestar.openapi.datastructures import ResponseSpec
 from pitboss.log.kinds.offices import Office
 from pitboss.room.accounts.accounts import COOKIE, Accounts, NotAdmitted, Session
 from pitboss.room.accounts.people import Person
+from pitboss.room.connections import GENEROUS, MOST_BUCKETS, Buckets, SocketLimits, origin
 from pitboss.room.room import Room
-from pitboss.room.visitors import GENEROUS, MOST_BUCKETS, Buckets, SocketLimits, origin
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 
 HEADERS: Final = {

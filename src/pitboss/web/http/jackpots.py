@@ -20,7 +20,7 @@ from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_shown, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.room import Room
-from pitboss.room.table.describe import describe_events
+from pitboss.room.table.describe_events import describe_events
 from pitboss.room.wire.shapes import ClaimShown, Description
 from pitboss.web.http.errors import NOT_FOUND
 from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in

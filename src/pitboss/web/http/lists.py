@@ -22,7 +22,7 @@ from pitboss.room.lists.shapes import (
     rotation_shown,
     ticket_shown,
 )
-from pitboss.room.wire.strangers import of_lists
+from pitboss.room.wire.anonymous import of_lists
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import (
     Connection,

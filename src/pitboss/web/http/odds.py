@@ -11,9 +11,9 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.odds.sessions import SessionOdds
 from pitboss.room.accounts.accounts import COME_BACK
+from pitboss.room.connections import Buckets
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import GameToTry, OddsAsked, OddsShown, SessionAsked
-from pitboss.room.visitors import Buckets
 from pitboss.room.workers.odds import OddsWorker
 from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
 from pitboss.web.http.guards import HttpRequest, address_of, limited

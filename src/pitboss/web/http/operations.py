@@ -42,7 +42,7 @@ def health(state: State) -> Response[Condition | Problem]:
 def ready(state: State) -> Response[Condition | Problem]:
     """Report whether the room accepts visitors; 503 while it closes."""
     room: Room = state.room
-    return _answer(_broken(room) or ("the room is closing" if room.draining.begun else ""))
+    return _answer(_broken(room) or ("the room is closing" if room.shutdown.begun else ""))
 
 
 def _broken(room: Room) -> str:
@@ -122,8 +122,8 @@ class Counted:
         yield GaugeMetricFamily("pitboss_rounds", "Rounds in progress.", rounds)
         seated = sum(len(table.floor.state.players) for table in tables)
         yield GaugeMetricFamily("pitboss_players", "Seated players, bots included.", seated)
-        yield GaugeMetricFamily("pitboss_sockets", "Open sockets.", room.visitors.count)
-        yield GaugeMetricFamily("pitboss_closing", "1 while the last rounds are finished.", int(room.draining.begun))
+        yield GaugeMetricFamily("pitboss_sockets", "Open sockets.", room.connections.count)
+        yield GaugeMetricFamily("pitboss_closing", "1 while the last rounds are finished.", int(room.shutdown.begun))
         yield GaugeMetricFamily("pitboss_broken", "1 when the log cannot be written.", int(room.failure is not None))
 
 

@@ -14,8 +14,8 @@ from pitboss.books.catalogue import GAMES
 from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
 from pitboss.core.money import short_money, write_money
 from pitboss.log.kinds.table import FinishedRound
-from pitboss.log.proofs import ShuffleProof, proof_of
 from pitboss.log.records import seen_record, whole_record
+from pitboss.log.shuffle_proofs import ShuffleProof, proof_of
 from pitboss.pit.table import display
 from pitboss.pit.table.display import SignLine
 from pitboss.pit.table.sign import read_sign, settled
@@ -30,8 +30,8 @@ from pitboss.room.table.bots import seat_bot, send_away
 from pitboss.room.table.display import seed_is_public
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
+from pitboss.room.wire.anonymous import masked
 from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
-from pitboss.room.wire.strangers import masked
 from pitboss.rules.layout import Layout
 from pitboss.rules.record import write_record
 from pitboss.rules.sign import SignField

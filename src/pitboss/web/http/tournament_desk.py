@@ -20,7 +20,7 @@ from pitboss.log.kinds.tournament import LONGEST_NAME, names_line, terms_line
 from pitboss.log.log import RequestId
 from pitboss.pit.tournament.entries import may_enter
 from pitboss.pit.tournament.state import TournamentState
-from pitboss.pit.tournament.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
+from pitboss.pit.tournament.templates.fitting import TemplateShown, TournamentWanted, made_to_measure, templates
 from pitboss.room.tournaments import display
 from pitboss.room.tournaments import paper as papers
 from pitboss.room.tournaments.display import with_refunds
@@ -138,7 +138,7 @@ class TemplatesController(Controller):
         status_code=200,
         **only("manager"),
     )
-    async def written(self, data: JSONBody[Wishes]) -> TermsWritten:
+    async def written(self, data: JSONBody[TournamentWanted]) -> TermsWritten:
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
 
 

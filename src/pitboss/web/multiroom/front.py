@@ -50,7 +50,7 @@ class Rooms(Protocol):
 
     known: dict[str, RoomShown]
     reached: bool
-    draining: bool
+    closing: bool
 
     def find(self, name: str) -> ASGIApp | None: ...
     def drain(self, seconds: float, then: Callable[[], None]) -> None: ...
@@ -75,7 +75,7 @@ def health() -> Condition:
 def ready(state: State) -> Response[Condition | Problem]:
     """Report whether the process accepts rooms; 503 while it closes or if the database does not answer."""
     hosting: Rooms = state.hosting
-    why = "this process is closing" if hosting.draining else "" if hosting.reached else "the database does not answer"
+    why = "this process is closing" if hosting.closing else "" if hosting.reached else "the database does not answer"
     return Response(Problem(why), status_code=503) if why else Response(Condition())
 
 

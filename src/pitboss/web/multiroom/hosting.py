@@ -30,12 +30,12 @@ from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.anchoring import Anchoring, anchored
+from pitboss.room.connections import SocketLimits
 from pitboss.room.multiroom.limits import OtherRoomsLimits
 from pitboss.room.multiroom.relay import CHANNEL, written
 from pitboss.room.room import Room
 from pitboss.room.standby import Standby
 from pitboss.room.table.timers import Pace
-from pitboss.room.visitors import SocketLimits
 from pitboss.web.app import Doors
 from pitboss.web.settings import Settings, names
 
@@ -107,7 +107,7 @@ class Hosting:
         self.open: dict[str, Hosted] = {}
         self.reached = True
         """True if the database answered the last query."""
-        self.draining = False
+        self.closing = False
         self.limits_bridge = OtherRoomsLimits(self.url)
         self._words = multiroom_engine(self.url)
         self._lives: dict[str, asyncio.Task[None]] = {}
@@ -137,7 +137,7 @@ class Hosting:
 
     async def stop(self) -> None:
         """Close and release every room."""
-        self.draining = True
+        self.closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -155,7 +155,7 @@ class Hosting:
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
         """Let every room finish its rounds and release it, so that others take it; then call `then`."""
-        self.draining = True
+        self.closing = True
         left = set(self._lives)
         if not left:
             then()
@@ -168,7 +168,7 @@ class Hosting:
         for name, life in self._lives.items():
             life.add_done_callback(partial(done, name))
         for name, hosted in list(self.open.items()):
-            hosted.room.draining.begin(seconds, partial(self._end, name))
+            hosted.room.shutdown.begin(seconds, partial(self._end, name))
 
     # --- taking rooms
 
@@ -198,7 +198,7 @@ class Hosting:
         for name, was_open in free.items():
             mine = name in self.wanted or (was_open and self._stands_by_for(name))
             idle = name not in self._lives and self._not_before.get(name, 0) <= now
-            if mine and idle and not self.draining:
+            if mine and idle and not self.closing:
                 self._lives[name] = asyncio.get_running_loop().create_task(self._live(name))
 
     def _stands_by_for(self, name: str) -> bool:
@@ -209,7 +209,7 @@ class Hosting:
         while True:
             for one in list(self.known.values()):
                 mine = one.name in self.wanted or self._stands_by_for(one.name)
-                if one.open and mine and one.name not in self._lives and not self.draining:
+                if one.open and mine and one.name not in self._lives and not self.closing:
                     await self._keep_standby(one.name)
             await asyncio.sleep(WARMS)
 
@@ -262,7 +262,7 @@ class Hosting:
         await self.limits_bridge.bring(room)
         if lost:
             raise lost[0]
-        if self.draining:  # the process was told to stop while the room was being opened
+        if self.closing:  # the process was told to stop while the room was being opened
             hosted.ended.set()
         async with app.lifespan():
             self.open[name] = hosted

@@ -12,8 +12,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from pitboss.core.errors import PitbossError
 from pitboss.log.multiroom import Leases, RoomShown
 from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.connections import SocketLimits
 from pitboss.room.multiroom.relay import FollowedStore, Relay
-from pitboss.room.visitors import SocketLimits
 from pitboss.web.app import build
 from pitboss.web.http.guards import SAFE
 from pitboss.web.multiroom.front import answer
@@ -41,7 +41,7 @@ class Relaying:
             self.leases.close()
             raise
         self.reached = True
-        self.draining = False
+        self.closing = False
         self._apps: dict[str, ASGIApp] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -54,7 +54,7 @@ class Relaying:
         self._tasks = [loop.create_task(self._looking()), *(loop.create_task(self._follow(one)) for one in self.names)]
 
     async def stop(self) -> None:
-        self.draining = True
+        self.closing = True
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -62,7 +62,7 @@ class Relaying:
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
         """Stop at once: nothing here has to be finished."""
-        self.draining = True
+        self.closing = True
         then()
 
     async def _looking(self) -> None:

@@ -1,4 +1,4 @@
-/** 牌桌记录：按句子的编号和数值译出。编号见服务器的 `room/table/describe.py`。 */
+/** 牌桌记录：按句子的编号和数值译出。编号见服务器的 `room/table/describe_events.py`。 */
 import { cardNames } from '../../cards'
 import type { Description } from '../../wire'
 import { fill } from '../words'

@@ -66,7 +66,7 @@ MOST_WAITING = 20_000
 """Rows of rounds held in memory before they are written."""
 
 
-class Restoring:
+class Startup:
     """Folds every log of a room, in the order in which they lean on each other."""
 
     def __init__(self, room: "Room") -> None:

@@ -27,7 +27,7 @@ LOOKS: Final = 0.2
 """Seconds between two looks at the tables."""
 
 
-class Draining:
+class Shutdown:
     """The shutdown of a room: whether it has begun, and the rounds still in play."""
 
     def __init__(self, tables: Callable[[], Iterable["LiveTable"]]) -> None:

@@ -33,7 +33,7 @@ ON_SCREEN = "handed in on the player's own screen before the hand is dealt"
 MOST_PLAYERS, SHORTEST, LONGEST = 2000, 0.5, 24.0
 
 
-class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TournamentWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The organiser's choices for a new tournament."""
 
     template: str
@@ -71,7 +71,7 @@ class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
     prices: dict[str, str]
     """Side prices by name."""
     asked: dict[str, tuple[str, ...]]
-    """Wishes each game's book requires before publication."""
+    """Terms that each game's book requires before publication."""
 
 
 def templates() -> list[TemplateShown]:
@@ -126,35 +126,35 @@ def _timed(tables: dict[str, Any]) -> bool:
     return "stage" not in tables and games.game(tables["game"]).kind == "poker"
 
 
-def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
+def made_to_measure(wanted: TournamentWanted, draws: np.random.Generator) -> str:
     """Return the text of terms that can be announced or edited."""
-    tables = tomllib.loads(template(wishes.template), parse_float=Decimal)
-    _check(wishes, tables)
-    own = games.game(wishes.game)
+    tables = tomllib.loads(template(wanted.template), parse_float=Decimal)
+    _check(wanted, tables)
+    own = games.game(wanted.game)
     if own.id != tables["game"]:
         tables.pop("table", None)  # the template's sign is for its own game
     seats = min(tables["seats"], own.seats[own.decks[0]])
-    count = -(-wishes.players // seats)
-    tables |= {"name": wishes.name.strip(), "game": own.id, "seats": seats}
+    count = -(-wanted.players // seats)
+    tables |= {"name": wanted.name.strip(), "game": own.id, "seats": seats}
     tables["tables"] = [f"t{number}" for number in range(1, count + 1)]
-    tables["players"] = {"minimum": min(2, wishes.players), "maximum": count * seats}
-    if wishes.sit_and_go:
-        tables["players"] |= {"maximum": wishes.players, "sit_and_go": wishes.players}
+    tables["players"] = {"minimum": min(2, wanted.players), "maximum": count * seats}
+    if wanted.sit_and_go:
+        tables["players"] |= {"maximum": wanted.players, "sit_and_go": wanted.players}
         tables["entry"]["late_level"] = 0
-    tables["stacks"] = "counted" if wishes.counted else "tracked"
-    _price(tables, wishes)
-    tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
-    if wishes.counted:
+    tables["stacks"] = "counted" if wanted.counted else "tracked"
+    _price(tables, wanted)
+    tables["entry"] |= {"buy_in": wanted.buy_in.strip(), "fee": wanted.fee.strip() or "0"}
+    if wanted.counted:
         for stage in tables.get("stage", ()):
             stage.pop("eliminate", None)  # at live tables hands are not recorded
     elif "secret" in tables:
         tables["secret"]["method"] = ON_SCREEN
-    _said(tables, "start", wishes.start)
-    _said(tables, "location", wishes.location)
-    _said(tables["entry"], "method", wishes.method)
-    _prizes(tables["prizes"], wishes)
+    _said(tables, "start", wanted.start)
+    _said(tables, "location", wanted.location)
+    _said(tables["entry"], "method", wanted.method)
+    _prizes(tables["prizes"], wanted)
     if _timed(tables):
-        tables["level"] = _levels(tables, wishes, seats, draws)
+        tables["level"] = _levels(tables, wanted, seats, draws)
     if "antes" in tables:
         _one_ante(tables)
     text = write_toml(tables)
@@ -162,33 +162,33 @@ def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
     return text
 
 
-def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
-    if wishes.game not in _games(tables):
+def _check(wanted: TournamentWanted, tables: dict[str, Any]) -> None:
+    if wanted.game not in _games(tables):
         raise PitbossError(
-            f"{wishes.game[:60]!r} is not available as {wishes.template!r}: choose one of {', '.join(_games(tables))}"
+            f"{wanted.game[:60]!r} is not available as {wanted.template!r}: choose one of {', '.join(_games(tables))}"
         )
-    if not 2 <= wishes.players <= MOST_PLAYERS:
-        raise PitbossError(f"{wishes.players} players: expected 2 to {MOST_PLAYERS:,}")
-    if not SHORTEST <= wishes.hours <= LONGEST:
-        raise PitbossError(f"{wishes.hours:g} hours: expected half an hour to {LONGEST:g}")
-    if not wishes.name.strip():
+    if not 2 <= wanted.players <= MOST_PLAYERS:
+        raise PitbossError(f"{wanted.players} players: expected 2 to {MOST_PLAYERS:,}")
+    if not SHORTEST <= wanted.hours <= LONGEST:
+        raise PitbossError(f"{wanted.hours:g} hours: expected half an hour to {LONGEST:g}")
+    if not wanted.name.strip():
         raise PitbossError("the tournament needs a name")
-    for amount in (wishes.buy_in, wishes.fee or "0"):
+    for amount in (wanted.buy_in, wanted.fee or "0"):
         read_money(amount.strip())
     allowed = {name for name, _, _ in _side_prices(tables)}
-    for name, amount in wishes.prices.items():
+    for name, amount in wanted.prices.items():
         if name not in allowed:
             has = ", ".join(sorted(allowed)) or "only a buy-in and a fee"
-            raise PitbossError(f"{wishes.template!r} has no price {name[:20]!r}: it has {has}")
+            raise PitbossError(f"{wanted.template!r} has no price {name[:20]!r}: it has {has}")
         if amount.strip():
             read_money(amount.strip())
 
 
-def _price(tables: dict[str, Any], wishes: Wishes) -> None:
+def _price(tables: dict[str, Any], wanted: TournamentWanted) -> None:
     """Set side prices as given, or else in proportion to the buy-in, in whole dollars."""
-    own, wished = read_money(tables["entry"]["buy_in"]), read_money(wishes.buy_in.strip())
+    own, wished = read_money(tables["entry"]["buy_in"]), read_money(wanted.buy_in.strip())
     for name, part, key in _side_prices(tables):
-        given = wishes.prices.get(name, "").strip()
+        given = wanted.prices.get(name, "").strip()
         tables[part][key] = given or _in_proportion(read_money(tables[part][key]), own, wished)
 
 
@@ -210,22 +210,24 @@ def _percent(part: Fraction) -> Decimal:
     return Decimal(tenths).scaleb(-1) if tenths % 10 else Decimal(tenths // 10)
 
 
-def _prizes(prizes: dict[str, Any], wishes: Wishes) -> None:
-    prizes["rounding"] = "1" if wishes.whole_dollars else "0.01"
+def _prizes(prizes: dict[str, Any], wanted: TournamentWanted) -> None:
+    prizes["rounding"] = "1" if wanted.whole_dollars else "0.01"
     prizes.pop("guarantee", None)
     if "brackets" in prizes:
         prizes["brackets"] = [
             {"entries": one.entries, "places": [_percent(part) for part in one.places]}
-            for one in suggest_brackets(max(wishes.players, 2))
+            for one in suggest_brackets(max(wanted.players, 2))
         ]
 
 
-def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random.Generator) -> list[dict[str, Any]]:
+def _levels(
+    tables: dict[str, Any], wanted: TournamentWanted, seats: int, draws: np.random.Generator
+) -> list[dict[str, Any]]:
     """Return levels that fit the hours, with the template's break interval and starting depth."""
     given, chips = tables["level"], tables["entry"]["chips"]
     breaks = next((at for at, one in enumerate(given) if "break" in one), 0)
     brief = Brief(
-        players=wishes.players,
+        players=wanted.players,
         chips=chips,
         denominations=tuple(tables["chips"]["denominations"]),
         minutes=given[0]["minutes"],
@@ -234,11 +236,11 @@ def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random
         break_every=breaks,
         break_minutes=given[breaks]["break"] if breaks else 10,
         antes=any("ante" in one for one in given),
-        form=_form(wishes.game),
+        form=_form(wanted.game),
     )
     check_brief(brief)
     late = tables["entry"].get("late_level", 0)
-    levels = fitting_levels(brief, wishes.hours, draws, again=0.0, late_level=late)
+    levels = fitting_levels(brief, wanted.hours, draws, again=0.0, late_level=late)
     return [row for level in levels for row in _rows(level)]
 
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HELP, targetOf } from '../src/lib/keys'
+import { HELP, targetOf } from '../src/lib/table-keys'
 
 test('letters press what stands on the buttons, large or small', () => {
   expect(targetOf('f')).toEqual({ press: '.actions [data-key="f"]' })

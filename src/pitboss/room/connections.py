@@ -105,7 +105,7 @@ class TooManySockets(PitbossError):
     """One more than an address or an account may have."""
 
 
-class Visitors:
+class Connections:
     """Every socket by address, account and session."""
 
     def __init__(self, limits: SocketLimits) -> None:

@@ -14,7 +14,7 @@ import {
   type Asked,
   type Pressed,
   type Seen,
-} from '../src/lib/console'
+} from '../src/lib/dealer-console'
 import type { PaymentShown, Result } from '../src/lib/wire'
 import { choice, entry, house, poker, round, table } from './tables'
 
