@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -298,7 +298,12 @@ class Room:
 
     def version_of(self, book: str) -> Version:
         """Return the version of a rulebook that a new round is played by today."""
-        return versions.played(versions.version_at(book, self.now().astimezone(self.zone).date()))
+        return versions.played(versions.version_at(book, self.today))
+
+    @property
+    def today(self) -> date:
+        """The day by the room's clock."""
+        return self.now().astimezone(self.zone).date()
 
     def version_line(self, table: LiveTable) -> str | None:
         """Return the line that brings a table to the version in force before its next round, if one is due.

@@ -56,6 +56,8 @@ class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """Another one on these terms is offered as soon as this one takes no more entries."""
     bots: int = 0
     """So many bots come when somebody looks at it, fewer as people have entered."""
+    version: str = ""
+    """The version of the rulebook it is played by to its end; empty in older logs: the one the book's files state."""
 
 
 OWN_LINES: Final = g.Grammar(
@@ -73,8 +75,8 @@ def log_name(name: str) -> str:
     return PREFIX + name
 
 
-def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0) -> str:
-    return OWN_LINES.write(TERMS, TermsLine(toml, offset, again, bots))
+def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0, version: str = "") -> str:
+    return OWN_LINES.write(TERMS, TermsLine(toml, offset, again, bots, version))
 
 
 def names_line(names: dict[str, str]) -> str:
@@ -112,6 +114,8 @@ class TournamentMachine:
         """The terms have changed since the inspectorate was notified."""
         self.again = False
         self.bots = 0
+        self.version = ""
+        """The version of the rulebook in the first terms; later terms cannot change it."""
         self._said: list[tuple[int, str, int | None]] = []
         """Every line accepted since the first terms, with its time; a replayed line with the edition that accepted it.
         """
@@ -208,9 +212,10 @@ class TournamentMachine:
         if OWN_LINES.verb_of(line) != TERMS:
             raise UnreadableLine("a tournament begins with its terms")
         written: TermsLine = OWN_LINES.read(line).values[0]
-        terms = read_terms(written.toml)
+        version = written.version if self.begun is None else self.version
+        terms = read_terms(written.toml, version)
         if self.begun is None:
-            self.begun, self.offset = Tournament(terms), written.offset
+            self.begun, self.offset, self.version = Tournament(terms), written.offset, version
             self.again, self.bots = written.again, written.bots
             self.announced = self.wall(at)
         else:

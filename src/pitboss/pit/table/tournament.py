@@ -13,13 +13,13 @@ def rules_of(state: TableState) -> TournamentRules | None:
     """Return the tournament's rules, or None at a cash table or where the book has no tournament rules."""
     if not state.sign.tournament:
         return None
-    return state.room.tournament or (_by_its_terms(state.sign.book) if state.sign.event else None)
+    return state.room.tournament or (_by_its_terms(state.sign.book, state.sign.version) if state.sign.event else None)
 
 
 @cache
-def _by_its_terms(book: str) -> TournamentRules:
+def _by_its_terms(book: str, version: str) -> TournamentRules:
     """Return the rules from the terms on seats, chips and levels, where the book leaves these to the terms."""
-    found = tournament_book(book)
+    found = tournament_book(book, version)
     play, secret = found.play, found.secret
     return TournamentRules(
         seats=play.advice,

@@ -230,14 +230,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     antes: Antes = "each"
     """Every player antes, or the big blind antes for the table."""
     time: TimeToAct = TimeToAct()
+    version: str | None = None
+    """The version of the rulebook, as in `read_terms`."""
 
     @cached_property
     def listed(self) -> GameEntry:
-        return catalogue.game(self.game)
+        return catalogue.game(self.game, self.version)
 
     @cached_property
     def book(self) -> TournamentBook:
-        return tournament_book(self.listed.rulebook)
+        return tournament_book(self.listed.rulebook, self.version)
 
     @cached_property
     def house_game(self) -> bool:
@@ -247,7 +249,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def has_blinds(self) -> bool:
         """Return True if there is a big blind. Otherwise the button says who is next."""
-        return not self.house_game and not catalogue.poker(self.game).antes
+        return not self.house_game and not catalogue.poker(self.game, self.version).antes
 
     @cached_property
     def seat_rules(self) -> Rules:

@@ -57,17 +57,20 @@ _ONLY_STAGE = "final"
 """Default name of a single stage."""
 
 
-def read_terms(text: str | bytes) -> Terms:
-    """Read TOML terms, or raise `WrongTerms` with the key and the clause."""
+def read_terms(text: str | bytes, version: str | None = None) -> Terms:
+    """Read TOML terms, or raise `WrongTerms` with the key and the clause.
+
+    They are read by a version of the rulebook: the latest, or with an empty name the one the book's files state.
+    """
     section = Section(_parse(text))
     if section.take("tournament") != 1 or type(section.data["tournament"]) is not int:
         raise section.wrong("tournament", "1, the only version of terms")
     name = section.text("name")
-    game = _game(section)
-    book = tournament_book(game.rulebook)
+    game = _game(section, version)
+    book = tournament_book(game.rulebook, version)
     start, location = section.instant("start"), section.text("location", None)
     tables = _tables(section)
-    sign = _sign(section, game, book)
+    sign = _sign(section, game, book, version)
     seats, final_table = _seats(section, game, sign)
     levels = _levels(section, game, book)
     entry = _entry(section, book)
@@ -99,6 +102,7 @@ def read_terms(text: str | bytes) -> Terms:
         conduct=_conduct(section, book),
         antes=read_antes(section, game, levels),
         time=read_time(section, game, stacks),
+        version=version,
     )
     section.finish()
     return terms
@@ -123,7 +127,7 @@ def _parse(text: str | bytes) -> dict[str, Any]:
         raise UnreadableTerms(f"the terms are not TOML: {error}") from None
 
 
-def _game(section: Section) -> GameEntry:
+def _game(section: Section, version: str | None) -> GameEntry:
     given = section.text("game")
     offered = [entry.id for entry in GAMES.values() if entry.rulebook in BOOKS]
     if given not in offered:
@@ -131,7 +135,7 @@ def _game(section: Section) -> GameEntry:
         raise WrongTerms(
             f"game: {shown(given)} {what}; expected one of {', '.join(BOOKS)}{nearest(given, offered)}", ruling("T1")
         )
-    return catalogue.game(given)
+    return catalogue.game(given, version)
 
 
 def _tables(section: Section) -> tuple[str, ...]:
@@ -148,7 +152,7 @@ def _tables(section: Section) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, Any]:
+def _sign(section: Section, game: GameEntry, book: TournamentBook, version: str | None) -> dict[str, Any]:
     """Read the table's sign and check it with a round of the game."""
     table = section.take("table", {})
     if not isinstance(table, dict):
@@ -158,7 +162,7 @@ def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, 
             raise WrongTerms(f"[table] {key} is not allowed in a tournament", rules)
     if table.get("kind", "tournament") != "tournament":
         raise WrongTerms(f"[table] kind = {shown(table['kind'])}: expected tournament", ruling("T1"))
-    declared, sign = catalogue.load(game.id), {**table, "kind": "tournament"}
+    declared, sign = catalogue.load(game.id, version), {**table, "kind": "tournament"}
     try:
         declared.check_sign(sign)
     except Refusal as error:

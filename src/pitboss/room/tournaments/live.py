@@ -253,8 +253,9 @@ class LiveTournament:
 
     def _check_terms(self, line: str) -> None:
         """Check terms that are announced or changed here. Terms in a log are not checked again."""
-        terms = read_terms(OWN_LINES.read(line).values[0].toml)
-        if self.machine.begun is None:
+        written, begun = OWN_LINES.read(line).values[0], self.machine.begun is not None
+        terms = read_terms(written.toml, self.machine.version if begun else written.version)
+        if not begun:
             check_levels(terms)
         else:
             check_levels(terms, self.state.clock.level)

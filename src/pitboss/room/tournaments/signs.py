@@ -37,6 +37,7 @@ def sign_of(terms: Terms, level: Level, event: str) -> TableSign:
         antes=terms.antes if blinds else "each",
         time_to_act=terms.time.seconds or SECONDS_TO_ACT,
         event=event,
+        version=terms.version or "",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
+from pitboss.books import versions
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
@@ -114,11 +115,17 @@ class RoomTournaments:
         if again or bots:
             _check_offer(read_terms(toml), again=again)
         found = self.made(name)
-        found.say(by, terms_line(toml, offset, again=again, bots=bots))
+        found.say(by, terms_line(toml, offset, again=again, bots=bots, version=self._version(toml)))
         self.all[name] = found
         self._deal_for(found)
         self._prepare(found, by)
         return found
+
+    def _version(self, toml: str) -> str:
+        """Return the version of the rulebook in force on the day a tournament starts, which it keeps to its end."""
+        terms = read_terms(toml)
+        day = self.room.today if terms.start is None else (EPOCH + timedelta(milliseconds=terms.start)).date()
+        return versions.played(versions.version_at(terms.listed.rulebook, day)).name
 
     def _ahead(self, start: Instant | None) -> int:
         """Return the minutes that the room's clock is ahead of UTC at a tournament's start."""
