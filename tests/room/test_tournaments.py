@@ -52,7 +52,7 @@ class Attendant:
     """Somebody at a tournament's socket."""
 
     def __init__(self, room: Room, name: str, who: Person | None) -> None:
-        self.place, self.listener = room.tournaments.find(name), Listener(who)
+        self.room, self.place, self.listener = room, room.tournaments.find(name), Listener(who)
         self.hello: dict[str, Any] = {}
         self.last: dict[str, Any] = {}
         self.private: dict[str, Any] = {}
@@ -63,7 +63,8 @@ class Attendant:
         return self
 
     async def read(self) -> None:
-        """Everything there is."""
+        """Everything there is, once it is on disk."""
+        await self.room.journal.flushed()
         await asyncio.sleep(0.02)
         while self.listener.waiting:
             for text in await self.listener.taken():
