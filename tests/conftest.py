@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path, PurePath
 
+import httpx
 import pytest
 import sqlalchemy as sql
 from hypothesis import is_hypothesis_test, settings
@@ -33,6 +34,9 @@ DATABASES = ("sqlite", "postgresql")
 def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("COLUMNS", None)  # pages are as wide as they are for everybody, whatever terminal the tests run in
     hurry_sqlite()
+    # a busy machine answers late: a client waits as long as a test may take, not httpx's five seconds
+    patience = httpx.Client.__init__.__kwdefaults__["timeout"]
+    patience.read = patience.connect = patience.write = patience.pool = LONGEST / 2
     if "PITBOSS_REFUSALS" in os.environ:
         refusals.record(os.environ["PITBOSS_REFUSALS"])
     if FUZZING:
