@@ -35,7 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.pop("COLUMNS", None)  # pages are as wide as they are for everybody, whatever terminal the tests run in
     hurry_sqlite()
     # a busy machine answers late: a client waits as long as a test may take, not httpx's five seconds
-    patience = httpx.Client.__init__.__kwdefaults__["timeout"]
+    patience = (httpx.Client.__init__.__kwdefaults__ or {})["timeout"]
     patience.read = patience.connect = patience.write = patience.pool = LONGEST / 2
     if "PITBOSS_REFUSALS" in os.environ:
         refusals.record(os.environ["PITBOSS_REFUSALS"])
