@@ -7,7 +7,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pitboss.books.adjudication import adjudicate
-from pitboss.books.catalogue import banked
+from pitboss.books.catalogue import banked, poker
+from pitboss.core.cards import Card
 from pitboss.core.cards.card import RANKS
 from pitboss.core.hands import Category
 from pitboss.core.hands.ranking import in_words
@@ -18,7 +19,7 @@ from pitboss.rules.banked.events import WagerSettled
 from pitboss.rules.event import HandShown
 from pitboss.rules.explanation import Part, Voice, spoken
 from pitboss.rules.explanation import english as in_words_of_wagers
-from pitboss.rules.view import PUBLIC, view
+from pitboss.rules.view import PUBLIC, held, view
 from rules.poker.test_poker_properties import new
 from toolkit.banked import GAMES, RandomTable
 from toolkit.effort import share
@@ -253,3 +254,21 @@ def test_what_a_hand_comes_to_is_told_to_its_own_player_alone(game: str, seed: i
             felt = view(table.round, viewer).felt
             assert all(one.held is None for place, one in felt.places.items() if place != viewer)
             assert all("??" not in getattr(one, "up", ()) for one in felt.places.values())
+
+
+@pytest.mark.parametrize(
+    ("cards", "low"),
+    [
+        ("As 2c 9h Kd 3h 7d 8s", "8732A"),
+        ("As 2c 9h Kd 3h 7d Qs", "draw"),
+        ("As 2c 3h Kd 4h 7d Qs", "draw"),
+        ("As Kc 9h Kd 3h 7d Qs", ""),
+        ("As 2c 9h Kd 3h 7d Qs Ks Tc", ""),
+    ],
+)
+def test_a_low_or_a_draw_to_one_is_told_beside_the_high_hand(cards: str, low: str) -> None:
+    game = poker("vic-crown-poker/omaha-hi-lo")
+    named = held(next(iter(game.rankings.values())), tuple(map(Card.of, cards.split())), game.low)
+    assert named is not None
+    assert named.low == low
+    assert (";" in named.words) is (len(low) == 5)

@@ -4,7 +4,6 @@ Each kind of game (banked, poker) extends `Round` with its own state and `_play`
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias, TypeVar
 
 import msgspec
@@ -186,13 +185,13 @@ class Round(ABC):
         """Return True if the round may still hold chips of a place, so that its player cannot leave before the end."""
         return self.staked(place) > 0
 
-    def best_of(self, place: str, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """Return those of the cards that make the hand of a place, the most important first; none of a wrong number."""
-        ranking = self._ranking_of(place)
-        return ranking.best(cards) if len(cards) in ranking.sizes else ()
+    @property
+    def low_ranking(self) -> Ranking | None:
+        """The ranking of the low hands that share the pot, if any do."""
+        return None
 
     @abstractmethod
-    def _ranking_of(self, place: str) -> Ranking:
+    def ranking_of(self, place: str) -> Ranking:
         """Return the ranking of the hand at a place."""
 
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:

@@ -5,7 +5,7 @@ It starts from nothing and adds what that viewer may see. Each machine builds th
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -18,6 +18,7 @@ from pitboss.rules.round import Choice, Payment, Round, Status
 
 PUBLIC = "public"
 """A viewer without a seat: a spectator, a display."""
+LOW_DRAW: Final = "draw"
 JACKPOT = "jackpot"
 """The place of cards dealt for the jackpot."""
 PokerPhase: TypeAlias = Literal["deal", "exchange", "betting", "showdown", "flop only", "over", "asking"]
@@ -33,12 +34,14 @@ class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     count: int = 0
 
 
-class HandHeld(msgspec.Struct, frozen=True, gc=False):
+class HandHeld(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The viewer's own hand so far: its category, the deciding card ranks, and the same in English."""
 
     category: str
     ranks: str
     words: str
+    low: str = ""
+    """Where a low hand shares the pot: the ranks of the low so far, or `draw` if one more card can make one."""
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False):
@@ -247,12 +250,21 @@ def held(ranking: Ranking, cards: Sequence[Card], low: Ranking | None = None) ->
     if UNSEEN in cards or not (len(cards) in ranking.sizes or few):
         return None
     said = hand_values(ranking, ranking.rank_dealt(cards))
-    words = spoken(said)
+    words, lowest = spoken(said), ""
     if low is not None and len(cards) in low.sizes:
-        rank = low.rank_dealt(cards)
-        lowest = hand_values(low, rank)
-        words += f"; {spoken(lowest)}" if lowest["ranks"] else ""
-    return HandHeld(said["category"], said["ranks"], words)
+        made = hand_values(low, low.rank_dealt(cards))
+        lowest = made["ranks"] or _low_draw(low, cards)
+        words += f"; {spoken(made)}" if made["ranks"] else ""
+    return HandHeld(said["category"], said["ranks"], words, lowest)
+
+
+def _low_draw(low: Ranking, cards: Sequence[Card]) -> str:
+    """Return `draw` if one more card can complete a low hand."""
+    if len(cards) + 1 not in low.sizes:
+        return ""
+    to_come = {card.rank: card for card in map(Card, range(UNSEEN)) if card not in cards}
+    drawn = any(hand_values(low, low.rank_dealt((*cards, one)))["ranks"] for one in to_come.values())
+    return LOW_DRAW if drawn else ""
 
 
 def with_cards(felt: Felt, faces: Mapping[str, Cards]) -> Felt:

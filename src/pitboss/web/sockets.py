@@ -32,6 +32,7 @@ from pitboss.room.wire.messages import (
     Refused,
     Resume,
     Reveal,
+    Wish,
     read_message,
     write_message,
 )
@@ -65,7 +66,7 @@ class Place(Protocol):
     def part(self, listener: Listener) -> None: ...
     def do(self, person: Person | None, message: Do, listener: Listener) -> object: ...
     def resume(self, listener: Listener, after: int) -> None: ...
-    def contribute(self, listener: Listener, message: Commit | Reveal) -> None: ...
+    def contribute(self, listener: Listener, message: Commit | Reveal | Wish) -> None: ...
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -189,7 +190,7 @@ class Ear:
             begun = time.monotonic_ns()
             self.place.do(self.listener.person, message, self.listener)
             self.room.journal.when_written(partial(self.room.tally.answered, begun))
-        elif isinstance(message, Commit | Reveal):
+        elif isinstance(message, Commit | Reveal | Wish):
             self.place.contribute(self.listener, message)
         elif not isinstance(message, Resume):
             self.listener.send(write_message(Pong()))

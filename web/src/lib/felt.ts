@@ -65,7 +65,7 @@ export function onTheArc(count: number, own: number): BoxPlace[] {
     const mine = at === own
     return {
       x: MIDDLE + u * REACH * (mine ? 0.97 : 1),
-      y: 10.3 * Math.abs(u) ** 1.36 - (mine ? 1.5 : 1.1),
+      y: 10.3 * Math.abs(u) ** 1.36 - (mine ? 1.5 + 1.2 * Math.abs(u) : 1.1),
       turn: -(count > 5 ? 15 : 13) * u,
       scale: Math.min(mine ? 1 - 0.08 * Math.abs(u) : 0.84, (unit * (mine ? 1.45 : 1)) / 12.7),
     }
@@ -87,27 +87,51 @@ export interface SeatPlace {
 
 export type Drawing = 'wide' | 'tall' | 'low'
 
-/** Half axes in percent of the cloth: where plates are, and where bets lie. */
-const OVALS: Record<Drawing, { plate: [number, number]; bet: [number, number]; power: number }> = {
-  wide: { plate: [46, 50.5], bet: [34, 38], power: 2.5 },
-  tall: { plate: [44, 49.5], bet: [25, 33], power: 2.6 },
-  low: { plate: [46, 50], bet: [35, 33], power: 2.5 },
+interface Oval {
+  /** Half axes in percent of the cloth: where plates are, and where bets lie. */
+  plate: [number, number]
+  bet: [number, number]
+  power: number
+  /** Your own bet lies beside or above your cards. */
+  own: [number, number]
+  /** The button lies beside the plate: so far to the middle, and down. Your own has its place. */
+  puck: [number, number]
+  ownPuck: [number, number]
+  /** Nobody else sits lower than this: your cards need the room. */
+  lowest: number
+}
+const OVALS: Record<Drawing, Oval> = {
+  wide: {
+    plate: [46, 50.5],
+    bet: [35, 38],
+    power: 2.5,
+    own: [67, 70],
+    puck: [9.5, -4],
+    ownPuck: [32, 84],
+    lowest: 100,
+  },
+  tall: { plate: [44, 49.5], bet: [27, 33], power: 2.6, own: [50, 68], puck: [18.5, 4], ownPuck: [14, 82], lowest: 66 },
+  low: { plate: [46, 50], bet: [36, 33], power: 2.5, own: [69, 76], puck: [9.5, -5], ownPuck: [32, 84], lowest: 100 },
 }
 
 /** Seats around the oval in the order they are dealt to, one's own first, at the bottom. */
 export function aroundTheOval(count: number, drawing: Drawing): SeatPlace[] {
-  const { plate, bet, power } = OVALS[drawing]
+  const { plate, bet, power, own, puck, ownPuck, lowest } = OVALS[drawing]
   const point = (angle: number, [a, b]: [number, number]): [number, number] => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
     const round = (value: number): number => Math.sign(value) * Math.abs(value) ** (2 / power)
     return [50 + a * round(c), 50 + b * round(s)]
   }
   const angles = anglesOf(count, plate, power)
+  const deepest = Math.max(1, ...angles.slice(1).map((angle) => point(angle, plate)[1]))
+  const raised = (y: number): number => (deepest > lowest ? (y * lowest) / deepest : y)
+  const lifted = ([x, y]: [number, number]): [number, number] => [x, raised(y)]
   return angles.map((angle, at) => {
-    const [x, y] = point(angle, plate)
-    const [betX, betY] = point(angle, bet)
-    const [puckX, puckY] = point(angle + (at ? 0.26 : 0.42), [bet[0] + 3.5, bet[1] + 3.5])
+    const [x, low] = point(angle, plate)
+    const y = at ? raised(low) : low
+    const [betX, betY] = at ? lifted(point(angle, bet)) : own
     const side = at === 0 ? 'bottom' : y < 8 ? 'top' : x < 50 ? 'left' : 'right'
+    const [puckX, puckY] = at ? [x + (x > 55 ? -puck[0] : puck[0]), y + (side === 'top' ? 1 : puck[1])] : ownPuck
     return { x, y, betX, betY, puckX, puckY, side }
   })
 }

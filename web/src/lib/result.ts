@@ -1,9 +1,30 @@
 /** How a round ended for one place: the line of the dock, and the lines of the slip. */
+import { capital } from './choices'
 import { paidOut, prizesOf } from './jackpots'
 import { cents, money, type Cents } from './money'
 import { handTold, why } from './words/told'
 import { t } from './words/words'
-import type { TableShown, WhyShown } from './wire'
+import type { HandHeld, TableShown, WhyShown } from './wire'
+
+/** A hand as the felt names it: `Pair of aces`. */
+export function handOf(one: { hand?: string | null; held?: HandHeld | null } | null | undefined): string {
+  const told = handTold(one?.held?.words.split('; ')[0] ?? one?.hand ?? '').replace(/^an? /, '')
+  return told.charAt(0).toUpperCase() + told.slice(1)
+}
+
+/** The low beside the high hand: `Low 8-7-3-2-A`, or that one more card can make one. */
+export function lowOf(held: HandHeld | null | undefined): string {
+  if (!held?.low) return ''
+  if (held.low === 'draw') return t('room.low_draw')
+  return t('room.low_hand', { ranks: [...held.low].join('-') })
+}
+
+/** The places that won a part of a pot with their low hand. */
+export function lowWinners(table: TableShown): Set<string> {
+  const sentences = (table.round?.result?.pots ?? []).flatMap((pot) => pot.why.sentences ?? [])
+  const lows = sentences.flatMap(({ values }) => (Array.isArray(values.low) ? values.low : []))
+  return new Set(lows.map((one) => one.seat ?? ''))
+}
 
 export function netOf(table: TableShown, place: string): Cents {
   const round = table.round
@@ -30,12 +51,12 @@ export function subline(table: TableShown, place: string): string {
   const result = table.round?.result
   const own = result?.seats[place]
   if (!result || !own) return ''
-  if (table.kind === 'poker') return reasons(table, place).join(' ')
+  if (table.kind === 'poker') return reasons(table, place).map(capital).join(' ')
   const parts = [
-    own.hand ? handTold(own.hand) : '',
+    handOf(own),
     result.dealer?.hand
       ? t(result.dealer.qualifies === false ? 'room.result_dealer_does_not_qualify' : 'room.result_dealer_has', {
-          hand: handTold(result.dealer.hand),
+          hand: handTold(result.dealer.held?.words ?? result.dealer.hand),
         })
       : '',
   ].filter(Boolean)

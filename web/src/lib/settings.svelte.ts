@@ -8,6 +8,8 @@ interface Kept {
   letterKeys: boolean
   /** Bets are sized in big blinds. */
   bigBlinds: boolean
+  /** A result stays until the next hand is asked for. */
+  waits: boolean
 }
 
 function read(): Kept {
@@ -18,9 +20,10 @@ function read(): Kept {
       largePrint: kept.largePrint === true,
       letterKeys: kept.letterKeys !== false,
       bigBlinds: kept.bigBlinds === true,
+      waits: kept.waits !== false,
     }
   } catch {
-    return { fourColours: false, largePrint: false, letterKeys: true, bigBlinds: false }
+    return { fourColours: false, largePrint: false, letterKeys: true, bigBlinds: false, waits: true }
   }
 }
 

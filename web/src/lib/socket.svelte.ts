@@ -14,6 +14,7 @@ import type {
   SignLine,
   TableShown,
   Description,
+  Wish,
 } from './wire'
 
 const LOG_KEPT = 200
@@ -45,6 +46,11 @@ export class TableSocket extends LiveSocket<Message, Private> {
   /** What a player may do; a human dealer's steps are the console's. */
   get choices(): Choice[] {
     return this.mine?.place === 'd' ? [] : (this.mine?.choices ?? [])
+  }
+
+  /** Says how fast this person wants the table to go on; nothing is decided by it. */
+  wish(pace: Wish['pace']): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: 'wish', pace }))
   }
 
   protected hear(message: Message): void {

@@ -1,5 +1,5 @@
 /** Reading the public state of a table together with what only this person knows. */
-import { handTold, wordTold } from './words/told'
+import { wordTold } from './words/told'
 import { t } from './words/words'
 import { HIDDEN } from './cards'
 import { cents, money, type Cents } from './money'
@@ -8,6 +8,7 @@ import type {
   BoxSeen,
   ClaimShown,
   Did,
+  HandHeld,
   PokerView,
   Private,
   SeatSeen,
@@ -135,12 +136,9 @@ export function didText(did: Did | null | undefined): string {
   return words[did.what]
 }
 
-/** What one's own hand comes to so far: `A pair of eights`. */
-export function heldText(table: TableShown, mine: Private | null, place: string | null | undefined): string {
-  if (!place) return ''
-  const words = (mine?.held?.[place] ?? table.round?.felt.places[place]?.held)?.words ?? ''
-  const told = handTold(words)
-  return told.charAt(0).toUpperCase() + told.slice(1)
+/** What one's own hand comes to so far. */
+export function heldBy(table: TableShown, mine: Private | null, place: string | null | undefined): HandHeld | null {
+  return (place && (mine?.held?.[place] ?? table.round?.felt.places[place]?.held)) || null
 }
 
 /** Odds a winning wager was paid at, in the lowest whole numbers: `3 to 2`. */

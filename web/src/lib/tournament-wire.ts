@@ -646,6 +646,12 @@ export interface Waits {
   for: number
 }
 
+/** How fast a player wants the table to go on. It changes no result and is not logged. */
+export interface Wish {
+  type: 'wish'
+  pace: 'flow' | 'next' | 'skip' | 'wait'
+}
+
 /** A line that is not offered now, with the reason. */
 export interface Withheld {
   verb: string
@@ -655,4 +661,4 @@ export interface Withheld {
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Pong
 
-export type ClientMessage = Do | Resume | Ping | Commit | Reveal
+export type ClientMessage = Do | Resume | Ping | Commit | Reveal | Wish

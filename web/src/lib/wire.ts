@@ -458,6 +458,7 @@ export interface HandHeld {
   category: string
   ranks: string
   words: string
+  low?: string
 }
 
 /** A handover document from one shift to the next. */
@@ -523,6 +524,7 @@ export interface HistoryTable {
 /** The dealer's hand at the end of a house round. */
 export interface HouseResult {
   hand?: string | null
+  held?: HandHeld | null
   best?: string[]
   qualifies?: boolean | null
 }
@@ -1340,7 +1342,9 @@ export interface SeatOfList {
 export interface SeatResult {
   net: string
   hand?: string | null
+  held?: HandHeld | null
   best?: string[]
+  low?: string[]
   won?: string | null
   wagers?: WagerResult[]
   why?: WhyShown[]
@@ -1725,6 +1729,12 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
+/** How fast a player wants the table to go on. It changes no result and is not logged. */
+export interface Wish {
+  type: 'wish'
+  pace: 'flow' | 'next' | 'skip' | 'wait'
+}
+
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong
 
-export type ClientMessage = Do | Resume | Ping | Commit | Reveal
+export type ClientMessage = Do | Resume | Ping | Commit | Reveal | Wish

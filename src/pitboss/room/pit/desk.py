@@ -16,7 +16,7 @@ from pitboss.room.pit.queue import at_table, banks, claims, in_order, pit_table
 from pitboss.room.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.room.table.listeners import Hub, Listener
 from pitboss.room.table.live import LiveTable
-from pitboss.room.wire.messages import Commit, Do, Refused, Reveal, write_message
+from pitboss.room.wire.messages import Commit, Do, Refused, Reveal, Wish, write_message
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -74,8 +74,8 @@ class PitDesk:
         said = "this socket only sends: submit rulings at /api/pit"
         listener.send(write_message(Refused(id=message.id, message=said)))
 
-    def contribute(self, listener: Listener, message: Commit | Reveal) -> None:
-        listener.send(write_message(Refused(id="", message="nothing is shuffled here")))
+    def contribute(self, listener: Listener, message: Commit | Reveal | Wish) -> None:
+        listener.send(write_message(Refused(id="", message="nothing is dealt here")))
 
     def resume(self, listener: Listener, after: int) -> None:
         if listener in self._screens and listener.person is not None:

@@ -38,6 +38,8 @@ AT_ONCE = 400
 """Steps without a delay taken in one go before other tables get their turn."""
 BOT_WAGERS, PERSON_WAGERS = 3.0, 3600.0
 """Seconds a bot has to wager in its turn, and a person at a table that has all the time in the world."""
+READING = 90.0
+"""Seconds for which a person alone with bots can keep a result on the felt."""
 SLEEPS = 2
 """Times in a row that a player lets the time run out before the seat counts as away."""
 
@@ -61,6 +63,10 @@ class Autopilot:
         self._closes: float | None = None
         self._deals = 0.0
         """When the next round begins, unless a contribution to its shuffle is waited for."""
+        self._wishes: dict[str, tuple[int, str]] = {}
+        """What people want of this round: its number, `skip` or `next`."""
+        self._readers: set[str] = set()
+        """People who want results to stay until they ask for the next round."""
         self._slept: dict[str, int] = {}
         self._stuck: object = None
         self._times = Timekeeper(table)
@@ -163,6 +169,7 @@ class Autopilot:
         if due is None or absent is not None:
             return absent
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
+        delay = 0 if self.hurried else delay
         if due.what == "dh" and any(one.kind == "wager" for said in round_.legal_actions().values() for one in said):
             return ("side wagers", floor.state.hands), self.pace.side, lambda: self._deal(round_, due)
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
@@ -285,16 +292,56 @@ class Autopilot:
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
         if need.what != "deal" or self.table.waits():
             return None
-        return self._dealing(self.pace.next_round if self._readers() else self.pace.card)
+        return self._dealing(self._pause())
 
-    def _readers(self) -> bool:
-        """Return True if somebody who played the last round is still there to read its result."""
-        floor, bots = self.table.floor, self.table.room.bots.names
-        if floor.round is None:
+    # --- wishes
+
+    def wish(self, name: str, pace: str) -> None:
+        """Note what a player wants of the pace, and plan again."""
+        if name not in self._people():
+            return
+        if pace in ("wait", "flow"):
+            (self._readers.add if pace == "wait" else self._readers.discard)(name)
+            return
+        self._wishes[name] = self.table.floor.state.hands, pace
+        if self.bots is not None and self.hurried:
+            self.bots.hurry()
+        if self.hurried or not self.table.floor.in_round:
+            self._cancel()
+        self.wake()
+
+    @property
+    def hurried(self) -> bool:
+        """True if only bots are left in the hand, and everybody else wants to see its end."""
+        floor = self.table.floor
+        if floor.round is None or floor.sign.banked or floor.sign.event or not self._all_wish("skip"):
             return False
-        return bool(floor.sign.event) or any(
-            name in floor.state.players and name not in bots for name in floor.places.values()
-        )
+        return not any(floor.round.in_hand(place) for place in self._played())
+
+    def _pause(self) -> float:
+        """Return the seconds before the next round, in which people read the result of the last."""
+        floor, played = self.table.floor, self._played()
+        if floor.sign.event:
+            return self.pace.next_round
+        if floor.round is None or not played or self._all_wish("next"):
+            return self.pace.card
+        reads = len(played) == 1 and len(self._people()) == 1 and self._people() <= self._readers
+        reads = reads and not floor.sign.banked and floor.round.in_hand(played[0])
+        return READING if reads else self.pace.next_round
+
+    def _people(self) -> set[str]:
+        """Return the people at the table who have not sat out."""
+        bots = self.table.room.bots.names
+        return {one.name for one in self.table.floor.state.by_seat() if one.name not in bots and one.away_since is None}
+
+    def _played(self) -> list[str]:
+        """Return the places of the round that people had who are still here."""
+        here, bots = self.table.floor.state.players, self.table.room.bots.names
+        return [place for place, name in self.table.floor.places.items() if name in here and name not in bots]
+
+    def _all_wish(self, pace: str) -> bool:
+        people, wished = self._people(), (self.table.floor.state.hands, pace)
+        return bool(people) and all(self._wishes.get(name) == wished for name in people)
 
     def _dealing(self, delay: float) -> Plan:
         """Plan the next round. The shuffle is fixed at once, so that contributions can come during the delay."""

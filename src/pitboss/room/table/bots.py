@@ -252,8 +252,14 @@ class BotSocket(Listener):
         if decision is not None:
             self._thinking = asyncio.ensure_future(self._think(decision, self.robot.question()))
         else:
-            delay = 0.0 if self.robot.betting else self.pace.bot
+            delay = 0.0 if self.robot.betting or self.table.autopilot.hurried else self.pace.bot
             self._waiting = asyncio.get_running_loop().call_later(delay, self._act)
+
+    def hurry(self) -> None:
+        """Act now instead of after the usual time."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = asyncio.get_running_loop().call_later(0, self._act)
 
     def drop(self, code: int = LET_GO, reason: str = "") -> None:
         super().drop(code, reason)
@@ -272,7 +278,8 @@ class BotSocket(Listener):
         began = loop.time()
         decided = await self.table.room.bots.worker.decide(asked, self.character)
         thought = 100 if decided is None else decided.thought
-        await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
+        wait = 0 if self.table.autopilot.hurried else began + self.pace.bot * thought / 100 - loop.time()
+        await asyncio.sleep(max(wait, 0))
         self._thinking = None
         if self.gone:
             return
@@ -365,6 +372,11 @@ class Bots:
         if len(staying) < wanted and free > 1 and not state.waiting:
             return self._coming(table, pace)
         return None
+
+    def hurry(self) -> None:
+        """Let bots that wait act now."""
+        for socket in self._sockets.values():
+            socket.hurry()
 
     def _sent_off(self, table: "LiveTable", here: list[Player]) -> Plan | None:
         """Send away bots at a table where bots may not play, one after the other."""

@@ -27,7 +27,7 @@ from pitboss.rules.event import Event, RoundVoided
 from pitboss.rules.explanation import Voice
 from pitboss.rules.layout import Layout
 from pitboss.rules.round import Choice, Round
-from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
+from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View, held
 
 
 class OwnHands(msgspec.Struct, frozen=True):
@@ -249,10 +249,11 @@ def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result
     for place, seat in answer.seats.items():
         seats[place] = _seat_result(seat, place, felt.cards_at(place), names)
         if seats[place].hand:
-            seats[place].best = _best(round_, felt, place)
+            seats[place].held, seats[place].best, seats[place].low = _named(round_, felt, place)
     house = None
     if answer.dealer is not UNSET and answer.dealer.hand and HIDDEN not in felt.cards_at(DEALER):
-        house = s.shape(s.HouseResult, answer.dealer, best=_best(round_, felt, DEALER))
+        named, best, _ = _named(round_, felt, DEALER)
+        house = s.shape(s.HouseResult, answer.dealer, held=named, best=best)
     return s.Result(
         seats=seats,
         dealer=house,
@@ -262,12 +263,16 @@ def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result
     )
 
 
-def _best(round_: Round, felt: Felt, place: str) -> list[str]:
-    """Return the cards at a place and on the board that make the hand, those that matter most first."""
+def _named(round_: Round, felt: Felt, place: str) -> tuple[HandHeld | None, list[str], list[str]]:
+    """Return a shown hand as a dealer names it, the cards that make it, and those that make its low."""
     cards = (*felt.cards_at(place), *felt.board)
     if HIDDEN in cards:
-        return []
-    return [str(card) for card in round_.best_of(place, [Card.of(one) for one in cards])]
+        return None, [], []
+    ranking, low, read = round_.ranking_of(place), round_.low_ranking, tuple(map(Card.of, cards))
+    named = held(ranking, read, low)
+    best = ranking.best(read) if len(read) in ranking.sizes else ()
+    lowest = low.best(read) if low is not None and named is not None and named.low else ()
+    return named, list(map(str, best)), list(map(str, lowest))
 
 
 def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:

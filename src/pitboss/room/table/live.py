@@ -212,8 +212,12 @@ class LiveTable:
         refused = messages.refused(message.id, said, rules)
         self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
 
-    def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
-        """Take a contribution to the next shuffle."""
+    def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal | messages.Wish) -> None:
+        """Take a contribution to the next shuffle, or a wish for the pace."""
+        if isinstance(message, messages.Wish):
+            if listener.person is not None:
+                self.autopilot.wish(listener.person.name, message.pace)
+            return
         try:
             self.mixing.take(listener, message)
         except NotMixed as error:

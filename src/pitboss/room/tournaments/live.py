@@ -140,11 +140,10 @@ class LiveTournament:
 
     # --- lines
 
-    def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
-        """Refuse a contribution: a tournament does not shuffle, its tables do."""
-        listener.send(
-            messages.write_message(messages.Refused(id="", message="nothing is shuffled here: its tables do that"))
-        )
+    def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal | messages.Wish) -> None:
+        """Refuse a contribution: a tournament does not deal, its tables do."""
+        said = "nothing is dealt here: connect to a table of the tournament"
+        listener.send(messages.write_message(messages.Refused(id="", message=said)))
 
     def do(self, person: Person | None, message: messages.Do, listener: Listener) -> None:
         """Submit a person's line, once however often it is sent; the listener is answered on its socket."""

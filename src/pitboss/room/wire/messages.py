@@ -52,7 +52,17 @@ class Reveal(msgspec.Struct, tag_field="type", tag="reveal", forbid_unknown_fiel
     value: str
 
 
-ClientMessage = Do | Resume | Ping | Commit | Reveal
+class Wish(msgspec.Struct, tag_field="type", tag="wish", forbid_unknown_fields=True, gc=False):
+    """How fast a player wants the table to go on. It changes no result and is not logged."""
+
+    pace: Literal["skip", "next", "wait", "flow"]
+    """`skip`: play the rest of this hand at once. `next`: begin the next round. `wait`: after a round that I played to
+    the end, wait for my `next`. `flow`: do not wait. Nobody hurries or delays another person: a wish counts if the
+    others wish the same, or are bots.
+    """
+
+
+ClientMessage = Do | Resume | Ping | Commit | Reveal | Wish
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):

@@ -17,7 +17,7 @@ from pitboss.pit.table.facts import Mark
 from pitboss.rules.explanation import Sentence
 from pitboss.rules.layout import Layout
 from pitboss.rules.round import ChoiceKind
-from pitboss.rules.view import Felt
+from pitboss.rules.view import Felt, HandHeld
 
 T = TypeVar("T", bound=msgspec.Struct)
 Writer = Callable[[Any], Any]
@@ -243,8 +243,12 @@ class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
     net: str
     hand: str | None = None
+    held: HandHeld | None = None
+    """The same as a dealer says it, where the cards were shown: `a pair of aces`."""
     best: list[str] = []
     """The cards of the hand that counts, where they were shown."""
+    low: list[str] = []
+    """The cards of the low hand, where one shares the pot."""
     won: str | None = None
     wagers: list[WagerResult] = []
     why: list[WhyShown] = []
@@ -266,6 +270,7 @@ class HouseResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The dealer's hand at the end of a house round."""
 
     hand: str | None = None
+    held: HandHeld | None = None
     best: list[str] = []
     qualifies: bool | None = None
     """None where the book asks for no such thing, or the hand was not shown."""

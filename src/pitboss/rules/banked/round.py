@@ -149,7 +149,7 @@ class BankedRound(Round):
     def betting_open(self) -> bool:
         return self.status == "open" and not self.closed
 
-    def _ranking_of(self, place: str) -> Ranking:
+    def ranking_of(self, place: str) -> Ranking:
         return (self.game.dealer_hand if place == a.DEALER else self.game.player_hand).ranking
 
     def staked(self, place: str) -> Chips:

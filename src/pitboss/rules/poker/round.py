@@ -115,8 +115,12 @@ class PokerRound(Round):
             return dealing.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
-    def _ranking_of(self, place: str) -> Ranking:
+    def ranking_of(self, place: str) -> Ranking:
         return self.state.sign.ranking
+
+    @property
+    def low_ranking(self) -> Ranking | None:
+        return self.state.sign.game.low
 
     def staked(self, place: str) -> Chips:
         seat = SEAT_OF[place]

@@ -43,7 +43,22 @@ export function foreign(): boolean {
 /** Why, as the dealer says it. */
 export function why(said: WhyShown, heard: Heard): string {
   if (tongue && said.sentences?.length) return tongue.speech(said.sentences, heard)
-  return (heard.you && said.yours) || said.text
+  if (heard.you && said.yours) return said.yours
+  const own = heard.you ? heard.names[heard.you] : undefined
+  return grouped(own ? toYou(said.text, own) : said.text)
+}
+
+/** A sentence about somebody, said to them: `You win the pot of 40`. */
+function toYou(text: string, name: string): string {
+  const escaped = name.replace(/[^\w]/g, '\\$&')
+  return text
+    .replace(new RegExp(`^${escaped} wins\\b`), 'You win')
+    .replace(new RegExp(`(?<![\\w-])${escaped}'s(?!\\w)`, 'g'), 'your')
+}
+
+/** Amounts of a thousand and more with a comma, as everywhere on the page. */
+function grouped(text: string): string {
+  return text.replace(/(?<![\w.,-])\d{4,}(?![\w,])/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
 /** A hand: `two pair, jacks and fours`. */
@@ -53,7 +68,7 @@ export function handTold(words: string): string {
 
 /** A line of a table's log. */
 export function logTold(told: Description): string {
-  return tongue?.logged(told) ?? told.text
+  return tongue?.logged(told) ?? grouped(told.text)
 }
 
 /** What a button does, or a sign says. */

@@ -560,4 +560,10 @@ export default {
   why_title: 'Why',
   table_waiting_for_player: 'Waiting for a player: take a seat',
   table_waiting_for_players: 'Waiting for more players',
+  low_draw: 'Low draw',
+  low_hand: 'Low {ranks}',
+  dock_button_skip: 'Skip to the end',
+  bar_field_wait: 'Results wait for me',
+  bar_big_blind: 'Big blind {amount}',
+  bar_round: 'Round {number}',
 } as const

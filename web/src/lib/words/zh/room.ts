@@ -556,4 +556,10 @@ export default {
   why_title: '为什么',
   table_waiting_for_player: '等待玩家：请入座',
   table_waiting_for_players: '等待更多玩家',
+  low_draw: '低牌听牌',
+  low_hand: '低牌 {ranks}',
+  dock_button_skip: '直接看结局',
+  bar_field_wait: '结果等我看完',
+  bar_big_blind: '大盲 {amount}',
+  bar_round: '第 {number} 局',
 } satisfies Record<keyof typeof en, Text>
