@@ -1,4 +1,4 @@
-"""What players wish of the pace: nobody hurries or delays another person, and nothing is decided by it."""
+"""Wishes for the pace of a table: nobody hurries or delays another person, and a wish decides nothing."""
 
 import asyncio
 from collections.abc import Callable

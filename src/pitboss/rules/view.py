@@ -41,7 +41,7 @@ class HandHeld(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ranks: str
     words: str
     low: str = ""
-    """Where a low hand shares the pot: the ranks of the low so far, or `draw` if one more card can make one."""
+    """The ranks of the low so far, in games where a low shares the pot; `draw` if one more card can make one."""
 
 
 class OwnHand(msgspec.Struct, frozen=True, gc=False):

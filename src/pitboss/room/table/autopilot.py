@@ -64,7 +64,7 @@ class Autopilot:
         self._deals = 0.0
         """When the next round begins, unless a contribution to its shuffle is waited for."""
         self._wishes: dict[str, tuple[int, str]] = {}
-        """What people want of this round: its number, `skip` or `next`."""
+        """The wish of each person for a round: its number, `skip` or `next`."""
         self._readers: set[str] = set()
         """People who want results to stay until they ask for the next round."""
         self._slept: dict[str, int] = {}

@@ -142,8 +142,11 @@ class LiveTournament:
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal | messages.Wish) -> None:
         """Refuse a contribution: a tournament does not deal, its tables do."""
-        said = "nothing is dealt here: connect to a table of the tournament"
-        listener.send(messages.write_message(messages.Refused(id="", message=said)))
+        listener.send(
+            messages.write_message(
+                messages.Refused(id="", message="nothing is dealt here: connect to one of its tables")
+            )
+        )
 
     def do(self, person: Person | None, message: messages.Do, listener: Listener) -> None:
         """Submit a person's line, once however often it is sent; the listener is answered on its socket."""
