@@ -7,7 +7,13 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
+
+
+class OddsError(PitbossError):
+    """Odds requested for an unknown game, wager or option."""
+
 
 Pays: TypeAlias = dict[Category, Fraction]
 """The payout to one, by hand: 3 to 2 is 3/2."""
@@ -48,6 +54,14 @@ class ResultSpread(msgspec.Struct, frozen=True):
     def variance(self) -> Fraction:
         squares = sum((net * net * count for net, count in self.ways.items()), Fraction())
         return squares / self.total - self.mean**2
+
+    @property
+    def skew(self) -> str:
+        """The third moment about the mean, in standard deviations."""
+        mean, variance = self.mean, self.variance
+        third = sum(((net - mean) ** 3 * count for net, count in self.ways.items()), Fraction()) / self.total
+        sign = "-" if third < 0 else ""
+        return sign + decimal(third**2 / variance**3, root=True) if variance else decimal(Fraction())
 
     def probabilities(self) -> dict[Fraction, Fraction]:
         return {net: Fraction(count, self.total) for net, count in self.ways.items()}
@@ -100,6 +114,11 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
     def standard_deviation(self) -> str:
         return decimal(self.spread.variance, root=True)
 
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The share of rounds that win."""
+        return sum((chance for net, chance in self.spread.probabilities().items() if net > 0), Fraction())
+
     def title(self) -> str:
         return self.wager if self.pay_table is None else f"{self.wager} {self.pay_table}"
 
@@ -114,6 +133,18 @@ class GameOdds(msgspec.Struct, frozen=True, kw_only=True):
     strategy: dict[str, Any]
     options: dict[str, str] = {}
     """The differences from the rulebook, in words."""
+
+    def wager(self, name: str, pay_table: str | None = None) -> WagerOdds:
+        """Return a wager with one of its pay tables; by default with the first."""
+        named = [one for one in self.wagers if one.wager == name]
+        found = [one for one in named if pay_table in (None, one.pay_table)]
+        if found:
+            return found[0]
+        if named:
+            known = [one.pay_table or "none" for one in named]
+            raise OddsError(f"{name} has no pay table {pay_table!r}: expected one of {', '.join(known)}")
+        names = list(dict.fromkeys(one.wager for one in self.wagers))
+        raise OddsError(f"{self.game} has no wager {name!r}: expected one of {', '.join(names)}{nearest(name, names)}")
 
     def warnings(self) -> tuple[str, ...]:
         return tuple(

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from functools import cache
@@ -11,19 +11,16 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from pitboss.books.catalogue import load
+from pitboss.books.catalogue import GAMES, load
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
+from pitboss.odds.report import OddsError as OddsError
 from pitboss.odds.report import Pays
 from pitboss.rules.banked.rows import PayTable
 
 LEAST_DOLLARS, MOST_DOLLARS = Decimal("0.0001"), 10**12
 PLACES = 4
 """The largest amount that keeps fractions small."""
-
-
-class OddsError(PitbossError):
-    """Odds requested for an unknown game or option."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,7 +98,7 @@ def read_tables(game: str, path: Path) -> dict[str, Pays]:
         raise PayTableError(f"{path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PayTableError(f"{path} is not TOML: {error}") from None
-    return {kind: _read_value(game, kind, value) for kind, value in data.items()}
+    return {kind: read_value(game, kind, value) for kind, value in data.items()}
 
 
 CUSTOM: Final = "custom"
@@ -125,12 +122,14 @@ def rows_of(game: str, kind: str) -> tuple[Category, ...]:
     return tuple(next(iter(tables[kind].values())))
 
 
-def _read_value(game: str, kind: str, value: Any) -> Pays:
+def read_value(game: str, kind: str, value: Any) -> Pays:
+    """Read a table given as a name of one of the rulebook's, as odds, or as odds by the names of hands."""
     if isinstance(value, str):
-        return read_table(game, kind, value)
-    if isinstance(value, list):
+        known = tables_of(game).get(kind, {}) if game in GAMES else {}
+        return known.get(value) or read_table(game, kind, value)
+    if isinstance(value, Sequence):
         return _table(game, kind, value)
-    if not isinstance(value, dict):
+    if not isinstance(value, Mapping):
         raise PayTableError(f"{kind} = {value!r}: expected a list of odds or a line for every hand")
     names = {str(category).replace(" ", "-"): category for category in rows_of(game, kind)}
     for name in value:
