@@ -187,8 +187,9 @@ def test_an_auditor_plays_at_no_table_and_whoever_plays_is_no_auditor(tmp_path: 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
         ada = await InsidePlayer(doors.room, "t1", doors.people["ada"]).connect()
-        refused = await ada.do("sit 1 100")
-        assert (refused["type"], refused["rules"]) == ("refused", ["ruling cage B1"])
+        for line in ("sit 1 100", " sit 1 100"):
+            refused = await ada.do(line)
+            assert (refused["type"], refused["rules"]) == ("refused", ["ruling cage B1"]), line
         doors.room.table("t1").apply("anna", "sit 1 100")
         for offices in (["auditor"], ["auditor", "dealer"]):
             answer = await doors.http.put(

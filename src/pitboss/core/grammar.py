@@ -177,9 +177,8 @@ class Grammar:
 
     def verb_of(self, line: str) -> str:
         """Return the first word of a line, or "" if it is empty."""
-        for word in line.split(None, 1):
-            return word
-        return ""
+        words = line.split(None, 1)
+        return words[0] if words else ""
 
     def read(self, line: str, by: str | None = None) -> Line:
         """Parse a line; raise a `Refusal` if it cannot be read."""

@@ -159,9 +159,7 @@ def replay(machine: Machine, entry: LogEntry) -> Outcome:
     """Apply a line that was accepted before, by its edition. Checks added since are skipped."""
     line = entry.line
     try:
-        return machine.apply(
-            Command(line.by, line.text, line.at, number=entry.number, edition=entry.edition, replayed=True)
-        )
+        return machine.apply(Command(line.by, line.text, line.at, entry.number, entry.edition, True))
     except PitbossError as error:
         raise LogError(
             f"{log_title(line.table)}, entry {entry.number}: the line is no longer accepted: {error}"

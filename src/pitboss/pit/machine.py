@@ -74,7 +74,7 @@ def check_aware(now: datetime, by: str) -> None:
         raise UnreadableLine("the time needs a time zone", actor=by)
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """The events and movements of a command."""
 
     events: list[Any] = []

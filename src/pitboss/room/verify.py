@@ -21,7 +21,7 @@ from pitboss.log.database import POSTGRESQL, file_of
 from pitboss.log.entry import LogEntry, LogError, day_root
 from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.offices import problems as grant_problems
-from pitboss.log.kinds.table import AGAIN, MIX, SHOE, TableMachine, false_root
+from pitboss.log.kinds.table import AGAIN, MIX, OWN_LINES, SHOE, TableMachine, false_root
 from pitboss.log.kinds.tournament import Changes, tournament_problems
 from pitboss.log.log import replay
 from pitboss.log.registry import kind_of
@@ -329,8 +329,7 @@ def _said(net: object) -> str:
 
 def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) -> None:
     """Check that the root published before a deal is that of the cards dealt."""
-    verb = entry.line.text.split(" ", 1)[0]
-    if verb not in (SHOE, MIX, AGAIN):
+    if OWN_LINES.verb_of(entry.line.text) not in (SHOE, MIX, AGAIN):
         return
     if machine.shoe is None:
         found.sealed += 1

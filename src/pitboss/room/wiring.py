@@ -64,7 +64,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
         line = command.line
         if log.machine.opened is None:
             return
-        room.jackpots.check_line(table, line)
+        room.jackpots.check_line(table, command.by, line)
         check_line(room.limits, table, command.by, line)
         said = LINES.find(line)
         if said.verb == "seat" and said.values[0].startswith(WALK_IN):

@@ -138,13 +138,16 @@ class TableMachine:
         return events_
 
     def apply(self, command: Command) -> Outcome:
-        floor, before = self.opened, self.opened.state if self.opened is not None else None
+        allow, floor = command.allow, self.opened
+        before = floor.state if floor is not None and allow is not None else None
         events = self.take(command.by, command.line, command.at, command.edition)
         fresh = floor_events(events)
-        movements = movements_of(fresh) if fresh else []
-        if movements and command.allow is not None and floor is not None and before is not None:
+        if not fresh:
+            return Outcome(events)
+        movements = movements_of(fresh)
+        if movements and allow is not None and floor is not None and before is not None:
             try:
-                command.allow(command, floor.state, movements)
+                allow(command, floor.state, movements)
             except Overdrawn as error:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=command.by) from None

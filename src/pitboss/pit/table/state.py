@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.books.room import RoomRules, Route, Subject
-from pitboss.core.errors import present
+from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import CLOCK, Act
@@ -241,7 +241,9 @@ class TableState(msgspec.Struct, kw_only=True):
         return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
-        return present(self.round, "the round")
+        if self.round is None:  # asked for every line, so not by `present`
+            raise InternalError("the round is missing")
+        return self.round
 
     def answer(self) -> Answer:
         """Return the settlement the table owes. Prizes of a shared jackpot are paid by their claims."""

@@ -309,6 +309,13 @@ class FloorTable:
             raise self._not_in_round(by)
         return action
 
+    def find_action(self, by: str, line: str) -> Action | None:
+        """Return a line's action in the round; None if it has none, or its sender may not do it."""
+        try:
+            return self._action(by, line)
+        except Refusal:
+            return None
+
     def _stands_in(self, role: Role | None, action: Action) -> bool:
         """Return True if an official may act for a lower official, or enter a player's action."""
         if role is None:

@@ -37,9 +37,8 @@ from pitboss.room.jackpots.claims import jackpot_shown
 from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.news import Prizes
-from pitboss.room.table.officials import verbs_of
 from pitboss.room.wire.shapes import JackpotShown
-from pitboss.rules.action import Official
+from pitboss.rules.action import Bet, Close, Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
 from pitboss.rules.jackpot import PrizeHand
@@ -172,16 +171,15 @@ class RoomJackpots:
         begun = found is not None and found.round is not None and found.round.number == table.floor.state.hands
         return None if found is None or (begun and not found.stopped) else not_yet(self.manager, found)
 
-    def check_line(self, table: LiveTable, line: str) -> None:
+    def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Refuse a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
-        if verbs_of(line).isdisjoint(("bet", "close")) or not (untaken := self.untaken(table)):
+        if not (untaken := self.untaken(table)):
             return
-        words = line.split()
+        action = table.floor.find_action(by, line)
         wait = present(self._waits_for(table), "what is waited for")
-        wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
-        if wager and wager[0].partition("@")[0] in untaken:
+        if isinstance(action, Bet) and action.wager in untaken:
             raise NotAllowed(f"Jackpot Wagers are not accepted now: {wait}", wait.rules)
-        if "close" in words and self.keeps_open(table):
+        if isinstance(action, Close) and self.keeps_open(table):
             stopped = self.manager.tables[table.id].stopped
             first = "it is resumed first" if stopped else "that is done first"
             raise NotAllowed(

@@ -7,7 +7,6 @@ screens of a person. Time is that of the logs and does not run backwards.
 import asyncio
 import logging
 import math
-import re
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -34,6 +33,7 @@ from pitboss.room.limits.shapes import LimitsNow, limits_now
 from pitboss.room.projections.play import TableTally, Tallies, money_tallied
 from pitboss.room.standby import StandbyTable
 from pitboss.room.tournaments.speakers import who_buys
+from pitboss.rules.action import Bet
 from pitboss.rules.event import Event
 from pitboss.rules.movement import WALK_IN, Movement, wallet
 
@@ -355,7 +355,6 @@ SPEAKS_FOR: Final = ("seat", "for")
 """Lines of a dealer's for somebody without a screen."""
 BEGINS: Final = {"back", "wait", *BUYS}
 """Lines between rounds by which somebody starts or continues to play."""
-_PLACE: Final = re.compile(r"p[1-9][0-9]?")
 
 
 def check_line(limits: "RoomLimits", table: "LiveTable", by: str, line: str) -> None:
@@ -364,11 +363,9 @@ def check_line(limits: "RoomLimits", table: "LiveTable", by: str, line: str) -> 
         return
     said, floor = TABLE_LINES.find(line), table.floor
     if not said.verb:
-        place, verb = [*line.split(), "", ""][:2]
-        own = _PLACE.fullmatch(place) is None
         betting = floor.round is not None and floor.in_round and floor.round.betting_open and not floor.sign.event
-        if betting and (place if own else verb) == "bet":
-            name = by if own else floor.places.get(place, "")
+        if betting and isinstance(action := floor.find_action(by, line), Bet):
+            name = floor.places[action.actor]
             limits.check(name, discreet=name != by)
     elif said.verb in SPEAKS_FOR:
         name = said.values[0]

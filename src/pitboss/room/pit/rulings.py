@@ -12,6 +12,7 @@ from pitboss.core.money import write_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.table import facts
 from pitboss.pit.table.event import FloorEvent
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
@@ -78,8 +79,7 @@ def check_readable(line: str) -> None:
 
 def check_ruling(line: str) -> None:
     """Refuse lines of players: the player sends them, or the dealer enters them."""
-    words = line.split()
-    if words and seat_number(words[0]) is not None:
+    if seat_number(LINES.verb_of(line)) is not None:
         raise NotAllowed(f"'{line[:40]}' is not a ruling: the dealer enters players' acts at the table")
 
 

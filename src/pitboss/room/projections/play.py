@@ -24,6 +24,7 @@ from pitboss.pit.limits.play import Kind, Tallied
 from pitboss.pit.table.event import FloorEvent, RoundFinished
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
+from pitboss.pit.tournament.grammar import verb_of
 from pitboss.rules.event import Event
 from pitboss.rules.movement import POCKET, Movement
 
@@ -132,7 +133,7 @@ def _off_table(account: str) -> bool:
 
 def money_tallied(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:
     """Return the rows of an entry of a tournament or of the Game Manager: prices paid, and prizes."""
-    rows, back = _Rows(entry), entry.line.text.split(maxsplit=2)[1:2]
+    rows, verb = _Rows(entry), verb_of(entry.line.text)
     for one in movements:
         if one.debit.startswith(_WALLET) and not one.credit.startswith(_WALLET):
             name = one.debit.removeprefix(_WALLET)
@@ -141,7 +142,7 @@ def money_tallied(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallie
         elif one.credit.startswith(_WALLET) and not one.debit.startswith(_WALLET):
             name = one.credit.removeprefix(_WALLET)
             rows.add(name, "won", one.amount)
-            if back and back[0] in _GIVEN_BACK:
+            if verb in _GIVEN_BACK:
                 rows.add(name, "bought", -one.amount)
     return rows.made()
 

@@ -232,7 +232,7 @@ class LiveTable:
         line = in_notation(said, self.floor)
         check_no_screen(self.floor, line, self.screens())
         by = speaker(person, message.office, self.floor, line)
-        if line.startswith(ROOM_LINES):
+        if LINES.verb_of(line) in ROOM_VERBS:
             check_room_line(self.room, self, by, line)
         if message.office is not None:
             check_consent(self.room, self, message.office, line, code)
@@ -261,7 +261,7 @@ class LiveTable:
             if (name := self.floor.places.get(LINES.verb_of(line))) is not None:
                 self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
-        if line.startswith(ROOM_LINES):
+        if LINES.verb_of(line) in ROOM_VERBS:
             check_room_line(self.room, self, by, line)
         vouched = check_consent(self.room, self, office, line, code) if office is not None else ""
         return by, self._written(line), vouched
@@ -277,7 +277,7 @@ class LiveTable:
 
     def _before(self, line: str) -> None:
         """Before a round, make players past their limits leave, and update the table's jackpots."""
-        if line == "deal":
+        if LINES.verb_of(line) == "deal":
             self.enforce_limits()
             self.room.shutdown.check()
             self.room.jackpots.ready(self, self.room.now())
@@ -509,5 +509,5 @@ class LiveTable:
         self.private_messages.send(self.private_messages.staff())
 
 
-ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")
+ROOM_VERBS = frozenset({"move", "receive", "ask-move", "exclude", "bar", "seat", "sit", "wait"})
 """Lines that concern another table too: the room looks at them first."""
