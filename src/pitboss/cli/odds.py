@@ -227,6 +227,10 @@ def decide(
     flop: Annotated[str, typer.Option(help="The flop, such as Qd8s2c.")] = "",
     turn: Annotated[str, typer.Option(help="The turn card.")] = "",
     river: Annotated[str, typer.Option(help="The river card.")] = "",
+    known: Annotated[
+        list[str] | None,
+        typer.Option(help="Cards known to the player: dealer=Qh, flop=2c, turn=2c, river=2c or dead=7s7d. Repeatable."),
+    ] = None,
     tables: TablesFile = None,
     as_json: AsJson = False,
 ) -> None:
@@ -236,12 +240,13 @@ def decide(
     """
     from pitboss.cli.odds_page import advice_json, print_advice
     from pitboss.odds.decide import decide as best
+    from pitboss.odds.decide import read_known
     from pitboss.odds.tables import Options
 
     options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
     board = read_cards(flop) + read_cards(turn) + read_cards(river)
     with _progress():
-        advice = best(game, read_cards(cards), board, options)
+        advice = best(game, read_cards(cards), board, options, read_known(known or []))
     if as_json:
         print_json(advice_json(advice))
     else:

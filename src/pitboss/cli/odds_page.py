@@ -4,12 +4,13 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from msgspec.structs import asdict
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.console import numbers, out
-from pitboss.core.cards import write_cards
+from pitboss.core.cards import Card, write_cards
 from pitboss.odds.decide import Advice, StrategyCard
 from pitboss.odds.plain_rules import square_name, squares
 from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
@@ -127,6 +128,9 @@ def _chart(choices: dict[str, str]) -> Table:
 
 def print_advice(advice: Advice) -> None:
     cards = f"{write_cards(advice.cards)} {write_cards(advice.board)}".rstrip()
+    known = _known(advice)
+    if known:
+        cards += ", known " + ", ".join(f"{place} {write_cards(shown)}" for place, shown in known.items())
     table = titled(f"{advice.game}: {cards}", "value in Antes")
     for choice, value in advice.values.items():
         table.add_row(choice, Text(decimal(value, 6), style="bold" if choice == advice.best else ""))
@@ -151,11 +155,18 @@ def card_json(card: StrategyCard) -> dict[str, Any]:
     }
 
 
+def _known(advice: Advice) -> dict[str, tuple[Card, ...]]:
+    """Return the known cards by their place, as far as there are any."""
+    return {place: cards for place, cards in asdict(advice.known).items() if cards} if advice.known else {}
+
+
 def advice_json(advice: Advice) -> dict[str, Any]:
+    known = _known(advice)
     return {
         "game": advice.game,
         "cards": [str(card) for card in advice.cards],
         "board": [str(card) for card in advice.board],
+        **({"known": {place: [str(card) for card in cards] for place, cards in known.items()}} if known else {}),
         "best": advice.best,
         "values": {choice: exact_and_decimal(value) for choice, value in advice.values.items()},
     }

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, Protocol, TypeAlias, get_args, runtime_checkable
 
 import msgspec
 
-from pitboss.core.cards import UNSEEN, Card, CardError, check_count, check_distinct, write_cards
+from pitboss.core.cards import UNSEEN, Card, CardError, check_count, check_distinct, read_cards, write_cards
 from pitboss.odds.games import with_choices
 from pitboss.odds.models import model_of
+from pitboss.odds.outlook import Known
 from pitboss.odds.study import RoundLike, study_only
-from pitboss.odds.tables import Options
+from pitboss.odds.tables import OddsError, Options
 from pitboss.rules.banked.game import BankedGame
 
 
@@ -21,6 +22,8 @@ class Advice(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     board: tuple[Card, ...]
     values: dict[str, Fraction]
+    known: Known | None = None
+    """Cards that the player knows and should not."""
 
     @property
     def best(self) -> str:
@@ -34,13 +37,67 @@ class Advice(msgspec.Struct, frozen=True):
         return first - second
 
 
-def decide(name: str, cards: Sequence[Card], board: Sequence[Card] = (), options: Options | None = None) -> Advice:
-    """Return the choices with these cards and this board, and their values."""
+def decide(
+    name: str,
+    cards: Sequence[Card],
+    board: Sequence[Card] = (),
+    options: Options | None = None,
+    known: Known | None = None,
+) -> Advice:
+    """Return the choices with these cards and this board, and their values, for a player who also knows some cards."""
     game = with_choices(name)
     _check(game, cards, board)
     hole, communal = tuple(sorted(cards)), tuple(sorted(board))
-    values = model_of(game).advise(hole, communal, options or Options())
-    return Advice(name, tuple(cards), tuple(board), values)
+    model = model_of(game)
+    if known is None or not known.cards:
+        return Advice(name, tuple(cards), tuple(board), model.advise(hole, communal, options or Options()))
+    if not isinstance(model, KnowsCards):
+        raise OddsError(f"{name} cannot be computed with known cards: only hold'em against the house can")
+    _check_known(cards, board, known)
+    values = model.advise(hole, communal, options or Options(), known)
+    return Advice(name, tuple(cards), tuple(board), values, known)
+
+
+@runtime_checkable
+class KnowsCards(Protocol):
+    """A model that can take known cards into account."""
+
+    knows_cards: Literal[True]
+
+    def advise(
+        self, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options, known: Known | None = None
+    ) -> dict[str, Fraction]: ...
+
+
+_MOST_KNOWN: Final = {"dealer": 2, "flop": 3, "turn": 1, "river": 1}
+_BEFORE: Final = {"flop": 3, "turn": 4, "river": 5}
+"""The size of the board from which a known card of a street is on it."""
+
+
+def read_known(given: Sequence[str]) -> Known:
+    """Read known cards, each as a place and its cards: `dealer=Qh`, `river=2c`, `dead=7s7d`."""
+    found: dict[str, tuple[Card, ...]] = {}
+    for text in given:
+        place, equals, cards = text.partition("=")
+        if not equals or place not in Known.__struct_fields__:
+            places = ", ".join(Known.__struct_fields__)
+            raise OddsError(
+                f"--known {text!r}: expected a place and its cards, such as dealer=Qh, with one of {places}"
+            )
+        found[place] = found.get(place, ()) + read_cards(cards)
+    return Known(**found)
+
+
+def _check_known(cards: Sequence[Card], board: Sequence[Card], known: Known) -> None:
+    check_distinct((*cards, *board, *known.cards))
+    if UNSEEN in known.cards:
+        raise CardError("?? is not allowed here: every card must be known")
+    for place, most in _MOST_KNOWN.items():
+        given = getattr(known, place)
+        if len(given) > most:
+            raise OddsError(f"{place} has {most} card{'s' if most > 1 else ''}: {write_cards(given)} are too many")
+        if given and len(board) >= _BEFORE.get(place, 6):
+            raise OddsError(f"the {place} is already on the board: a known card of it must still be to come")
 
 
 def advise(

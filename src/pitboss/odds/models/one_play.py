@@ -29,7 +29,7 @@ from pitboss.odds.boards import (
 from pitboss.odds.cluster import each
 from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores, stage, total
 from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets, wins
-from pitboss.odds.outlook import before_flop, outlook
+from pitboss.odds.outlook import Known, before_flop, outlook
 from pitboss.odds.plain_rules import (
     NEVER,
     SIDE,
@@ -389,6 +389,7 @@ class OnePlay(Model):
         "regular": ("Follows the strategy card.",),
     }
     strategies = STRATEGIES
+    knows_cards: ClassVar = True
     decisions = DECISIONS
     pace = 2_000_000
     decide, settle = staticmethod(decide), staticmethod(settle)
@@ -421,21 +422,25 @@ class OnePlay(Model):
         solution = self._solved(options)
         return strategy(solution), _cost(solution)
 
-    def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
+    def advise(self, hole: Cards, board: Cards, options: Options, known: Known | None = None) -> dict[str, Fraction]:
         rules = self._rules(options)
-        if not board:
+        if not board and not known:
             (pair, play, check), rounds = before_flop(rules.key, hole, lambda: self._solved(options).values)
             total = rounds * rules.unit
             values = {"play-4x": pair + 4 * play, "play-3x": pair + 3 * play, "check": check}
             return {choice: Fraction(value, total) for choice, value in values.items()}
-        ahead = outlook(hole, board)
+        ahead = outlook(hole, board, known)
         once = ahead.paid(stakes(rules, 1))
-        whole = Fraction(1, len(once) * DEALER_HOLDINGS * rules.unit)
-        fold = FOLDED * DEALER_HOLDINGS * rules.unit
+        whole = Fraction(1, ahead.rounds * rules.unit)
+        fold = FOLDED * ahead.holdings * rules.unit
         if len(board) == 5:
             return {"play-1x": int(once[0]) * whole, "fold": fold * whole}
         twice, best = ahead.paid(stakes(rules, 2)), np.maximum(once, fold)
-        return {"play-2x": int(twice.sum()) * whole, "check": int(best.sum()) * whole}
+        if board:
+            return {"play-2x": int(twice.sum()) * whole, "check": int(best.sum()) * whole}
+        (played, checked), times = ahead.by_seen(ahead.on_flop, twice, best)
+        raised = {f"play-{times}x": int(ahead.paid(stakes(rules, times)).sum()) * whole for times in (4, 3)}
+        return raised | {"check": int(np.maximum(played, checked).sum()) * whole / times}
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
         flop, outs = _HABITS[habit]

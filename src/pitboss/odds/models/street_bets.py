@@ -40,11 +40,10 @@ from pitboss.odds.boards import (
 from pitboss.odds.cluster import each
 from pitboss.odds.compiled import FLUSH, SHIFT, SMALL, STRAIGHT, STRENGTHS, Array, cores, on_all_cores, stage, total
 from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets
-from pitboss.odds.outlook import before_flop, outlook
+from pitboss.odds.outlook import Known, Outlook, before_flop, outlook
 from pitboss.odds.plain_rules import NEVER, SIDE, PlainBet, bets_hand, by_square, in_ranges, square_name, worth
 from pitboss.odds.report import ResultSpread, WagerOdds
 from pitboss.odds.showdowns import (
-    DEALER_HOLDINGS,
     LOST,
     LOST_UNQUALIFIED,
     ROUNDS,
@@ -416,6 +415,12 @@ def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -
         nets[PLAYER_EXTRA:, :] = 0
 
 
+def _optional_bet(ahead: Outlook, seen: int, even: Array) -> Fraction:
+    """Return the value of an even bet that is placed when it is worth it, with so many unknown cards seen."""
+    (sums,), times = ahead.by_seen(seen, even)
+    return Fraction(int(np.maximum(sums, 0).sum()), times * ahead.rounds)
+
+
 class StreetBets(Model):
     """The model of games with Ante, Flop, Turn and River Wagers. A fold loses side wagers and jackpots."""
 
@@ -427,6 +432,7 @@ class StreetBets(Model):
         "regular": ("Follows the strategy card.",),
     }
     strategies = STRATEGIES
+    knows_cards: ClassVar = True
     decisions = ("flop", "flop and turn", "flop and river", "flop, turn and river", "fold")
     pace = 1_500_000
     decide, settle = staticmethod(decide), staticmethod(settle)
@@ -444,22 +450,23 @@ class StreetBets(Model):
         solution = solved(_pays_from(options))
         return strategy(solution), _cost(solution)
 
-    def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
+    def advise(self, hole: Cards, board: Cards, options: Options, known: Known | None = None) -> dict[str, Fraction]:
         pays_from = _pays_from(options)
-        if not board:
+        if not board and not known:
             (ante, bet, turn, river), rounds = before_flop(
                 before_flop_key(pays_from), hole, lambda: solved(pays_from).values
             )
             return {"flop": Fraction(ante + FLOP_WAGER * bet + turn + river, rounds), "fold": Fraction(-1)}
-        ahead = outlook(hole, board)
+        ahead = outlook(hole, board, known)
         even, antes = ahead.paid(_ante(0)), ahead.paid(_ante(pays_from))
-        whole = Fraction(1, len(even) * DEALER_HOLDINGS)
-        so_far = int((antes + FLOP_WAGER * even).sum())
+        whole = Fraction(1, ahead.rounds)
+        so_far = int((antes + FLOP_WAGER * even).sum()) * whole
         if len(board) == 4:
-            return {"river": (so_far + int(even.sum())) * whole, "check": so_far * whole}
-        rivers = even.reshape(47, 46).sum(axis=1)
-        later = so_far + int(np.maximum(rivers, 0).sum())
-        return {"turn": (later + int(even.sum())) * whole, "check": later * whole}
+            return {"river": so_far + int(even.sum()) * whole, "check": so_far}
+        later = so_far + _optional_bet(ahead, ahead.on_turn, even)
+        if board:
+            return {"turn": later + int(even.sum()) * whole, "check": later}
+        return {"flop": later + _optional_bet(ahead, ahead.on_flop, even), "fold": Fraction(FOLDED)}
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
         on_flop, on_turn = _HABITS[habit]
