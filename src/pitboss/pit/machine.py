@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, UnreadableLine
 from pitboss.rules.edition import EDITION
 from pitboss.rules.movement import Movement
-from pitboss.rules.officials import Officials, Role
+from pitboss.rules.officials import Officials, Role, office_of, person_of
 
 CLOCK: Final = "clock"
 
@@ -53,7 +53,7 @@ class Act(msgspec.Struct, frozen=True):
 
     @property
     def person(self) -> str:
-        return self.by.partition(":")[2]
+        return person_of(self.by)
 
     @property
     def in_office(self) -> bool:
@@ -63,7 +63,7 @@ class Act(msgspec.Struct, frozen=True):
 def require(officials: Officials, act: Act) -> None:
     """Refuse a line to a sender without the required office."""
     power = officials.power(act.verb)
-    if not act.in_office or act.by.partition(":")[0] not in officials.by_word:
+    if not act.in_office or office_of(act.by) not in officials.by_word:
         least = officials.role(power.least)
         raise NoAuthority(f"{act.by} may not {power.meaning}: that is for the {least.title} or above", power.rules)
     officials.require(act.by, act.verb)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import UTC, date, datetime, tzinfo
 from itertools import chain, repeat
 from typing import TYPE_CHECKING
@@ -123,9 +123,9 @@ class Room:
         self.shutdown = Shutdown(self.tables.values)
         self.anchoring: Anchoring | None = None
         """Signs the heads of the logs, where the room has keys to sign with."""
-        self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
-        self._forgetting: asyncio.Future[None] | None = None
+        self._tasks: set[asyncio.Future[None]] = set()
+        """Tasks in the background. The event loop itself keeps no task alive."""
         self._replayed = False
         wire(self)
         self._owes = False
@@ -150,12 +150,12 @@ class Room:
         """Let play begin; in a demonstration at tables of every game. Needs the event loop."""
         if not self._replayed:
             self.replay()
-        self._learning = asyncio.ensure_future(self.logs.requests.learn())
+        self._learning = self._begin(self.logs.requests.learn())
         if self._owes:
             self.journal.write_between(self.caches.write_in_parts)
         if self.anchoring is not None:
             self.anchoring.begin()
-        self._forgetting = asyncio.ensure_future(self._forget_sessions())
+        self._begin(self._forget_sessions())
         if self.demo:
             self.jackpots.open_demo(self.now())
             for name, sign in demo_signs().items():
@@ -173,6 +173,12 @@ class Room:
             table.autopilot.proceed()
         for table in self.tables.values():
             table.flush()
+
+    def _begin(self, work: Coroutine[None, None, None]) -> asyncio.Future[None]:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _forget_sessions(self) -> None:
         """Delete expired sessions, now and every hour."""
@@ -207,9 +213,8 @@ class Room:
         self.limits.stop()
         for table in self.tables.values():
             table.autopilot.stop()
-        for task in (self._learning, self._forgetting):
-            if task is not None:
-                task.cancel()
+        for task in self._tasks:
+            task.cancel()
         if self.failure is None:
             self.caches.take_snapshots()
             self.caches.figures.gather(all_=True)
@@ -236,7 +241,7 @@ class Room:
         log.error("table %s failed", table.id, exc_info=error)
         if not table.mending:
             table.mending = True
-            self._mending = asyncio.ensure_future(self._mend(table))
+            self._begin(self._mend(table))
 
     async def _mend(self, table: LiveTable) -> None:
         """Put a table right, however often it takes: until then it takes nothing."""

@@ -22,6 +22,16 @@ ANOTHER = "other"
 """The ground of a book with an open list; a word for it may follow."""
 
 
+def person_of(by: str) -> str:
+    """Return the person of a sender: `carol` in `supervisor:carol`. Empty for a sender without an office."""
+    return by.partition(":")[2]
+
+
+def office_of(by: str) -> str:
+    """Return the office of a sender: `supervisor` in `supervisor:carol`."""
+    return by.partition(":")[0]
+
+
 class Role(msgspec.Struct, frozen=True):
     """An official's role. `token` is its name in lines, `aliases` are other words for it."""
 
@@ -107,7 +117,7 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
     ) -> Power:
         """Return the power if the actor has it, else refuse and name who has. `ground` says what it is used for."""
         role, power = self.role(actor), self.power(decision)
-        if not tournament and actor.partition(":")[0] in role.in_tournaments:
+        if not tournament and office_of(actor) in role.in_tournaments:
             text = f"this is a cash game: the {role.title} decides here, not a tournament director"
             raise NoAuthority(text, role.tournament_rules, actor=actor)
         least = self.role(power.least)

@@ -9,6 +9,7 @@ from pitboss.core.grammar import Verb
 from pitboss.core.refusals import UnreadableLine
 from pitboss.log.entry import LogError
 from pitboss.pit.machine import Command, Outcome
+from pitboss.rules.officials import person_of
 
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
@@ -81,7 +82,7 @@ class Offices:
             return Outcome([command.line])
         name, offices = read_grant(command.line)
         if {*offices} - {*self.held.get(name, PLAYER)}:
-            self.appointed[name] = command.by.partition(":")[2], command.at
+            self.appointed[name] = person_of(command.by), command.at
         self.held[name] = offices
         return Outcome([(name, offices)])
 

@@ -13,6 +13,7 @@ from pitboss.pit.cage.calendar import NEXT, read_clock
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.state import ASKED, CageState, Closing, Sealed, Slip
 from pitboss.pit.machine import Act
+from pitboss.rules.officials import person_of
 
 Shown = tuple[int, Chips, int, Chips | None]
 """A day's summary: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
@@ -121,7 +122,7 @@ def check_second(state: CageState, day: date, by: str) -> None:
             ruling("B7"),
             actor=by,
         )
-    if first.person == by.partition(":")[2]:
+    if first.person == person_of(by):
         raise NoAuthority(
             f"{first.person} has already signed the close of {day}: another person must sign second",
             ruling("B7"),

@@ -20,7 +20,7 @@ from pitboss.pit.cage.days import Sealing
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.state import CAGE, STEPS, CageState, Count, read_count, split_count
 from pitboss.pit.machine import Act, Command, Outcome
-from pitboss.rules.officials import Officials, Power, Role, dealer, powers
+from pitboss.rules.officials import Officials, Power, Role, dealer, office_of, powers
 
 
 class Cage:
@@ -52,7 +52,7 @@ class Cage:
 
 
 def _required(officials: Officials, by: str, verb: str) -> Power:
-    if ":" not in by or by.partition(":")[0] not in officials.by_word:
+    if ":" not in by or office_of(by) not in officials.by_word:
         titles = " or ".join(role.title for role in officials.roles)
         raise NoAuthority(f"only a {titles} may do this", officials.power(verb).rules, actor=by)
     return officials.require(by, verb)

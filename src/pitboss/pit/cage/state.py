@@ -14,6 +14,7 @@ from pitboss.core.money import DOLLAR, Chips, read_money, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.machine import Act
+from pitboss.rules.officials import person_of
 
 _PILE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,2})?)x([0-9]{1,7})")
 
@@ -89,7 +90,7 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def person(self) -> str:
-        return self.by.partition(":")[2]
+        return person_of(self.by)
 
 
 class Slip(msgspec.Struct, kw_only=True):
@@ -139,7 +140,7 @@ BACK: Final[dict[Kind, tuple[str, str]]] = {"fill": ("receive", "send"), "credit
 
 def check_alone(slip: Slip, step: str, by: str) -> None:
     """Refuse a person who took another step with the same chips. Chips going back may return to their sender."""
-    name = by.partition(":")[2]
+    name = person_of(by)
     own = (*ASKED, BACK[slip.kind][1]) if slip.cancelled else ASKED
     for taken in slip.steps:
         if taken.person == name and taken.what not in own:
@@ -207,7 +208,7 @@ class Closing(msgspec.Struct, frozen=True):
 
     @property
     def person(self) -> str:
-        return self.by.partition(":")[2]
+        return person_of(self.by)
 
 
 DeskWhat: TypeAlias = Literal["issue", "cash", "limit"]
@@ -238,7 +239,7 @@ class DeskSlip(msgspec.Struct, kw_only=True):
 
     @property
     def person(self) -> str:
-        return self.by.partition(":")[2]
+        return person_of(self.by)
 
     @property
     def done(self) -> bool:

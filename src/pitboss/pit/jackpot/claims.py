@@ -30,6 +30,7 @@ from pitboss.pit.jackpot.state import (
 )
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import GOODS, MEANS, PrizeHand, Terms, Win
+from pitboss.rules.officials import person_of
 
 
 def hit(
@@ -55,12 +56,12 @@ def hit(
 
 def sign_entered(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
     """Sign an entered line with the official's name, and refuse to enter another person's act."""
-    name, signed = actor.partition(":")[2], {"sort": 2, "pay": 3}.get(entered.verb)
+    name, signed = person_of(actor), {"sort": 2, "pay": 3}.get(entered.verb)
     if not name or signed is None:
         return entered
     values = list(entered.values)
     by = values[signed]
-    if by and not state.replayed and by.partition(":")[2] != name:
+    if by and not state.replayed and person_of(by) != name:
         text = f"{name} may not enter it for {by}: each person enters only their own acts"
         raise NoAuthority(text, two_people(state.table(entered.actor).terms), actor=actor)
     values[signed] = by or actor
@@ -69,7 +70,7 @@ def sign_entered(state: ManagerState, entered: JackpotLine, actor: str) -> Jackp
 
 def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
     """Refuse a prize entered by hand that is the official's own, or lacks its player or cards."""
-    terms, name = table.terms, by.partition(":")[2]
+    terms, name = table.terms, person_of(by)
     if name and one.patron == name:
         text = f"{name} has won {one.place}'s prize: another official must enter it"
         raise NoAuthority(text, terms.by_claim, actor=by)
@@ -262,7 +263,7 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
 
 def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
     """Refuse a second step on a pool prize, or on one entered by hand, by the person who took the first."""
-    name = actor.partition(":")[2]
+    name = person_of(actor)
     if (claim.batch is not None or done == ENTERED) and name and name == claim.person_of(done):
         word = f"{done} the cards of" if done in (SORTED, INCOMPLETE) else "entered" if done == ENTERED else done
         raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", two_people(claim.terms), actor=actor)
@@ -270,7 +271,7 @@ def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
 
 def _not_own(claim: Claim, actor: str) -> None:
     """Refuse officials who decide on their own prize."""
-    if claim.winner and actor.partition(":")[2] == claim.winner:
+    if claim.winner and person_of(actor) == claim.winner:
         raise NoAuthority(
             f"{claim.winner} has won {claim.ref}: another official must decide on it", claim.terms.by_claim, actor=actor
         )
@@ -368,7 +369,7 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
 
     If nobody signs at all, as in a log of tables and offices only, nothing is required.
     """
-    payer, rules, ref, word = by.partition(":")[2], two_people(claim.terms), claim.ref, claim.terms.word
+    payer, rules, ref, word = person_of(by), two_people(claim.terms), claim.ref, claim.terms.word
     approver = claim.person_of(word)
     if not payer and not claim.signed_for:
         return ()

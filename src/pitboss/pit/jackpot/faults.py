@@ -13,7 +13,7 @@ from pitboss.pit.jackpot.rounds import give_back_short, returned
 from pitboss.pit.jackpot.state import ClaimState, ManagerState, RefusedLine, RoundState, System, Table
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import PrizeHand, Terms
-from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of
+from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of, office_of, person_of
 
 BY, OF = "by", "of"
 """Words of `t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
@@ -138,7 +138,7 @@ def _without(table: Table, number: int) -> dict[int, str]:
 
 def _who(actor: str) -> str:
     """Return the person who speaks, or the office if nobody signs."""
-    return actor.partition(":")[2] or actor
+    return person_of(actor) or actor
 
 
 def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
@@ -200,7 +200,7 @@ def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: 
         if not said:
             raise NotAllowed(f"table {table.name} must name the clause that voids round {ref}", table.terms.voided)
         clauses, _, whose = why.rpartition(f" {OF} ")
-        known_office = whose.partition(":")[0] in officials.by_word
+        known_office = office_of(whose) in officials.by_word
         return void_by(table.terms, table.game, *((clauses, whose) if known_office else (why, "")))
     if said and said[0] == BY:
         if not officials.role(actor).rank:

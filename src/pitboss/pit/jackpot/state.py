@@ -19,6 +19,7 @@ from pitboss.core.time import Instant
 from pitboss.pit.jackpot.events import Unknown
 from pitboss.pit.jackpot.grammar import ClaimRef, Wager
 from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
+from pitboss.rules.officials import person_of
 
 LAST_HITS = 100
 ENTERED = "entered by hand"
@@ -320,7 +321,7 @@ class Claim(msgspec.Struct):
     def person_of(self, *states: str) -> str:
         """Return who last brought it to one of these states; empty if nobody signed."""
         found = [step.by for step in self.history if step.state in states]
-        return found[-1].partition(":")[2] if found else ""
+        return person_of(found[-1]) if found else ""
 
     @property
     def cards_found(self) -> str:

@@ -17,6 +17,7 @@ from pitboss.pit.jackpot.rounds import open_claim
 from pitboss.pit.jackpot.state import ClaimState, ManagerState, Posted, RoundState, System, Table, open_system
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Balances, Change, Jackpot, read_exact
+from pitboss.rules.officials import office_of
 
 OPERATORS = (OPERATOR, "casino-operator", "crown")
 Into = tuple[tuple[str, str | None], ...]
@@ -247,7 +248,7 @@ def _transfer(giver: System, taker: System, amount: int) -> None:
 
 
 def operator_only(by: str, verb: str, rules: Rules) -> None:
-    if by.partition(":")[0] not in OPERATORS:
+    if office_of(by) not in OPERATORS:
         raise NoAuthority(f"{by} may not {verb}: only the operator may", rules, actor=by)
 
 

@@ -16,7 +16,7 @@ from pitboss.pit.table.sign import TableSign
 from pitboss.rules.answer import Answer
 from pitboss.rules.edition import EDITION
 from pitboss.rules.movement import Movement
-from pitboss.rules.officials import Officials, Power, Role
+from pitboss.rules.officials import Officials, Power, Role, office_of
 from pitboss.rules.round import Round
 
 
@@ -331,7 +331,7 @@ _ROUND_ACTORS = frozenset({"d", CLOCK, *(f"p{number}" for number in range(1, 100
 
 def office(by: str, officials: Officials) -> Role | None:
     """Return the role a sender speaks for, or None for a player."""
-    return officials.by_word.get(by.partition(":")[0])
+    return officials.by_word.get(office_of(by))
 
 
 def check_name(name: str, officials: Officials) -> str:

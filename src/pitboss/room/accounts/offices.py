@@ -12,6 +12,7 @@ from pitboss.log.store import Store
 from pitboss.room.accounts.people import People, Person
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import plays as plays_in
+from pitboss.rules.officials import person_of
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -33,7 +34,7 @@ class Granting:
 
         An auditor holds no other office and plays nowhere (ruling cage B1).
         """
-        room, line, request = self.room, write_grant(name, offices), request_of(_person(by), client_id)
+        room, line, request = self.room, write_grant(name, offices), request_of(person_of(by), client_id)
         if self.log.answered(request, line, by) is not None:
             return
         if "auditor" in offices:
@@ -98,13 +99,13 @@ class Granting:
 
         Where rooms share accounts, a manager of one room cannot reach another room's offices that way.
         """
-        room, line, request = self.room, write_reset(person.name), request_of(_person(by), client_id)
+        room, line, request = self.room, write_reset(person.name), request_of(person_of(by), client_id)
         if self.log.answered(request, line, by) is not None:
             raise NotAllowed(
                 f"{person.name} already got a new password by this request, and it was shown once: send a new request"
             )
         others = room.other_rooms
-        mine = others.offices(_person(by)) if others is not None else {}
+        mine = others.offices(person_of(by)) if others is not None else {}
         for other, held in (others.offices(person.name) if others is not None else {}).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
@@ -137,7 +138,3 @@ class Granting:
         await room.accounts.end_sessions(person, *keys)
         for key in keys:
             room.connections.signed_out(person.name, key)
-
-
-def _person(by: str) -> str:
-    return by.partition(":")[2]

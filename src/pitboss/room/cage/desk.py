@@ -23,6 +23,7 @@ from pitboss.room.cage.walk_ins import check_spelling, lost_in_practice
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
 from pitboss.rules.movement import is_walk_in, wallet
+from pitboss.rules.officials import person_of
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -259,7 +260,7 @@ class CageDesk:
         ready_to_seal(state, day, by)
         check_second(state, day, by)
         if state.signed is not None:
-            room.granting.check_independent(state.signed.person, by.partition(":")[2], ruling("B7"))
+            room.granting.check_independent(state.signed.person, person_of(by), ruling("B7"))
         self._check_unsold(day, by)
         if typed is None or sealing is not None:
             raise UnreadableLine(

@@ -16,6 +16,7 @@ from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office
 from pitboss.room.wire.shapes import ClaimShown, ClaimStep, JackpotShown, shape
 from pitboss.rules.action import DEALER
+from pitboss.rules.officials import person_of
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
 """An act on a claim: by its official, on sorting the cards, or on handing over goods or money."""
@@ -147,7 +148,7 @@ def signed_before(manager: JackpotManager, asked: JackpotLine) -> list[tuple[str
     line: JackpotLine = asked.values[0] if asked.verb == "enter" else asked
     if line.verb == "resolve" and (table := manager.tables.get(line.values[0].table)) is not None:
         witness = table.witnessed.get(line.values[0].round, "")
-        return [(_name(witness), _name(line.actor), two_people(table.terms))]
+        return [(person_of(witness), person_of(line.actor), two_people(table.terms))]
     claims, by = [], ""
     if line.verb in ("verify", "confirm"):
         claims, by = [manager.claims.get(line.values[0])], line.actor
@@ -156,12 +157,8 @@ def signed_before(manager: JackpotManager, asked: JackpotLine) -> list[tuple[str
     elif line.verb == "sort":
         played = (line.actor, line.values[0])
         claims, by = [one for ref, one in manager.claims.items() if (ref.table, ref.round) == played], line.values[2]
-    second = _name(by or asked.actor)
+    second = person_of(by or asked.actor)
     return [(first, second, two_people(one.terms)) for one in claims if one for first in signers(one, line.verb)]
-
-
-def _name(by: str) -> str:
-    return by.partition(":")[2]
 
 
 def signers(claim: Claim, act: str) -> list[str]:

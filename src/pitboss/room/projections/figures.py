@@ -23,6 +23,7 @@ from pitboss.rules.answer import Answer, WagerAnswer
 from pitboss.rules.banked.wager import Wager
 from pitboss.rules.event import Event
 from pitboss.rules.movement import COMMISSION, HOUSE, POCKET, Movement
+from pitboss.rules.officials import person_of
 
 SOFTWARE: Final = "software"
 """The dealer's name at tables without a human dealer."""
@@ -107,7 +108,7 @@ class FigureReplay:
         found = [event for event in events if isinstance(event, FloorEvent)]
         for event in found:
             if isinstance(event, RoundStarted):
-                self._dealer = entry.line.by.partition(":")[2] or SOFTWARE
+                self._dealer = person_of(entry.line.by) or SOFTWARE
         counted = [event for event in found if event.movements or isinstance(event, RoundFinished)]
         if not counted or machine.floor.sign.event:
             return {}

@@ -21,6 +21,7 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import plays, staff
 from pitboss.rules.event import Event
 from pitboss.rules.movement import is_walk_in
+from pitboss.rules.officials import person_of
 
 log = logging.getLogger("pitboss.room")
 
@@ -86,7 +87,7 @@ class Moves:
         """Return the events of a `move` at the other table; refuse a move that it could not accept."""
         power = table.floor.room.officials.power("move")
         to = self._other(table, LINES.read(line, by).values[1], power.rules)
-        if plays(by.partition(":")[2], to.floor):
+        if plays(person_of(by), to.floor):
             raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
         if to.mending:
             raise NotAllowed(f"table {to.id} is being restored: try again in a moment", power.rules)
