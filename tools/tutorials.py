@@ -64,6 +64,7 @@ class Tutorial:
         path = os.pathsep.join([str(commands), os.environ["PATH"]])
         self.source = str(ROOT / "src")
         self.env = {**os.environ, "PATH": path, "PYTHONPATH": self.source, "COLUMNS": "100", "NO_COLOR": "1"}
+        self.env["CHECKOUT"] = str(ROOT)
         self.env["PITBOSS_PORT"] = self.address.rpartition(":")[2]
         self.work = folder / "work"
         self.work.mkdir()

@@ -9,11 +9,22 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.books import library
+from pitboss.books import catalogue, library
 from pitboss.books.library import BOOKS, KINDS, ClauseEntry, Entry, Ruling, part
 from pitboss.books.room import SAID_BY_NOBODY, room
 from pitboss.books.search import search as search_rules
-from pitboss.books.versions import Version, VersionError, described, difference, history, version, version_at, versions
+from pitboss.books.versions import (
+    Version,
+    VersionError,
+    described,
+    difference,
+    entries,
+    history,
+    played,
+    version,
+    version_at,
+    versions,
+)
 from pitboss.cli.console import AsJson, out, print_json
 from pitboss.cli.rehearse import rehearse
 from pitboss.core.citation import CitationError, Clause
@@ -22,7 +33,9 @@ from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES
 from pitboss.pit.cage.state import CAGE
 from pitboss.pit.lists.machine import LISTS
 from pitboss.pit.lists.rotation import ROTATION
+from pitboss.rules.banked.game import BankedGame
 from pitboss.rules.officials import Officials, Power
+from pitboss.rules.poker.game import PokerGame
 
 STATES = ("enforced", "not yet", "not software", "physical")
 
@@ -99,6 +112,9 @@ def list_(
 @app.command("show")
 def show(
     citation: Annotated[list[str], typer.Argument(help="A clause or ruling as cited, such as wa-poker 7.11.")],
+    version_: Annotated[
+        str | None, typer.Option("--version", help="A version of the rulebook (default: the latest).")
+    ] = None,
     worked: Annotated[
         bool, typer.Option("--worked", help="Also show where the code applies it, which tests prove it, and examples.")
     ] = False,
@@ -109,7 +125,7 @@ def show(
     Example: pitboss rules show wa-poker 7.11
     """
     wanted = " ".join(citation)
-    data = _whole(wanted)
+    data = _whole(wanted) if version_ is None else _in_version(wanted, version_)
     if worked:
         data |= _worked(str(data["citation"]))
     if as_json:
@@ -122,6 +138,14 @@ def show(
         if value:
             table.add_row(name, _in_words(value))
     out().print(table)
+
+
+def _in_version(wanted: str, name: str) -> dict[str, Any]:
+    """Return a clause as a version has it, by that version's number."""
+    found = version(Clause.parse(wanted).book, name)
+    if played(found) != found:
+        raise VersionError(f"the text of {found} is not known: `pitboss rules history {found.book}` lists its changes")
+    return {**_as_data(library.clause(wanted, entries(found))), "version": described(found)}
 
 
 @app.command("at")
@@ -198,17 +222,57 @@ def diff(
     """
     first = _version(one)
     found = difference(first, _version(other if " " in other.strip() else f"{first.book} {other}"))
+    declared = _declared_changes(found.older, found.newer)
     if as_json:
-        print_json(found)
+        print_json({**msgspec.structs.asdict(found), "declarations": declared})
         return
     out().print(Text(f"{found.older} to {found.newer.name}", style="bold"))
     for action in ("inserted", "amended", "deleted"):
+        known = (
+            {}
+            if action == "deleted" and played(found.older) != found.older
+            else entries(played(found.older if action == "deleted" else found.newer))
+        )
         for number in getattr(found, action):
-            where = f"{first.book} {number}"
-            summary = library.clause(where).summary if action != "deleted" and library.exists(where) else ""
-            out().print(Text(f"  {action:10} {number:8} {summary}"))
+            entry = known.get(number.casefold())
+            out().print(Text(f"  {action:10} {number:8} {entry.summary if entry else ''}"))
     for new, old in found.renumbered:
         out().print(Text(f"  renumbered {old} to {new}"))
+    for line in declared:
+        out().print(Text(f"  {line}"))
+
+
+def _declared_changes(older: Version, newer: Version) -> list[str]:
+    """Return the pay tables and the keys of signs that differ between two versions, as far as both texts are known."""
+    found = []
+    for entry in catalogue.GAMES.values() if played(older) != played(newer) else ():
+        if entry.rulebook != older.book:
+            continue
+        before, after = (catalogue.load(entry.id, one.name) for one in (played(older), played(newer)))
+        found += _differing(entry.id, "pay table", _pay_tables(before), _pay_tables(after))
+        signs = [
+            {one.key: ", ".join(one.options) for one in game.sign_fields(lambda _: ())} for game in (before, after)
+        ]
+        found += _differing(entry.id, "sign", *signs)
+    return found
+
+
+def _pay_tables(game: BankedGame | PokerGame) -> dict[str, str]:
+    tables = game.tables if isinstance(game, BankedGame) else {}
+    return {
+        f"{kind} {name}": ", ".join(f"{hand} {odds}" for hand, odds in table.odds.items())
+        for kind, named in tables.items()
+        for name, table in named.items()
+    }
+
+
+def _differing(game: str, what: str, before: dict[str, str], after: dict[str, str]) -> list[str]:
+    """Return a line for every name whose value differs."""
+    return [
+        f"{game}: {what} {name}: {before.get(name, 'none') or 'any'} → {after.get(name, 'none') or 'any'}"
+        for name in dict.fromkeys((*before, *after))
+        if before.get(name) != after.get(name)
+    ]
 
 
 def _version(text: str) -> Version:
