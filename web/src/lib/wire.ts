@@ -54,6 +54,7 @@ export interface BookRead {
   book: BookShown
   how_read: string
   rulings: RulingsShown[]
+  versions: VersionShown[]
 }
 
 /** A book with its sections, and how many rulings there are on it. */
@@ -1245,6 +1246,15 @@ export interface RoundShown {
   result?: Result | null
 }
 
+/** Something a version of the book did to a clause. */
+export interface RuleChange {
+  action: 'amended' | 'deleted' | 'inserted' | 'renumbered'
+  version: string
+  since: string
+  was: string
+  head: string
+}
+
 /** One rule in a list. */
 export interface RuleLine {
   citation: string
@@ -1271,6 +1281,7 @@ export interface RuleShown {
   after: string
   parts: RuleLine[]
   rulings: RuleLine[]
+  history: RuleChange[]
 }
 
 /** A rule that may be put in place of the book's. */
@@ -1664,6 +1675,19 @@ export interface VarianceShown {
   kind: string
   difference: string
   why: string
+}
+
+/** A version of a book, and what it changed in the version before. */
+export interface VersionShown {
+  name: string
+  since: string
+  until: string
+  text: 'known' | 'unknown'
+  inserted: string[]
+  amended: string[]
+  deleted: string[]
+  renumbered: [string, string][]
+  remarks: string[]
 }
 
 /** How one wager ended. */

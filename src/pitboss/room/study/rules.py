@@ -1,13 +1,16 @@
 """A rule as the pages show it: its words, the rules above, below and next to it, and its rulings."""
 
 import re
+from datetime import date
 from functools import cache
+from typing import Literal
 
 import msgspec
 
-from pitboss.books import library
+from pitboss.books import library, versions
 from pitboss.books.library import ClauseEntry, Entry, Ruling
 from pitboss.books.search import search
+from pitboss.books.versions import Action, Version
 from pitboss.core.citation import CitationError, Clause
 from pitboss.core.errors import nearest
 from pitboss.room.wire.shapes import shape
@@ -21,6 +24,35 @@ class RuleLine(msgspec.Struct, kw_only=True):
     text: str
     more: str = ""
     """Of a ruling that was searched for: how it begins."""
+
+
+class RuleChange(msgspec.Struct, kw_only=True):
+    """Something a version of the book did to a clause."""
+
+    action: Action
+    version: str
+    since: str
+    """The day from which it applies; empty if the book does not say."""
+    was: str = ""
+    """The number before, of a renumbered clause."""
+    head: str = ""
+    """The clause that the book's notes name, where it is a wider one."""
+
+
+class VersionShown(msgspec.Struct, kw_only=True):
+    """A version of a book, and what it changed in the version before."""
+
+    name: str
+    since: str
+    until: str
+    """The first day it no longer applies; empty for the version in force."""
+    text: Literal["known", "unknown"]
+    inserted: list[str]
+    amended: list[str]
+    deleted: list[str]
+    renumbered: list[tuple[str, str]]
+    """Pairs: the new number and the old one."""
+    remarks: list[str]
 
 
 class RuleShown(msgspec.Struct, kw_only=True):
@@ -45,6 +77,8 @@ class RuleShown(msgspec.Struct, kw_only=True):
     after: str = ""
     parts: list[RuleLine] = []
     rulings: list[RuleLine] = []
+    history: list[RuleChange] = []
+    """Of a clause: its changes, oldest first; empty if none is known."""
 
 
 class SectionShown(msgspec.Struct, kw_only=True):
@@ -81,6 +115,8 @@ class BookRead(msgspec.Struct, kw_only=True):
     how_read: str
     """How the rulings were reached: the order of precedence."""
     rulings: list[RulingsShown]
+    versions: list[VersionShown] = []
+    """Newest first."""
 
 
 def all_books() -> list[BookShown]:
@@ -116,7 +152,28 @@ def book_read(name: str) -> BookRead:
     for ruling in library.rulings(shown.name):
         subjects.setdefault(ruling.section, []).append(line_of(ruling))
     rulings = [RulingsShown(title=title, rulings=lines) for title, lines in subjects.items()]
-    return BookRead(book=shown, how_read=library.how_read(shown.name), rulings=rulings)
+    listed = versions.versions(name)[::-1] if name in library.BOOKS else ()
+    return BookRead(
+        book=shown, how_read=library.how_read(shown.name), rulings=rulings, versions=[_version(one) for one in listed]
+    )
+
+
+def _version(one: Version) -> VersionShown:
+    return shape(
+        VersionShown,
+        one,
+        since=_day(one.in_force),
+        until=_day(one.until),
+        inserted=list(one.inserted),
+        amended=list(one.amended),
+        deleted=list(one.deleted),
+        renumbered=list(one.renumbered),
+        remarks=list(one.remarks),
+    )
+
+
+def _day(day: date | None) -> str:
+    return day.isoformat() if day is not None else ""
 
 
 def found_rules(words: str, book: str | None) -> list[RuleLine]:
@@ -165,7 +222,18 @@ def _ruling(entry: Ruling) -> RuleShown:
 
 def _clause(entry: ClauseEntry) -> RuleShown:
     before, after = _neighbours(entry.citation, [one.citation for one in library.clauses(entry.clause.book)])
-    return _in_its_book(entry.clause, entry.kind, entry.summary, before, after)
+    found = _in_its_book(entry.clause, entry.kind, entry.summary, before, after)
+    found.history = [
+        RuleChange(
+            action=one.action,
+            version=one.version.name,
+            since=_day(one.version.in_force),
+            was=one.was,
+            head=one.head,
+        )
+        for one in versions.history(entry.clause)
+    ]
+    return found
 
 
 def _heading(citation: str, error: CitationError) -> RuleShown:
