@@ -26,6 +26,7 @@ from pitboss.room.room import Room
 from pitboss.room.study.replay import replay_of
 from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
+from pitboss.rules.view import PUBLIC, own_hands, view
 from room.test_secrets import cards_in
 from toolkit.client import together
 from toolkit.effort import PROVING
@@ -106,6 +107,40 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
         assert [(one.count, one.number) for one in listed] == [(8, 8), (7, 7), (6, 6)]
         played.write()
     played.store.close()
+
+
+def test_rounds_have_their_cards_and_are_added_up_by_game_and_position(tmp_path: Path) -> None:
+    """Each player's own cards and no others, the board of all, and the same sums however the list is filtered."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        anna, bob = await seated(room, "wa-poker-holdem", "anna", "bob")
+        await together([anna, bob], 3)
+        pages = {name: room.caches.history.of(name) for name in ("anna", "bob")}
+        found = {one.number: one for one in room.tables["wa-poker-holdem"].rounds}
+        for name, page in pages.items():
+            for one in page.rounds:
+                played_again = found[one.number].played()
+                places = {player: place for place, player in found[one.number].places.items()}
+                hands = {at: own_hands(played_again, at)[at].cards for at in places.values()}
+                assert one.cards == "".join(hands[places[name]])
+                assert one.board == "".join(view(played_again, PUBLIC).felt.board)
+                assert one.position in range(len(places))
+        assert any(page.rounds for page in pages.values())
+        for page in pages.values():
+            assert sum(one.rounds for one in page.totals) == len(page.rounds)
+            assert sum(float(one.net) for one in page.totals) == sum(float(one.net) for one in page.rounds)
+        results: list[history.Result] = ["won", "lost", "even", "void"]
+        parts = [room.caches.history.of("anna", result=one).rounds for one in results]
+        assert sorted(one.count for part in parts for one in part) == sorted(one.count for one in pages["anna"].rounds)
+        assert room.caches.history.of("anna", game="wa-poker/omaha").rounds == []
+        head, *rows = room.caches.history.as_csv("anna").splitlines()
+        assert head == ",".join(history.COLUMNS)
+        assert len(rows) == len(pages["anna"].rounds)
+        assert all(one.cards in row for one, row in zip(pages["anna"].rounds, rows, strict=True))
+        await close_room(room)
+
+    asyncio.run(run())
 
 
 def replayed(found: FinishedRound, table: str, reader: str | None, *, whole: bool = False) -> dict[str, Any]:
@@ -207,7 +242,7 @@ def test_a_list_that_somebody_changed_is_told_and_made_anew(tmp_path: Path) -> N
     for forged in (
         "UPDATE played SET net = 99999900",
         "UPDATE played SET net = 'much'",
-        "INSERT INTO played SELECT table_name, 7, player, game, status, ended, 5 FROM played",
+        "INSERT INTO played SELECT table_name, 7, player, game, status, ended, 5, cards, board, position FROM played",
     ):
         with closing(sqlite3.connect(path)) as database, database:
             database.execute(forged)

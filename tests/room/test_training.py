@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -261,6 +262,27 @@ def test_a_lesson_can_be_put_away_and_taken_up() -> None:
 @pytest.mark.parametrize(("cents", "text"), [(0, "0.00"), (135, "1.35"), (Fraction(-1, 3), "-0.0033"), (5, "0.05")])
 def test_chips_are_written_to_four_places(cents: Fraction, text: str) -> None:
     assert chips(Fraction(cents)) == text
+
+
+def test_the_hand_of_a_day_is_the_same_for_everybody_and_never_tomorrows(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        today = room.calendar.day(room.now())
+        before, after = today - timedelta(days=1), today + timedelta(days=1)
+        hands = []
+        for name in ("anna", "bob"):
+            async with school(room, person(room, name)) as http:
+                for day in (None, str(today), str(before)):
+                    dealt = (await http.post("/api/training/daily", json={"day": day})).json()
+                    hands.append((dealt["day"], dealt["game"], dealt["round"]["felt"]["places"]["p1"]["cards"]))
+                refused = await http.post("/api/training/daily", json={"day": str(after)})
+                assert refused.status_code == 400
+                assert f"choose {today} or an earlier day" in refused.text
+        assert hands[:3] == hands[3:]
+        assert hands[0] == hands[1] != hands[2]
+        await close_room(room)
+
+    asyncio.run(run())
 
 
 def test_what_the_worker_says_can_be_read() -> None:

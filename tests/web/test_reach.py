@@ -131,7 +131,7 @@ def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_f
     mine = room.page(browser, "dot", locale="en-AU")
     mine.goto("/")
     mine.locator("header summary").click()
-    mine.get_by_role("button", name="中文 (Chinese)").click()
+    mine.get_by_role("button", name="Chinese · 中文").click()
     expect(mine.locator("h1")).to_have_text("dot，欢迎回来。")
     elsewhere = room.page(browser, "dot", locale="en-AU")
     elsewhere.goto("/#/lists")

@@ -1,4 +1,4 @@
-"""Cached tables that repeat what the logs contain. They are emptied when other source code made them.
+"""Cached tables that repeat what the logs contain. They are made again when other source code made them.
 
 The version that made a table is written once, in `about`, and not in every row.
 """
@@ -12,13 +12,15 @@ from pitboss.log.snapshots import code_version
 
 
 def begin(connection: Connection, table: sql.Table) -> None:
-    """Make the table where it is not there, and empties one that other source has made."""
+    """Make the table where it is not there. Make it again if other source made it: its columns may differ."""
     if follows(connection):
         return
-    metadata.create_all(connection, tables=[table])
+    metadata.create_all(connection, tables=[about])
     if _made_by(connection, table) == code_version():
+        metadata.create_all(connection, tables=[table])
         return
-    connection.execute(table.delete())
+    metadata.drop_all(connection, tables=[table])
+    metadata.create_all(connection, tables=[table])
     connection.execute(about.delete().where(about.c.key == _key(table)))
     connection.execute(about.insert().values(key=_key(table), value=code_version()))
 

@@ -42,7 +42,7 @@ class Caches:
         """Note a line that was more than one in the middle of a round; return True if it is time to write."""
         room = self.room
         if any(isinstance(event, RoundFinished) for event in events):
-            self.played.add(played(table.id, table.rounds[-1]))
+            self.played.add(played(table.id, table.rounds[-1], table.floor.state.current()))
         room.limits.note(table, entry, events)
         self.figures.note(table.machine, entry, events, room.calendar)
         return self.snapshots.follow(table.machine, entry, events)

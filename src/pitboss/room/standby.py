@@ -97,7 +97,7 @@ class StandbyTable:
         if finished is not None:
             self.rounds.append(finished)
         move(self.moved, found)
-        rounds = played(self.machine.table, finished) if finished is not None else []
+        rounds = played(self.machine.table, finished, state.current()) if finished is not None else []
         tallied = self.tally.take(state, entry, found)
         rows = self.figures.take(self.machine, entry, found, calendar)
         won = self.figures.stands - stood

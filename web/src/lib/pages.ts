@@ -66,7 +66,7 @@ const REPORTS = later(() => import('../pages/cage/Reports.svelte'), 'floor')
 const ROTATION = later(() => import('../pages/lists/Rotation.svelte'), 'floor', 'lists')
 const ROUND = later(() => import('../pages/Round.svelte'), 'study')
 const RULES = later(() => import('../pages/study/Rules.svelte'), 'study')
-const TRAIN = later(() => import('../pages/train/Train.svelte'), 'train')
+const TRAIN = later(() => import('../pages/train/Train.svelte'), 'train', 'study')
 const TICKET = later(() => import('../pages/lists/Ticket.svelte'), 'lists')
 const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'), 'director', 'events', 'paper')
 const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'), 'events')
@@ -125,7 +125,7 @@ export function shown(at: Place, me: string): Shown {
     case 'odds':
       return visit(ODDS, { game: at.game, said: at.said }, at.game, at.said)
     case 'train':
-      return visit(TRAIN, { game: at.game }, me)
+      return visit(TRAIN, { game: at.game }, me, at.game.startsWith('daily') ? at.game : '')
     case 'design':
       return visit(DESIGN)
     case 'friends':

@@ -1,6 +1,12 @@
 /** How a person likes the pages; kept in the browser, the keys with the account too. */
 const KEY = 'pitboss-settings'
 
+export const THEMES = ['night', 'day'] as const
+export const CLOTHS = ['spruce', 'harbour', 'claret', 'plum', 'slate'] as const
+export const BACKS = ['claret', 'harbour', 'spruce', 'slate'] as const
+export type Theme = (typeof THEMES)[number]
+export type Cloth = (typeof CLOTHS)[number]
+
 interface Kept {
   fourColours: boolean
   largePrint: boolean
@@ -10,6 +16,11 @@ interface Kept {
   bigBlinds: boolean
   /** A result stays until the next hand is asked for. */
   waits: boolean
+  theme: Theme
+  /** The colour of every cloth; the game's own where nothing is chosen. */
+  cloth: Cloth | ''
+  /** The colour of the backs of the cards. */
+  back: Cloth
 }
 
 function read(): Kept {
@@ -21,17 +32,32 @@ function read(): Kept {
       letterKeys: kept.letterKeys !== false,
       bigBlinds: kept.bigBlinds === true,
       waits: kept.waits !== false,
+      theme: THEMES.find((one) => one === kept.theme) ?? 'night',
+      cloth: CLOTHS.find((one) => one === kept.cloth) ?? '',
+      back: BACKS.find((one) => one === kept.back) ?? 'claret',
     }
   } catch {
-    return { fourColours: false, largePrint: false, letterKeys: true, bigBlinds: false, waits: true }
+    return {
+      fourColours: false,
+      largePrint: false,
+      letterKeys: true,
+      bigBlinds: false,
+      waits: true,
+      theme: 'night',
+      cloth: '',
+      back: 'claret',
+    }
   }
 }
 
 export const settings = $state(read())
 
-/** Puts the settings on the page and keeps them; called from an effect. */
-export function applySettings(): void {
+/** Puts the settings on the page and keeps them; called from an effect. A page that is not `lit` is always dark. */
+export function applySettings(lit: boolean): void {
   const root = document.documentElement
+  root.dataset.theme = lit ? settings.theme : 'night'
+  root.dataset.cloth = settings.cloth
+  root.dataset.back = settings.back
   root.classList.toggle('four-colours', settings.fourColours)
   root.classList.toggle('large-print', settings.largePrint)
   root.classList.toggle('no-letter-keys', !settings.letterKeys)

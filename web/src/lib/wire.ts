@@ -506,6 +506,9 @@ export interface HistoryLine {
   status: string
   ended: string
   net: string
+  cards: string
+  board: string
+  position: number | null
   prizes: ClaimShown[]
 }
 
@@ -514,12 +517,24 @@ export interface HistoryPage {
   rounds: HistoryLine[]
   next: number | null
   tables: HistoryTable[]
+  games: HistoryTable[]
+  totals: HistoryTotal[]
 }
 
 /** A table the person has played at. */
 export interface HistoryTable {
   id: string
   title: string
+}
+
+/** The rounds of one game from one position. */
+export interface HistoryTotal {
+  game: string
+  title: string
+  position: number | null
+  rounds: number
+  won: number
+  net: string
 }
 
 /** The dealer's hand at the end of a house round. */
@@ -635,6 +650,7 @@ export interface LessonShown {
   net: string
   judged: JudgedShown | null
   hard: boolean
+  day: string
 }
 
 /** One of a person's limits: money in dollars, time in minutes. */

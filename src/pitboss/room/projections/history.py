@@ -1,9 +1,12 @@
 """Players' rounds with their results, and the finished rounds of a table."""
 
+import csv
+import io
 import logging
 from collections.abc import Iterator, Mapping
 from datetime import datetime
-from typing import Any
+from decimal import Decimal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 import sqlalchemy as sql
@@ -25,6 +28,8 @@ from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
 from pitboss.room.jackpots.claims import claim_shown, is_paid
 from pitboss.room.wire.shapes import ClaimShown, shape
+from pitboss.rules.round import Round
+from pitboss.rules.view import PUBLIC, own_hands, view
 
 kept = sql.Table(
     "played",
@@ -36,6 +41,9 @@ kept = sql.Table(
     sql.Column("status", sql.String(10), nullable=False),
     sql.Column("ended", sql.BigInteger, nullable=False),
     sql.Column("net", sql.BigInteger, nullable=False),
+    sql.Column("cards", sql.String(120), nullable=False),
+    sql.Column("board", sql.String(40), nullable=False),
+    sql.Column("position", sql.Integer, nullable=True),
 )
 
 sql.Index("played_by", kept.c.player, kept.c.ended)
@@ -53,14 +61,28 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     status: str
     ended: datetime
     net: Chips
+    cards: str = ""
+    """The player's own cards, `AsKd`."""
+    board: str = ""
+    position: int | None = None
+    """Seats after the button, where the game has one: 0 is the button itself."""
 
 
-def played(table: str, found: FinishedRound) -> list[PlayedRound]:
-    """Return a round counts for those who wagered in it."""
-    return [
-        PlayedRound(table, found.number, player, found.game, found.status, found.ended, net)
-        for player, net in found.nets.items()
-    ]
+def played(table: str, found: FinishedRound, round_: Round) -> list[PlayedRound]:
+    """Return the round for each who wagered in it, with the cards that player held."""
+    felt = view(round_, PUBLIC, len(found.lines)).felt
+    seats, button = [*felt.places], getattr(felt, "button", "")
+    board, at = "".join(felt.board), {player: place for place, player in found.places.items()}
+
+    def row(player: str, net: Chips) -> PlayedRound:
+        place = at.get(player, "")
+        cards = "".join(card for hand in own_hands(round_, place).values() for card in hand.cards) if place else ""
+        turned = place in seats and button in seats
+        position = (seats.index(place) - seats.index(button)) % len(seats) if turned else None
+        status, ended = found.status, found.ended
+        return PlayedRound(table, found.number, player, found.game, status, ended, net, cards, board, position)
+
+    return [row(player, net) for player, net in found.nets.items()]
 
 
 class PlayedRounds:
@@ -136,7 +158,8 @@ def _played(row: Any) -> PlayedRound | None:
         return None
     if not isinstance(row.net, int):
         return None
-    return PlayedRound(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
+    about = (row.cards, row.board, row.position)
+    return PlayedRound(row.table_name, row.number, row.player, row.game, row.status, ended, row.net, *about)
 
 
 def _row(one: PlayedRound) -> dict[str, Any]:
@@ -148,6 +171,9 @@ def _row(one: PlayedRound) -> dict[str, Any]:
         "status": one.status,
         "ended": microseconds(one.ended),
         "net": one.net,
+        "cards": one.cards,
+        "board": one.board,
+        "position": one.position,
     }
 
 
@@ -166,6 +192,9 @@ def finished_rounds(store: Store, table: str, first: int = 1, last: int | None =
             return
 
 
+Result: TypeAlias = Literal["won", "lost", "even", "void"]
+COLUMNS = ("count", "ended", "game", "title", "table", "number", "status", "cards", "board", "position", "net")
+"""The columns of an exported history."""
 KEPT = 1000
 """Rounds of one person that are listed; older ones are in the log and in each table's list."""
 PAGE = 50
@@ -177,17 +206,51 @@ class History:
     def __init__(self, played: PlayedRounds, claims: Mapping[ClaimRef, Claim]) -> None:
         self._played, self._claims = played, claims
 
-    def of(self, name: str, table: str | None = None, before: int | None = None) -> "HistoryPage":
+    def of(
+        self,
+        name: str,
+        table: str | None = None,
+        before: int | None = None,
+        game: str | None = None,
+        result: Result | None = None,
+    ) -> "HistoryPage":
         """Return a page of somebody's rounds, the last first. `before` is the `count` of a row seen already."""
+        every = self.whole(name)
+        tables, games = dict[str, str](), dict[str, str]()
+        for one in every:
+            tables.setdefault(one.table, one.title)
+            games.setdefault(one.game, one.title)
+        wanted = [
+            one
+            for one in every
+            if (table is None or one.table == table)
+            and (game is None or one.game == game)
+            and (result is None or _result(one) == result)
+        ]
+        found = [one for one in wanted if before is None or one.count < before][: PAGE + 1]
+        more = found[PAGE - 1].count if len(found) > PAGE else None
+        return HistoryPage(
+            rounds=found[:PAGE],
+            next=more,
+            tables=[HistoryTable(*one) for one in tables.items()],
+            totals=_totals(wanted),
+            games=[HistoryTable(*one) for one in games.items()],
+        )
+
+    def whole(self, name: str) -> list["HistoryLine"]:
+        """Return all of somebody's listed rounds, the last first."""
         rounds, total = self._played.of(name, KEPT)
         prizes = self._prizes(name)
-        found, tables = list[HistoryLine](), dict[str, str]()
-        for at, one in reversed([*enumerate(rounds, total - len(rounds) + 1)]):
-            tables.setdefault(one.table, catalogue.game(one.game).title)
-            if (table is None or one.table == table) and (before is None or at < before) and len(found) <= PAGE:
-                found.append(_line(at, one, prizes.get((one.table, one.number), [])))
-        more = found[PAGE - 1].count if len(found) > PAGE else None
-        return HistoryPage(rounds=found[:PAGE], next=more, tables=[HistoryTable(*one) for one in tables.items()])
+        numbered = reversed([*enumerate(rounds, total - len(rounds) + 1)])
+        return [_line(at, one, prizes.get((one.table, one.number), [])) for at, one in numbered]
+
+    def as_csv(self, name: str) -> str:
+        """Return all of somebody's listed rounds as a table for a spreadsheet."""
+        text = io.StringIO()
+        rows = csv.writer(text, lineterminator="\n")
+        rows.writerow(COLUMNS)
+        rows.writerows([getattr(one, column) for column in COLUMNS] for one in self.whole(name))
+        return text.getvalue()
 
     def _prizes(self, name: str) -> dict[tuple[str, int], list[Claim]]:
         """Return somebody's claims by the round they were won in."""
@@ -213,6 +276,11 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     ended: str
     net: str
     """The net of the round, with every jackpot prize it paid."""
+    cards: str = ""
+    """The person's own cards, `AsKd`."""
+    board: str = ""
+    position: int | None = None
+    """Seats after the button, where the game has one: 0 is the button itself."""
     prizes: list[ClaimShown] = []
 
 
@@ -223,6 +291,17 @@ class HistoryTable(msgspec.Struct):
     title: str
 
 
+class HistoryTotal(msgspec.Struct, gc=False):
+    """The rounds of one game from one position."""
+
+    game: str
+    title: str
+    position: int | None
+    rounds: int
+    won: int
+    net: str
+
+
 class HistoryPage(msgspec.Struct, kw_only=True):
     """A person's own rounds, the last first."""
 
@@ -231,6 +310,34 @@ class HistoryPage(msgspec.Struct, kw_only=True):
     """The `before` for the next page; null at the end."""
     tables: list[HistoryTable]
     """Every table in the whole list, the last played first."""
+    games: list[HistoryTable] = []
+    """Every game in the whole list, the last played first."""
+    totals: list[HistoryTotal] = []
+    """Of all rounds that were asked for, on every page, by game and position."""
+
+
+def _result(one: HistoryLine) -> Result:
+    if one.status == "void":
+        return "void"
+    net = Decimal(one.net)
+    return "won" if net > 0 else "lost" if net < 0 else "even"
+
+
+def _totals(found: list[HistoryLine]) -> list[HistoryTotal]:
+    groups: dict[tuple[str, int | None], list[HistoryLine]] = {}
+    for one in found:
+        groups.setdefault((one.game, one.position), []).append(one)
+    return [
+        HistoryTotal(
+            game=game,
+            title=rows[0].title,
+            position=position,
+            rounds=len(rows),
+            won=sum(_result(one) == "won" for one in rows),
+            net=str(sum((Decimal(one.net) for one in rows), Decimal("0.00"))),
+        )
+        for (game, position), rows in groups.items()
+    ]
 
 
 def _line(count: int, one: PlayedRound, prizes: list[Claim]) -> HistoryLine:

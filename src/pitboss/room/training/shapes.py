@@ -60,6 +60,8 @@ class LessonShown(msgspec.Struct, kw_only=True):
     judged: JudgedShown | None = None
     hard: bool
     """It is one of the drill."""
+    day: str = ""
+    """The day whose hand it is, when it is dealt."""
 
 
 class Begin(msgspec.Struct, tag="begin", kw_only=True):

@@ -1,10 +1,11 @@
 """Practice in the room: each person's hand, who may get advice, and the results kept."""
 
+import hashlib
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -142,8 +143,23 @@ class Training:
         self._check_asking(person)
         if catalogue.game(game).kind == "banked" and not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
+        return await self._dealt(person, game, secrets.token_hex(16), others, hard=hard)
+
+    async def daily(self, person: Person, day: date | None) -> LessonShown:
+        """Deal somebody the hand of a day, the same for everybody: a hard one with an exact answer."""
+        self._check_asking(person)
+        today = self.room.calendar.day(self.room.now())
+        if day is not None and day > today:
+            raise PitbossError(f"the hand of {day} is not dealt yet: choose {today} or an earlier day")
+        wanted = day or today
+        games = [one.id for one in to_practise() if one.kind == "banked"]
+        seed = hashlib.sha256(f"the hand of {wanted}".encode()).hexdigest()
+        shown = await self._dealt(person, games[wanted.toordinal() % len(games)], seed, [], hard=True)
+        return msgspec.structs.replace(shown, day=str(wanted))
+
+    async def _dealt(self, person: Person, game: str, seed: str, others: list[Character], *, hard: bool) -> LessonShown:
         self._lessons.pop(person.name, None)
-        asked = Begin(learner=person.name, game=game, seed=secrets.token_hex(16), others=others, hard=hard)
+        asked = Begin(learner=person.name, game=game, seed=seed, others=others, hard=hard)
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
     async def decide(self, person: Person, line: str) -> LessonShown:

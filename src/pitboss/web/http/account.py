@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.errors import InternalError
 from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
-from pitboss.room.projections.history import KEPT, PAGE, HistoryPage
+from pitboss.room.projections.history import KEPT, PAGE, HistoryPage, Result
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
 from pitboss.web.http.people import Me, Password, door_of, me, signed_in_as
@@ -245,6 +245,20 @@ class HistoryController(Controller):
         request: HttpRequest,
         table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this one.", ge=1)] = None,
+        game: Annotated[str | None, QueryParameter(description="Only rounds of this game.", max_length=80)] = None,
+        result: Annotated[Result | None, QueryParameter(description="Only rounds that ended so.")] = None,
     ) -> HistoryPage:
         person = signed_in(request)
-        return room_of(request).caches.history.of(person.name, table, before)
+        return room_of(request).caches.history.of(person.name, table, before, game, result)
+
+    @get(
+        "/export",
+        summary="Your own finished rounds as a CSV file",
+        description=f"One row per round, newest first, the last {KEPT} rounds at most.",
+        media_type="text/csv",
+        **only(),
+    )
+    async def export(self, request: HttpRequest) -> Response[str]:
+        person = signed_in(request)
+        headers = {"Content-Disposition": 'attachment; filename="pitboss-rounds.csv"'}
+        return Response(room_of(request).caches.history.as_csv(person.name), headers=headers, media_type="text/csv")

@@ -1,5 +1,6 @@
 """The HTTP endpoints of training: practice hands, decisions and progress."""
 
+from datetime import date
 from typing import Annotated
 
 import msgspec
@@ -31,6 +32,12 @@ class HandWanted(msgspec.Struct, forbid_unknown_fields=True):
     """The opponents at poker (default: two mixed ones)."""
     hard: bool = False
     """True for a drill hand: one whose best choice is close or often missed."""
+
+
+class DailyWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """The hand of a day, today's by default. Everybody gets the same cards."""
+
+    day: date | None = None
 
 
 class Decision(msgspec.Struct, forbid_unknown_fields=True):
@@ -67,6 +74,18 @@ class TrainingController(Controller):
         limited(training.asked.wait(person.name), "too many practice hands")
         others = [Character(one.level, one.style) for one in data.others]
         return await training.begin(person, data.game, others, hard=data.hard)
+
+    @post(
+        "/daily",
+        summary="Deal the hand of a day",
+        description="A hard hand against the house, the same for everybody. Refused like any practice hand.",
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
+    )
+    async def daily(self, request: HttpRequest, data: JSONBody[DailyWanted]) -> LessonShown:
+        school, person = school_of(request), signed_in(request)
+        limited(school.asked.wait(person.name), "too many practice hands")
+        return await school.daily(person, data.day)
 
     @post(
         "/decisions",

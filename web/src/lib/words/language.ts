@@ -3,8 +3,8 @@
  * keeps its own, and brings it to whatever browser it is signed in with (`session`).
  */
 export type Language = 'en' | 'zh'
-/** Each by its own name: whoever looks for a language reads that one. */
-export const LANGUAGES: Record<Language, string> = { en: 'English', zh: '中文 (Chinese)' }
+/** Each by its own name, after one in letters that every font has. */
+export const LANGUAGES: Record<Language, string> = { en: 'English', zh: 'Chinese · 中文' }
 const TAGS: Record<Language, string> = { en: 'en-AU', zh: 'zh-CN' }
 const KEY = 'pitboss-language'
 

@@ -224,6 +224,8 @@ export default {
   settlement_loses: 'loses',
   settlement_stands_off: 'push',
   settlement_wins: 'wins',
+  share_picture: 'Save as picture',
+  share_saved: 'Picture saved',
   shelf_approved_by_no_regulator: 'house rules, not approved',
   shelf_five_approved_rulebooks_one:
     'Five approved rulebooks and one of our own, in plain words. Rulings say how we read a book where it is silent. The original text decides.',

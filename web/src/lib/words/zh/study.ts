@@ -224,6 +224,8 @@ export default {
   settlement_loses: '输',
   settlement_stands_off: '和局退注',
   settlement_wins: '赢',
+  share_picture: '存为图片',
+  share_saved: '图片已保存',
   shelf_approved_by_no_regulator: '自订规则，未经批准',
   shelf_five_approved_rulebooks_one:
     '五本获批规则书和一本自订规则，用浅白文字写成。规则书未写明之处，由解释说明。以原文为准。',

@@ -1,0 +1,102 @@
+/** A hand as a picture to share: the cards, the game and what it came to. No names, and nothing that was not shown to you. */
+import { HIDDEN, rankText } from './cards'
+import { SUIT_PATHS } from './suits'
+
+export interface HandPicture {
+  title: string
+  when: string
+  cards: string[]
+  board: string[]
+  /** In words, `Full house, queens full of eights`. */
+  hand: string
+  result: string
+  good: boolean
+}
+
+export const SIZE = { width: 1200, height: 630 }
+const FACE = 'Besley, Georgia, serif'
+const SAYS = "'Libre Franklin', system-ui, sans-serif"
+
+/** Where each card lies: a row in the middle of the picture, small enough to fit. */
+export function laid(count: number, top: number, widest: number): { x: number; y: number; wide: number }[] {
+  const wide = Math.min(widest, (SIZE.width - 160) / Math.max(1, count) - 16)
+  const left = (SIZE.width - count * wide - (count - 1) * 16) / 2
+  return Array.from({ length: count }, (_, at) => ({ x: left + at * (wide + 16), y: top, wide }))
+}
+
+function colour(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+}
+
+function card(context: CanvasRenderingContext2D, shown: string, x: number, y: number, wide: number): void {
+  const high = wide * 1.4
+  context.save()
+  context.translate(x, y)
+  context.shadowColor = '#0008'
+  context.shadowBlur = 16
+  context.shadowOffsetY = 6
+  context.fillStyle = shown === HIDDEN ? colour('--card-back') : colour('--ivory')
+  context.beginPath()
+  context.roundRect(0, 0, wide, high, wide * 0.085)
+  context.fill()
+  context.shadowColor = 'transparent'
+  if (shown !== HIDDEN) {
+    const suit = shown[1] ?? 's'
+    context.fillStyle = suit === 'h' || suit === 'd' ? colour('--suit-red') : colour('--suit-black')
+    context.font = `700 ${wide * 0.52}px ${FACE}`
+    context.textAlign = 'left'
+    context.textBaseline = 'top'
+    context.fillText(rankText(shown), wide * 0.12, wide * 0.1)
+    for (const [left, top, size] of [
+      [0.14, 0.64, 0.25],
+      [0.34, 0.7, 0.56],
+    ] as const) {
+      context.save()
+      context.translate(wide * left, wide * top)
+      context.scale((wide * size) / 32, (wide * size) / 32)
+      context.fill(new Path2D(SUIT_PATHS[suit]))
+      context.restore()
+    }
+  }
+  context.restore()
+}
+
+/** Draws it; the fonts are the page's own. */
+export function draw(canvas: HTMLCanvasElement, told: HandPicture): void {
+  Object.assign(canvas, SIZE)
+  const context = canvas.getContext('2d')
+  if (!context) return
+  const cloth = context.createRadialGradient(600, 240, 80, 600, 300, 760)
+  cloth.addColorStop(0, colour('--felt-hi'))
+  cloth.addColorStop(0.55, colour('--felt'))
+  cloth.addColorStop(1, colour('--felt-lo'))
+  context.fillStyle = cloth
+  context.fillRect(0, 0, SIZE.width, SIZE.height)
+  const ink = colour('--felt-ink')
+  const line = (text: string, y: number, font: string, fill = ink): void => {
+    context.font = font
+    context.fillStyle = fill
+    context.textAlign = 'center'
+    context.textBaseline = 'alphabetic'
+    context.fillText(text, SIZE.width / 2, y, SIZE.width - 120)
+  }
+  line(told.title, 74, `800 42px ${FACE}`)
+  if (told.board.length) {
+    for (const [at, place] of laid(told.board.length, 108, 104).entries())
+      card(context, told.board[at] ?? HIDDEN, place.x, place.y, place.wide)
+  }
+  const top = told.board.length ? 286 : 170
+  for (const [at, place] of laid(told.cards.length, top, told.board.length ? 132 : 190).entries())
+    card(context, told.cards[at] ?? HIDDEN, place.x, place.y, place.wide)
+  line(told.hand, 518, `600 28px ${SAYS}`)
+  line(told.result, 572, `800 44px ${FACE}`, told.good ? colour('--lamp-2') : ink)
+  line(`pitboss · ${told.when}`, 610, `500 18px ${SAYS}`)
+}
+
+/** The picture as a file. */
+export async function pictureOf(told: HandPicture): Promise<Blob | null> {
+  await document.fonts.ready
+  const canvas = document.createElement('canvas')
+  draw(canvas, told)
+  return new Promise((done) => canvas.toBlob(done, 'image/png'))
+}
