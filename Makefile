@@ -3,6 +3,7 @@
 # make test      install what is needed and run every check; make test-rules runs one folder of tests
 # make docs      write the generated pages, run the tutorials and build the documentation site
 # make pictures  take the pictures of the documentation from a running room
+# make looks     keep the pages' present looks, which the tests compare with; look at them before you commit
 # make fuzz      search for faults at random for MINUTES (10) from SEED; each fault is written out as a record
 # make simulate  run a whole room with crashes and faults on every core for MINUTES (10), or repeat one SEED
 # make prove     run the long proofs before a release; they take an hour and print their figures
@@ -24,7 +25,7 @@ LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-de
 
 .DEFAULT_GOAL := help
 .PHONY: help run play pages site browser test lint types unit fuzz simulate prove mutants approval bench compiled \
-	test-compiled format lock clean docs pictures
+	test-compiled format lock clean docs pictures looks
 
 ## two workers per core, because tests spend much time waiting for servers and browsers
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")
@@ -157,6 +158,9 @@ docs: .venv/.dev pages
 
 pictures: .venv/.dev pages browser
 	@PYTHONPATH=tests $(BIN)/python tools/make_pictures.py
+
+looks: .venv/.dev pages browser
+	@PYTHONPATH=tests $(BIN)/python -m web.looks $(NAMES)
 
 format: .venv/.dev
 	@$(BIN)/ruff format --quiet .

@@ -271,7 +271,7 @@ def test_the_hand_of_a_day_is_the_same_for_everybody_and_never_tomorrows(tmp_pat
         before, after = today - timedelta(days=1), today + timedelta(days=1)
         hands = []
         for name in ("anna", "bob"):
-            async with school(room, person(room, name)) as http:
+            async with training_client(room, person(room, name)) as http:
                 for day in (None, str(today), str(before)):
                     dealt = (await http.post("/api/training/daily", json={"day": day})).json()
                     hands.append((dealt["day"], dealt["game"], dealt["round"]["felt"]["places"]["p1"]["cards"]))

@@ -14,8 +14,6 @@ export interface HandPicture {
 }
 
 export const SIZE = { width: 1200, height: 630 }
-const FACE = 'Besley, Georgia, serif'
-const SAYS = "'Libre Franklin', system-ui, sans-serif"
 
 /** Where each card lies: a row in the middle of the picture, small enough to fit. */
 export function laid(count: number, top: number, widest: number): { x: number; y: number; wide: number }[] {
@@ -24,7 +22,8 @@ export function laid(count: number, top: number, widest: number): { x: number; y
   return Array.from({ length: count }, (_, at) => ({ x: left + at * (wide + 16), y: top, wide }))
 }
 
-function colour(name: string): string {
+/** What a design token stands for here. */
+function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 }
 
@@ -35,15 +34,15 @@ function card(context: CanvasRenderingContext2D, shown: string, x: number, y: nu
   context.shadowColor = '#0008'
   context.shadowBlur = 16
   context.shadowOffsetY = 6
-  context.fillStyle = shown === HIDDEN ? colour('--card-back') : colour('--ivory')
+  context.fillStyle = shown === HIDDEN ? token('--card-back') : token('--ivory')
   context.beginPath()
   context.roundRect(0, 0, wide, high, wide * 0.085)
   context.fill()
   context.shadowColor = 'transparent'
   if (shown !== HIDDEN) {
     const suit = shown[1] ?? 's'
-    context.fillStyle = suit === 'h' || suit === 'd' ? colour('--suit-red') : colour('--suit-black')
-    context.font = `700 ${wide * 0.52}px ${FACE}`
+    context.fillStyle = suit === 'h' || suit === 'd' ? token('--suit-red') : token('--suit-black')
+    context.font = `700 ${wide * 0.52}px ${token('--face-print')}`
     context.textAlign = 'left'
     context.textBaseline = 'top'
     context.fillText(rankText(shown), wide * 0.12, wide * 0.1)
@@ -67,12 +66,12 @@ export function draw(canvas: HTMLCanvasElement, told: HandPicture): void {
   const context = canvas.getContext('2d')
   if (!context) return
   const cloth = context.createRadialGradient(600, 240, 80, 600, 300, 760)
-  cloth.addColorStop(0, colour('--felt-hi'))
-  cloth.addColorStop(0.55, colour('--felt'))
-  cloth.addColorStop(1, colour('--felt-lo'))
+  cloth.addColorStop(0, token('--felt-hi'))
+  cloth.addColorStop(0.55, token('--felt'))
+  cloth.addColorStop(1, token('--felt-lo'))
   context.fillStyle = cloth
   context.fillRect(0, 0, SIZE.width, SIZE.height)
-  const ink = colour('--felt-ink')
+  const ink = token('--felt-ink')
   const line = (text: string, y: number, font: string, fill = ink): void => {
     context.font = font
     context.fillStyle = fill
@@ -80,7 +79,7 @@ export function draw(canvas: HTMLCanvasElement, told: HandPicture): void {
     context.textBaseline = 'alphabetic'
     context.fillText(text, SIZE.width / 2, y, SIZE.width - 120)
   }
-  line(told.title, 74, `800 42px ${FACE}`)
+  line(told.title, 74, `800 42px ${token('--face-print')}`)
   if (told.board.length) {
     for (const [at, place] of laid(told.board.length, 108, 104).entries())
       card(context, told.board[at] ?? HIDDEN, place.x, place.y, place.wide)
@@ -88,9 +87,9 @@ export function draw(canvas: HTMLCanvasElement, told: HandPicture): void {
   const top = told.board.length ? 286 : 170
   for (const [at, place] of laid(told.cards.length, top, told.board.length ? 132 : 190).entries())
     card(context, told.cards[at] ?? HIDDEN, place.x, place.y, place.wide)
-  line(told.hand, 518, `600 28px ${SAYS}`)
-  line(told.result, 572, `800 44px ${FACE}`, told.good ? colour('--lamp-2') : ink)
-  line(`pitboss · ${told.when}`, 610, `500 18px ${SAYS}`)
+  line(told.hand, 518, `600 28px ${token('--face-text')}`)
+  line(told.result, 572, `800 44px ${token('--face-print')}`, told.good ? token('--lamp-2') : ink)
+  line(`pitboss · ${told.when}`, 610, `500 18px ${token('--face-text')}`)
 }
 
 /** The picture as a file. */

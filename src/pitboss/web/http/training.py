@@ -83,9 +83,9 @@ class TrainingController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
     async def daily(self, request: HttpRequest, data: JSONBody[DailyWanted]) -> LessonShown:
-        school, person = school_of(request), signed_in(request)
-        limited(school.asked.wait(person.name), "too many practice hands")
-        return await school.daily(person, data.day)
+        training, person = training_of(request), signed_in(request)
+        limited(training.asked.wait(person.name), "too many practice hands")
+        return await training.daily(person, data.day)
 
     @post(
         "/decisions",
