@@ -9,7 +9,6 @@ import io
 import re
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -72,14 +71,12 @@ def table(rooms: Rooms) -> Page:
     anna = Player(rooms.anna, TABLE)
     anna.page.set_viewport_size(SCREEN)
     anna.sit()
-    done: list[str] = []
-    settled = anna.page.locator(".felt").get_by_text("Settled")
-    deadline = time.monotonic() + 90
-    while not (done and settled.count()) and time.monotonic() < deadline:
-        if verb := anna.choose(anna.offered(), done):
+    before, done = anna.rounds, list[str]()
+    while not (asked := anna.asked(before))["over"]:
+        if verb := anna.choose(asked["offered"], done):
             anna.click(verb)
             done.append(verb)
-        anna.page.wait_for_timeout(100)
+    anna.page.wait_for_timeout(1500)  # chips are paid and taken
     return anna.page
 
 

@@ -13,7 +13,14 @@ import msgspec
 import pitboss
 from pitboss.rules import view
 
-FOR_THE_FLOOR = {"Round.jackpot", "Round.prize_hands", "Round.held_by", "Equity.layout"}
+FOR_THE_FLOOR = {
+    "Round.jackpot",
+    "Round.prize_hands",
+    "Round.held_by",
+    "Equity.layout",
+    "Round.low_ranking",
+    "Round.ranking_of",
+}
 """Attributes that only the layers above need; others read `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 

@@ -499,6 +499,14 @@ async def practise(visit: Visit) -> None:
     assert visit.lines("cage") == before
 
 
+async def practise_the_day(visit: Visit) -> None:
+    """The hand of the day is a practice hand: nothing of it is stored."""
+    _teach(visit)
+    before = visit.lines("cage")
+    await visit.knock("POST", "/api/training/daily", {}, "newest")
+    assert visit.lines("cage") == before
+
+
 async def decide_in_practice(visit: Visit) -> None:
     _teach(visit)
     await visit.knock("POST", "/api/training/hands", {"game": "vic-three-card-poker"}, "newest")
@@ -571,6 +579,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tables/{name}/bots": call_a_bot,
     "DELETE /api/tables/{name}/bots/{bot}": send_a_bot_away,
     "POST /api/training/hands": practise,
+    "POST /api/training/daily": practise_the_day,
     "POST /api/training/decisions": decide_in_practice,
     "DELETE /api/training/progress": forget_practice,
 }

@@ -49,7 +49,7 @@ def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: 
     page.context.close()
 
 
-def test_what_is_wagered_is_green_on_the_chart(browser: Browser, server: Server) -> None:
+def test_what_is_wagered_is_ivory_on_the_chart(browser: Browser, server: Server) -> None:
     """Aces are played and a three with a two is checked: the colours say so, whichever square comes first."""
     page = visitor(browser, server)
     page.goto("/odds/wa-ultimate-texas-holdem")
@@ -59,5 +59,5 @@ def test_what_is_wagered_is_green_on_the_chart(browser: Browser, server: Server)
         square.filter(has_text=re.compile(f"^{hole}")).evaluate("one => getComputedStyle(one).backgroundColor")
         for hole in ("AA", "AKs", "32o")
     ]
-    assert colours == ["rgb(29, 107, 70)", "rgb(29, 107, 70)", "rgb(43, 51, 43)"]
+    assert colours == ["rgb(251, 246, 234)", "rgb(251, 246, 234)", "rgb(40, 39, 42)"]
     page.context.close()

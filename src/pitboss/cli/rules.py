@@ -258,10 +258,9 @@ def _declared_changes(older: Version, newer: Version) -> list[str]:
 
 
 def _pay_tables(game: BankedGame | PokerGame) -> dict[str, str]:
-    tables = game.tables if isinstance(game, BankedGame) else {}
     return {
         f"{kind} {name}": ", ".join(f"{hand} {odds}" for hand, odds in table.odds.items())
-        for kind, named in tables.items()
+        for kind, named in game.tables.items()
         for name, table in named.items()
     }
 

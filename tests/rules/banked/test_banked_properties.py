@@ -51,7 +51,8 @@ def test_a_record_replays_to_the_same_events(game: str, seed: int) -> None:
     written = write_record(Record(game=game, actions=tuple(round_.lines), table=table.sign))
     again = replay(read_record(written))
     assert again.events == round_.events
-    assert adjudicate(written).as_json() == round_.answer().as_json()
+    adjudicated = adjudicate(written)
+    assert msgspec.structs.replace(adjudicated, version=msgspec.UNSET).as_json() == round_.answer().as_json()
 
 
 @EVERY_GAME

@@ -1,6 +1,5 @@
 """Players' rounds with their results, and the finished rounds of a table."""
 
-import csv
 import io
 import logging
 from collections.abc import Iterator, Mapping
@@ -16,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from pitboss.books import catalogue
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, write_money
+from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log import cache
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import microseconds, moment
@@ -247,9 +247,10 @@ class History:
     def as_csv(self, name: str) -> str:
         """Return all of somebody's listed rounds as a table for a spreadsheet."""
         text = io.StringIO()
-        rows = csv.writer(text, lineterminator="\n")
-        rows.writerow(COLUMNS)
-        rows.writerows([getattr(one, column) for column in COLUMNS] for one in self.whole(name))
+        sheet = SheetWriter(text)
+        sheet.row(COLUMNS)
+        for one in self.whole(name):
+            sheet.row(getattr(one, column) for column in COLUMNS)
         return text.getvalue()
 
     def _prizes(self, name: str) -> dict[tuple[str, int], list[Claim]]:

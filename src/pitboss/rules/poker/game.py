@@ -207,6 +207,11 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
         return Layout(place="seat", board=sum(street.board for street in self.streets))
 
     @property
+    def tables(self) -> dict[str, dict[str, Any]]:
+        """Its pay tables by wager: none, players win each other's chips."""
+        return {}
+
+    @property
     def lesson(self) -> str:
         """How it is taught: `board-2`, `board-4-two`, `up-cards` or `draw`, with `-low` if the lowest hand wins.
 
