@@ -286,8 +286,7 @@ def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
         refused = await doors.http.post("/api/tournaments/night/draw", json=wanted)
         assert (refused.status_code, refused.json()["message"]) == (
             400,
-            "t4 cannot be broken yet: whoever is due the big blind next at t1 moves to t3 first, and nobody has told"
-            " who that is: move that player",
+            "t4 cannot be broken yet: first move the player due the big blind next at t1 to t3",
         )
         assert "ruling tournaments T9" in refused.json()["rules"]
         assert alice.place.number == number, "nobody was moved"
