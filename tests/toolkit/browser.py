@@ -167,6 +167,7 @@ class Player:
             verb = self.choose(asked["offered"], done)
             if verb is None:
                 self.come_in()
+                self.page.wait_for_timeout(50)
                 continue
             if pictured and verb != "ready" and not verb.startswith("bet ante"):
                 picture(self.page, pictured)
@@ -187,6 +188,8 @@ class Player:
         placing = [verb for verb in offered if verb.startswith("bet ") and verb not in done]
         if "ready" in offered:
             return next((verb for verb in placing if verb in ("bet blind", "bet trips")), "ready")
+        if "clear" in offered:  # the bets are down, and somebody else at the table has not bet yet
+            return None
         for read in ("next", "change"):  # the result of the round before stays until it was read
             if read in offered:
                 return read

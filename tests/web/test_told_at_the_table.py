@@ -22,7 +22,9 @@ def test_a_house_round_ends_in_words_and_circles_keep_their_names(browser: Brows
     before, done = player.rounds, list[str]()
     while not (asked := player.asked(before))["over"]:
         verb = player.choose(asked["offered"], done)
-        assert verb is not None
+        if verb is None:
+            player.page.wait_for_timeout(50)
+            continue
         if verb == "cc" and "cc" not in done:
             expect(player.page).to_have_title("Your turn · Ultimate Texas Hold'em · pitboss")
             circle = player.page.locator('.box.mine .spot[data-wager="ante"]')
