@@ -188,7 +188,7 @@ class Player:
         placing = [verb for verb in offered if verb.startswith("bet ") and verb not in done]
         if "ready" in offered:
             return next((verb for verb in placing if verb in ("bet blind", "bet trips")), "ready")
-        if "clear" in offered:  # the bets are down, and somebody else at the table has not bet yet
+        if "clear" in offered and "ready" in done:  # the bets are down, and somebody else at the table has not bet yet
             return None
         for read in ("next", "change"):  # the result of the round before stays until it was read
             if read in offered:

@@ -2,11 +2,12 @@
 
 import json
 
+import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from toolkit.browser import Player, picture
 
-ROUNDS = 8
+ROUNDS = 30
 CONTRIBUTED = """() => {
   const links = [...document.querySelectorAll('a[href*="verify"]')].map((one) => one.getAttribute('href'));
   const kept = JSON.parse(localStorage.getItem('pitboss shuffles') ?? '[]');
@@ -15,6 +16,7 @@ CONTRIBUTED = """() => {
 """A script that finds a link to a round to whose shuffle this browser contributed."""
 
 
+@pytest.mark.proof(only=True)  # on a busy machine the browser's part comes too late for many rounds in a row
 def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newcomer: BrowserContext) -> None:
     player = Player(newcomer, "vic-three-card-poker")
     player.sit()
