@@ -277,6 +277,28 @@ def strategy(
         print_card(card)
 
 
+@app.command("dossier", cls=WithTables)
+def dossier(
+    ctx: typer.Context,
+    game: Game,
+    out: Annotated[Path, typer.Option(help="The folder to write to.")],
+    rounds: Annotated[int, typer.Option(help="The rounds of the bands of results, 1 to 1,000.")] = 1000,
+    tables: TablesFile = None,
+) -> None:
+    """Write a game's dossier: a page with every figure, its tables as CSV and JSON, and a certificate.
+
+    Example: pitboss odds dossier vic-three-card-poker --out dossier
+    """
+    from pitboss.odds.dossier import write
+    from pitboss.odds.tables import Options
+
+    options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
+    with _progress():
+        files = write(game, out, options, rounds)
+    for file in files:
+        typer.echo(file)
+
+
 def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None) -> None:
     from pitboss.odds.drawing import save
     from pitboss.odds.pictures import odds_pictures

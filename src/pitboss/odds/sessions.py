@@ -82,6 +82,19 @@ def session(spread: ResultSpread, rounds: int, bankroll: int) -> SessionOdds:
     )
 
 
+BANDS: Final = {"90": (5.0, 95.0), "95": (2.5, 97.5), "99": (0.5, 99.5)}
+"""The percentiles between which so many of a hundred sessions end."""
+
+
+def bands(spread: ResultSpread, rounds: int) -> dict[str, tuple[float, float]]:
+    """Return the bounds of the result of a session, in first stakes, for each share of sessions."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise OddsError(f"a session of {rounds} rounds is out of range: expected 1 to {MOST_ROUNDS:,}")
+    wanted = tuple(at for pair in BANDS.values() for at in pair)
+    found = iter(value for (value,) in _results(_grid(spread, rounds), [rounds], wanted)[0])
+    return {share: (next(found), next(found)) for share in BANDS}
+
+
 def _grid(spread: ResultSpread, rounds: int) -> _Grid:
     unit = lcm(*(net.denominator for net in spread.ways))
     nets = [(int(net * unit), float(chance)) for net, chance in spread.probabilities().items()]
@@ -90,17 +103,19 @@ def _grid(spread: ResultSpread, rounds: int) -> _Grid:
     return _Grid(unit, nets, cost, min(MOST_CELLS, max(ceil(far * unit), cost + 1)))
 
 
-def _results(grid: _Grid, marks: list[int]) -> tuple[list[list[float]], float]:
+def _results(
+    grid: _Grid, marks: list[int], percentiles: tuple[float, ...] = QUANTILES
+) -> tuple[list[list[float]], float]:
     """Return the quantiles at each mark, and the share of sessions ahead at the last."""
     chances = np.zeros(2 * grid.side + 1)
     chances[grid.side] = 1.0
-    found: list[list[float]] = [[] for _ in QUANTILES]
+    found: list[list[float]] = [[] for _ in percentiles]
     for number in range(marks[-1] + 1):
         if number:
             chances = _one_round_on(chances, grid)
         if number in marks:
             below = np.cumsum(chances)
-            for values, at in zip(found, QUANTILES, strict=True):
+            for values, at in zip(found, percentiles, strict=True):
                 place = min(int(np.searchsorted(below, at / 100)), 2 * grid.side)
                 values.append((place - grid.side) / grid.unit)
     return found, float(chances[grid.side + 1 :].sum())
