@@ -26,6 +26,26 @@ BOXES = """() => {
     high: document.documentElement.scrollHeight <= innerHeight,
   };
 }"""
+COVERED = """() => {
+  const found = [];
+  const boxes = (where) => [...document.querySelectorAll(where)].map((one) => [where, one.getBoundingClientRect()]);
+  const own = [...boxes('.mine .held [data-card]'), ...boxes('.board [data-card]')];
+  const others = [...boxes('.seat:not(.mine) .plate'), ...boxes('.bet > *'), ...boxes('.puck'), ...boxes('.coach')];
+  const board = own.filter(([where]) => where.startsWith('.board'));
+  const hand = own.filter(([where]) => !where.startsWith('.board'));
+  for (const [[what, a], [over, b]] of [
+    ...own.flatMap((one) => others.map((other) => [one, other])),
+    ...hand.flatMap((one) => board.map((other) => [one, other])),
+  ])
+    if (
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+    )
+      found.push(`${innerWidth}: ${over} on ${what}`);
+  const dock = document.querySelector('section.actions .in');
+  if (dock && dock.scrollWidth > dock.clientWidth) found.push(`${innerWidth}: the dock is too narrow`);
+  return [...new Set(found)];
+}"""
 
 
 def boxes(page: Page) -> list[dict[str, object]]:
@@ -34,12 +54,14 @@ def boxes(page: Page) -> list[dict[str, object]]:
     for screen in SCREENS:
         resize(page, screen)
         found.append(page.evaluate(BOXES))
+        assert page.evaluate(COVERED) == [], "no card is covered, and the dock holds its buttons"
     resize(page, SCREENS[1])
     return found
 
 
 @pytest.mark.parametrize(
-    ("game", "name"), [("wa-ultimate-texas-holdem", "visitor"), ("vic-crown-poker/holdem", "bela")]
+    ("game", "name"),
+    [("wa-ultimate-texas-holdem", "visitor"), ("vic-crown-poker/holdem", "bela")],
 )
 def test_felt_and_dock_keep_their_boxes_through_rounds(browser: Browser, server: Server, game: str, name: str) -> None:
     player = Player(server.entered(browser, name), game)

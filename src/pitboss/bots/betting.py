@@ -28,6 +28,8 @@ MUCH: Final = 20
 """A wager of more than this many big blinds must pass `is_sound`."""
 MUCH_OF_A_STACK: Final = 5
 """If the big blind is unknown, a wager above a fifth of the stack must pass `is_sound`."""
+LITTLE_OF_THE_POT: Final = 4
+"""A wager of a quarter of the pot or less needs no such check: the pot pays for mistakes."""
 CAREFUL_WORLDS: Final = 640
 SURE_WORLDS: Final = 2000
 """Worlds for the second check, against each opponent alone."""
@@ -187,6 +189,8 @@ def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
     if option.choice.kind in ("fold", "check"):
         return False
     cost = stakes.to_call if option.amount is None else min(option.amount - stakes.own, stakes.behind)
+    if LITTLE_OF_THE_POT * cost <= stakes.pot:
+        return False
     return cost > MUCH * question.unit if question.unit else MUCH_OF_A_STACK * cost > stakes.behind
 
 

@@ -33,6 +33,8 @@ BETTING: Final = ("fold", "check", "call", "bet", "raise", "bring-in")
 MOST_THROWN: Final = 3
 LEANING: Final = 0.05
 """How much a style favours or avoids a call or raise, in pots."""
+REALISED: Final = 0.7
+"""The part of its share of the pot that a weak hand wins after a call, if there is more betting to come."""
 USUAL, QUICK, SLOW = 100, 55, 260
 """Thinking time, as a percentage of the usual."""
 
@@ -56,8 +58,8 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
 
 SKILLS: Final[dict[Level, Skill]] = {
     "beginner": Skill(worlds=24, reads=0.0, folds=0.0, error=0.22, curious=0.16, shy=0.12),
-    "regular": Skill(worlds=48, reads=0.6, folds=0.7, error=0.06, curious=0.02, shy=0.02),
-    "expert": Skill(worlds=96, reads=1.0, folds=1.0, error=0.005, curious=0.0, shy=0.0),
+    "regular": Skill(worlds=48, reads=0.65, folds=0.7, error=0.06, curious=0.02, shy=0.02),
+    "expert": Skill(worlds=160, reads=1.0, folds=1.0, error=0.005, curious=0.0, shy=0.0),
 }
 
 
@@ -91,7 +93,10 @@ def _bet(question: Question, character: Character) -> Answer:
         if early is not None and _may(question, situation, stakes, early, options):
             return Answer(early.line(question.viewer), QUICK if early.choice.kind == "fold" else USUAL)
     table = table_of(question, situation, stakes, skill.worlds, reads=skill.reads)
-    judged = _as_judged(table, worths(table, options, folds=skill.folds), character, question.seed)
+    found = worths(table, options, folds=skill.folds)
+    drawn_out = situation.cards_to_come and any(stakes.stacks) and not situation.layout.ranking.hole
+    later = _lost_later(table, question) if drawn_out else 0
+    judged = _as_judged(table, found, character, question.seed, later=later)
     judged.sort(key=lambda one: one[0], reverse=True)
     chosen = next(option for _, option in judged if _may(question, situation, stakes, option, options))
     return Answer(chosen.line(question.viewer), _thought(judged, table, question.seed))
@@ -104,8 +109,22 @@ def _may(question: Question, situation: Situation, stakes: Stakes, option: Optio
     return not any(one.choice.kind in ("fold", "check") for one in options)
 
 
-def _as_judged(table: Table, found: list[Worth], character: Character, seed: int) -> list[tuple[float, Option]]:
-    """Return each option with its value as this bot sees it."""
+def _lost_later(table: Table, question: Question) -> float:
+    """Return what a call with a weak hand loses on the next streets, where bets make it fold before it improves.
+
+    Bets that are small for the pot, as with fixed limits, make nobody fold. Hands of four hole cards are not counted:
+    they nearly always have a draw.
+    """
+    pot = table.stakes.pot + table.stakes.to_call
+    raises = [one.maximum - table.stakes.price for one in question.choices if one.kind == "raise" and one.maximum]
+    weak = min(max((0.65 - table.equity) / 0.15, 0.0), 1.0)
+    return weak * (1 - REALISED) * table.equity * min(max(raises, default=0), pot)
+
+
+def _as_judged(
+    table: Table, found: list[Worth], character: Character, seed: int, *, later: float
+) -> list[tuple[float, Option]]:
+    """Return each option with its value as this bot sees it; `later` is what a call loses on the next streets."""
     skill, toss, pot = SKILLS[character.level], random.Random(seed ^ 0x5EED), max(table.stakes.pot, 1)
     judged = []
     free = any(one.option.choice.kind == "check" for one in found)
@@ -114,7 +133,7 @@ def _as_judged(table: Table, found: list[Worth], character: Character, seed: int
         if kind == "fold" and free:
             continue
         if kind == "call":
-            value += (skill.curious + LEANING * character.loose) * pot
+            value += (skill.curious + LEANING * character.loose) * pot - later * skill.reads
         elif one.option.amount is not None:
             value += (LEANING * (character.aggressive + character.loose / 2) - skill.shy) * pot
         judged.append((value, one.option))

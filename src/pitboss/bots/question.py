@@ -131,6 +131,11 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     draws: int
     """Draws still to come, including one due now."""
 
+    @property
+    def cards_to_come(self) -> bool:
+        """True if another street follows."""
+        return len(self.board) < self.layout.board or len(self.own) < self.layout.dealt or self.draws > 0
+
 
 def situation_of(question: Question) -> Situation:
     """Sort the cards into known and unknown."""

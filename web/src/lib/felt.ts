@@ -99,24 +99,43 @@ interface Oval {
   ownPuck: [number, number]
   /** Nobody else sits lower than this: your cards need the room. */
   lowest: number
+  lowestBet: number
 }
 const OVALS: Record<Drawing, Oval> = {
   wide: {
     plate: [46, 50.5],
     bet: [35, 38],
     power: 2.5,
-    own: [67, 70],
+    own: [71, 70],
     puck: [9.5, -4],
     ownPuck: [32, 84],
     lowest: 100,
   },
-  tall: { plate: [44, 49.5], bet: [27, 33], power: 2.6, own: [50, 68], puck: [18.5, 4], ownPuck: [14, 82], lowest: 66 },
-  low: { plate: [46, 50], bet: [36, 33], power: 2.5, own: [69, 76], puck: [9.5, -5], ownPuck: [32, 84], lowest: 100 },
+  tall: {
+    plate: [44, 49.5],
+    bet: [27, 33],
+    power: 2.6,
+    own: [50, 68],
+    puck: [18.5, 4],
+    ownPuck: [14, 82],
+    lowest: 66,
+    lowestBet: 100,
+  },
+  low: {
+    plate: [46, 50],
+    bet: [36, 33],
+    power: 2.5,
+    own: [69, 76],
+    puck: [9.5, -5],
+    ownPuck: [32, 84],
+    lowest: 100,
+    lowestBet: 63,
+  },
 }
 
 /** Seats around the oval in the order they are dealt to, one's own first, at the bottom. */
 export function aroundTheOval(count: number, drawing: Drawing): SeatPlace[] {
-  const { plate, bet, power, own, puck, ownPuck, lowest } = OVALS[drawing]
+  const { plate, bet, power, own, puck, ownPuck, lowest, lowestBet } = OVALS[drawing]
   const point = (angle: number, [a, b]: [number, number]): [number, number] => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
     const round = (value: number): number => Math.sign(value) * Math.abs(value) ** (2 / power)
@@ -125,7 +144,7 @@ export function aroundTheOval(count: number, drawing: Drawing): SeatPlace[] {
   const angles = anglesOf(count, plate, power)
   const deepest = Math.max(1, ...angles.slice(1).map((angle) => point(angle, plate)[1]))
   const raised = (y: number): number => (deepest > lowest ? (y * lowest) / deepest : y)
-  const lifted = ([x, y]: [number, number]): [number, number] => [x, raised(y)]
+  const lifted = ([x, y]: [number, number]): [number, number] => [x, Math.min(raised(y), lowestBet)]
   return angles.map((angle, at) => {
     const [x, low] = point(angle, plate)
     const y = at ? raised(low) : low
