@@ -110,6 +110,7 @@ const OVALS: Record<Drawing, Oval> = {
     puck: [9.5, -4],
     ownPuck: [32, 84],
     lowest: 100,
+    lowestBet: 63,
   },
   tall: {
     plate: [44, 49.5],
