@@ -164,7 +164,8 @@ def new_table(tutorial: Tutorial) -> None:
     async def create() -> None:
         async with Client(f"http://{tutorial.address}") as alice:
             await alice.sign_in("alice", PASSWORD)
-            sign = {"game": "wa-poker/holdem", "blinds": ["1", "2"], "buy_in": "200"}
+            limits = {"table": {"minimum": "2"}, "blinds": ["1", "2"], "buy_in": "100", "buy_in_most": "200"}
+            sign = {"game": "wa-poker/holdem", **limits}
             await _ask(alice, "POST", "/api/tables", {"id": "friday", "sign": sign})
 
     asyncio.run(create())

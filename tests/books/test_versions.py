@@ -95,7 +95,7 @@ def test_a_deleted_clause_is_named_by_its_old_number() -> None:
     [
         ([("a", None), ("a", date(2020, 1, 1))], "same name"),
         ([("a", date(2020, 1, 1))], "from the beginning"),
-        ([("a", None), ("b", None)], "no date in force"),
+        ([("a", None), ("b", None)], "has no date"),
         ([("a", None), ("b", date(2020, 1, 2)), ("c", date(2020, 1, 2))], "not before the next"),
         ([("a", None), ("b", date(2020, 1, 2)), ("c", date(2020, 1, 1))], "not before the next"),
     ],

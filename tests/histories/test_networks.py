@@ -184,7 +184,7 @@ def test_a_history_becomes_a_record_or_is_refused_with_the_reason(tmp_path: Path
     file.write_text(texts[1])
     assert read_record(run("convert", file, "--to", "record")).metadata["rake"] == 1
     refused = CliRunner().invoke(app, ["convert", str(file), "--to", "ohh"])
-    assert "only the formats phh and record can keep" in str(refused.exception)
+    assert "only the formats phh and record can express" in str(refused.exception)
 
 
 def ohh(**changes: Any) -> dict[str, Any]:

@@ -74,7 +74,7 @@ def test_a_log_that_lost_its_end_does_not_open(store: Store, url: str) -> None:
     said = f"the log of t2 ends at entry {after}, but entry 3 was acknowledged"
     with pytest.raises(LogError, match=said):
         check_anchor(path, store)
-    with pytest.raises(LogError, match="less than it acknowledged"):
+    with pytest.raises(LogError, match="fewer entries than the room had acknowledged"):
         run(Settings(db=url, port=0), AT_ONCE, print)
     assert said in verify(store, anchored=read_anchor(path)).problems
     assert said in command("verify", "--db", url)[1]
@@ -158,7 +158,7 @@ def test_nothing_is_acknowledged_that_could_not_be_anchored(store: Store, monkey
 @SQLITE
 def test_an_anchor_in_no_folder_says_where(store: Store, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(StoreError, match="name another place with --anchor"):
+    with pytest.raises(StoreError, match="choose another file with --anchor"):
         Anchor(tmp_path / "file" / "anchor").begin([])
 
 

@@ -85,7 +85,7 @@ def test_its_lines_are_submitted_once_and_their_money_is_posted(tmp_path: Path, 
         log = room.logs.open(FOUNTAIN)
         for _ in range(2):
             assert log.submit("anna", "throw", "anna:1").number == 1
-        with pytest.raises(NotAllowed, match="used before for another request"):
+        with pytest.raises(NotAllowed, match="already used for another request"):
             log.submit("anna", "dive", "anna:1")
         with pytest.raises(NotAllowed, match="only coins"):
             log.submit("anna", "dive", "anna:2")

@@ -100,10 +100,10 @@ def test_an_archive_that_is_not_there_or_was_changed_is_told(played: str, url: s
     (tmp_path / "old.archive").rename(tmp_path / "away")
     with closing(Store.open(url)) as store:
         with pytest.raises(
-            StoreError, match=r"the first lines of tables are in the archive .*old.archive, which is not"
+            StoreError, match=r"the first lines of tables are in the archive .*old.archive, which is missing"
         ):
             store.read("t1")
-        assert "which is not there: bring it back" in verify(store).problems[0]
+        assert "which is missing: put it back" in verify(store).problems[0]
     asyncio.run(_opened(url))
     (tmp_path / "away").rename(tmp_path / "old.archive")
     with closing(Store.at(tmp_path / "old.archive")) as kept, kept.engine.begin() as connection:

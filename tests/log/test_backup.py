@@ -51,7 +51,7 @@ def test_a_backup_is_verified_and_brought_back_in_its_place(room: str, tmp_path:
     assert "120 entries, 4 rounds: every hash is right" in said
     assert Path("copy.db").stat().st_mode & 0o077 == 0
     played_on(room)
-    with pytest.raises(PitbossError, match=r"there is already a room at .*: --replace"):
+    with pytest.raises(PitbossError, match=r"there is already a room at .*: use --replace"):
         run("restore", "copy.db", "--db", room)
     assert "it has 1 entries that the backup lacks" in run("restore", "copy.db", "--db", room, "--replace").replace(
         "\n", " "
@@ -86,7 +86,7 @@ def test_a_backup_of_another_room_is_refused(room: str) -> None:
 
 def test_what_stands_in_the_way_is_one_sentence(room: str, tmp_path: Path) -> None:
     run("backup", "copy.db", "--db", room)
-    with pytest.raises(PitbossError, match=r"there is a file copy.db already"):
+    with pytest.raises(PitbossError, match=r"there is already a file copy.db"):
         run("backup", "copy.db", "--db", room)
     with pytest.raises(PitbossError, match=r"there is no backup file nowhere.db"):
         run("restore", "nowhere.db", "--db", room)

@@ -109,7 +109,7 @@ def test_an_upgrade_that_is_cut_short_is_done_by_the_next(tmp_path: Path, monkey
         assert checked(room).root == ROOT
         fresh(kept, room)
     assert "" in refused
-    assert EVERY > 1 or refused == {"", "has schema", "was stopped half-way"}
+    assert EVERY > 1 or refused == {"", "has schema", "was interrupted"}
 
 
 def _refusal(path: Path) -> str:
@@ -117,7 +117,7 @@ def _refusal(path: Path) -> str:
     try:
         Store.at(path).close()
     except StoreError as error:
-        return next(why for why in ("has schema", "was stopped half-way") if why in str(error))
+        return next(why for why in ("has schema", "was interrupted") if why in str(error))
     return ""
 
 

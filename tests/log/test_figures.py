@@ -280,7 +280,7 @@ def test_reports_are_grouped_and_filtered() -> None:
     assert found.total.figures.win == 70
     day = report(rows, ("day", "table"), PRICES, Filter(first="2026-01-31", last="2026-01-31", dealer="dora"))
     assert [one.names for one in day.rows] == [{"day": "2026-01-31", "table": "t2"}]
-    with pytest.raises(PitbossError, match=r"'tabel' is nothing to report by: .* did you mean 'table'"):
+    with pytest.raises(PitbossError, match=r"cannot be broken down by 'tabel': .* did you mean 'table'"):
         read_dimensions("day,tabel")
 
 

@@ -46,7 +46,7 @@ def test_what_is_sealed_opens_with_its_key_for_what_it_is_about_and_not_otherwis
     hidden = seal(key, "a seed", "the seed of table 1")
     assert "a seed" not in hidden
     assert seal(key, "a seed", "the seed of table 1") != hidden, "never the same twice"
-    with pytest.raises(LogError, match=f"is sealed with the key {key.id}, which is not here"):
+    with pytest.raises(LogError, match=f"is sealed with the key {key.id}, which is missing here"):
         keys.opened(hidden, "the seed of table 1")
     keys.show(Keys((key,)))
     assert keys.opened(hidden, "the seed of table 1") == "a seed"
@@ -71,7 +71,7 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert read_keys(path) == made
     path.chmod(0o640)
-    with pytest.raises(KeyTrouble, match=f"can be read by others: `chmod 600 {path}`"):
+    with pytest.raises(KeyTrouble, match=f"other users can read the keys in {path}: run `chmod 600 {path}`"):
         read_keys(path)
     assert read_keys(tmp_path / "none") is None
 
@@ -145,11 +145,11 @@ def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(
     with closing(Store.open(home)) as store:
         file = keys_path(store)
         own, told = room_keys(store)
-        assert told == f"New keys are in {file}: keep a copy of the file, and not with copies of the database."
+        assert told == f"New keys are in {file}: keep a copy of the file, but not with copies of the database."
         assert room_keys(store) == (own, "")
         used = own.current("seal").id
         file.rename(tmp_path / "elsewhere")
-        with pytest.raises(KeyTrouble, match=f"sealed with the key {used}, and there is no file {file}: bring the"):
+        with pytest.raises(KeyTrouble, match=f"sealed with the key {used}, and there is no file {file}: put the"):
             room_keys(store)
         assert room_keys(store, tmp_path / "elsewhere") == (own, "")
         write_keys(file, with_new(Keys()))

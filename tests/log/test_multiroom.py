@@ -297,7 +297,7 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
     store.close()
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE people SET password = 'of somebody else'")
-    with pytest.raises(PitbossError, match="it may be somebody else's; nothing was brought back"):
+    with pytest.raises(PitbossError, match="it may belong to somebody else; nothing was restored"):
         command("restore", str(path), "--db", url, "--replace")
     assert "very hash is right" in command("log", "verify", "--db", url)
 
@@ -341,7 +341,7 @@ def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
 
 
 def test_bad_input_is_one_sentence(rooms_url: str, postgresql: Callable[[], str], tmp_path: Path) -> None:
-    with pytest.raises(PitbossError, match=r"there is a room 'main' at .* already: choose another name"):
+    with pytest.raises(PitbossError, match=r"there is already a room 'main' at .*: choose another name"):
         command("rooms", "add", "main", "--db", rooms_url)
     with pytest.raises(PitbossError, match="'Main' cannot be a room's name"):
         command("rooms", "add", "Main", "--db", rooms_url)
@@ -349,16 +349,16 @@ def test_bad_input_is_one_sentence(rooms_url: str, postgresql: Callable[[], str]
         PitbossError, match=r"there is no room 'man' at .*; did you mean 'main'\?.*`pitboss rooms add man`"
     ):
         command("serve", "--rooms", "man", "--port", "0", "--db", rooms_url)
-    with pytest.raises(PitbossError, match="has many rooms: name one of them with"):
+    with pytest.raises(PitbossError, match="has several rooms: name one with"):
         command("serve", "--port", "0", "--db", rooms_url)
-    with pytest.raises(PitbossError, match="many rooms need PostgreSQL"):
+    with pytest.raises(PitbossError, match="several rooms need PostgreSQL"):
         command("serve", "--rooms", "main", "--port", "0", "--db", str(tmp_path / "room.db"))
     alone = postgresql()
-    with pytest.raises(PitbossError, match=r"there is no building at .*`pitboss rooms add NAME` makes it"):
+    with pytest.raises(PitbossError, match=r"is not set up for several rooms: `pitboss rooms add NAME` sets it"):
         command("serve", "--rooms", "main", "--port", "0", "--db", alone)
     Store.open(alone).close()
     for words in (("serve", "--rooms", "main", "--port", "0"), ("rooms", "add", "main")):
-        with pytest.raises(PitbossError, match="is the database of one room"):
+        with pytest.raises(PitbossError, match="is the database of a single room"):
             command(*words, "--db", alone)
     with pytest.raises(PitbossError, match=r"cannot be opened: .*check the host"):
         command("rooms", "list", "--db", "postgresql://me@127.0.0.1:1/casino")

@@ -102,7 +102,7 @@ def test_a_log_that_lost_its_end_or_was_written_anew_is_found(house: House) -> N
     with house.store.engine.begin() as connection:
         connection.execute(sql.delete(log_table).where(log_table.c.number > 4))
     (told,) = differences(made, house.store)
-    assert told == f"the log of cage has lost its end: it has 4 entries, and {made[1].where()} has 6"
+    assert told == f"the end of the log of cage is missing: it has 4 entries, and {made[1].where()} has 6"
     with house.store.engine.begin() as connection:
         connection.execute(sql.update(log_table).where(log_table.c.number == 3).values(hash="0" * 64))
     lost, changed = differences(made, house.store)
@@ -114,8 +114,8 @@ def test_another_rooms_anchors_are_told_apart(house: House, tmp_path: Path) -> N
     other = House(tmp_path, "other")
     (told,) = differences([other.sign()], house.store)
     other.store.close()
-    assert told == f"the anchors are of another room: {other.signer.room}, and this is {house.signer.room}"
-    with pytest.raises(LogError, match="are of another room"):
+    assert told == f"the anchors belong to another room: {other.signer.room}, and this is {house.signer.room}"
+    with pytest.raises(LogError, match="belong to another room"):
         Signer(other.path, house.signer.room, house.key)
 
 
@@ -203,14 +203,16 @@ def test_they_are_exported_verified_and_compared(tmp_path: Path, monkeypatch: py
     assert "All 5 entries signed for" in run("compare", "a.jsonl", "--db", "room.db")
     other = House(tmp_path, "other")
     other.sign()
-    assert "the anchors are of another room" in run("compare", "a.jsonl", "--db", "other.db", fails=1)
+    assert "the anchors belong to another room" in run("compare", "a.jsonl", "--db", "other.db", fails=1)
     assert "the anchors belong to different rooms" in run("verify", "a.jsonl", str(other.path), fails=2)
     Path("bad.jsonl").write_text("nothing\n")
     assert "bad.jsonl, line 1 is not a signed anchor" in run("verify", "bad.jsonl", fails=2)
     assert "there are no signed anchors at none" in run("verify", "none", fails=2)
     with house.store.engine.begin() as connection:
         connection.execute(sql.delete(log_table).where(log_table.c.number > 4))
-    assert "the log of cage has lost its end: it has 4 entries" in run("compare", "a.jsonl", "--db", "room.db", fails=1)
+    assert "the end of the log of cage is missing: it has 4 entries" in run(
+        "compare", "a.jsonl", "--db", "room.db", fails=1
+    )
     house.store.close()
     other.store.close()
     text = Path("a.jsonl").read_text()

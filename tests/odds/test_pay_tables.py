@@ -36,7 +36,7 @@ def test_tables_in_a_file(tmp_path: Path) -> None:
         ("trips", "50,40,30,8,6,5,x", "'x' for a three of a kind"),
         ("trips", "50,40,30,8,6,5,1/0", "'1/0' for a three of a kind"),
         ("trips", "50,40,30,8,6,5,1000000", "expected 0 to"),
-        ("trips", "50,40,30,8,6,5,1/7", "finer than a twentieth"),
+        ("trips", "50,40,30,8,6,5,1/7", "not a multiple of 1/20"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused(kind: str, text: str, says: str) -> None:

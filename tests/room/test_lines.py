@@ -32,7 +32,7 @@ def test_the_lines_of_the_clock_and_of_the_room_are_nobodys_to_send(tmp_path: Pa
                 answer = await boss.do(line, office=office)
                 assert answer["type"] == "refused"
                 called = line == "clock p1" and office is not None  # an official may call time, and nobody else
-                assert called or "is not a line for people" in answer["message"]
+                assert called or "cannot be entered by hand" in answer["message"]
                 assert answer["rules"]
         assert room.table("felt").number == before
         await close_room(room)
@@ -99,7 +99,7 @@ def test_ready_is_for_those_whose_wagers_are_waited_for(tmp_path: Path) -> None:
         assert room.table("crown").number == before
         assert (await anna.do("ready"))["type"] == "ack"
         again = await anna.do("ready")
-        assert again["message"] == "anna is ready already"
+        assert again["message"] == "anna is already ready"
         assert room.table("crown").number == before + 1
         poker = await InsidePlayer(room, "felt", person(room, "bob")).connect()
         assert (await poker.do("ready"))["type"] == "refused"

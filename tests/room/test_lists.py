@@ -89,7 +89,7 @@ def test_a_room_table_tells_its_seats_and_nobody_sits_down_past_the_list(tmp_pat
         shown = (await desk.http.get("/api/lists")).json()["lists"][0]
         assert [(one["seat"], one["name"]) for one in shown["tables"][0]["seats"]] == [(2, "anna")]
         assert [one["name"] for one in shown["waiting"]] == ["bob"]
-        assert "reports its seats itself" in (await desk.refused("seat 2 t1 3"))["message"]
+        assert "reports its own seats" in (await desk.refused("seat 2 t1 3"))["message"]
         assert (await hers.do("leave"))["type"] == "ack"
         assert (await at.do("sit 1 500"))["type"] == "ack", "bob is first now, and seats are free"
         shown = (await desk.http.get("/api/lists")).json()["lists"][0]

@@ -109,7 +109,7 @@ def test_a_move_that_leads_nowhere_is_refused_and_the_player_stays(tmp_path: Pat
         await room.done("one", "bob", "sit 1 500")
         for to in ("nine", "one", "vic", "cage"):
             answer = await room.refused("one", "boss", f"move bob {to}", "manager")
-            assert "not another table of this game" in answer["message"]
+            assert "no other table" in answer["message"]
             assert answer["rules"]
         await room.done("two", "anna", "sit 1 500")
         await room.done("two", "carl", "sit 2 500")

@@ -55,7 +55,7 @@ def test_a_hand_is_dead_of_the_person_meant(tmp_path: Path, line: str) -> None:
         kept = [entry.line.text for entry in room.store.stream("felt")][-1]
         assert kept.endswith("dead p2 # looked at a neighbour's cards")
         refused = await iris.do("dead seat 5", office="supervisor")
-        assert "nobody in seat 5" in refused["message"]
+        assert "the player in seat 5 is not" in refused["message"]
         refused = await iris.do("dead p9", office="supervisor")
         assert "kim to max" in refused["message"], "places are told as people"
         await close_room(room)

@@ -134,7 +134,7 @@ def test_a_token_plays_and_does_nothing_else(tmp_path: Path) -> None:
             async with Client(address, token=token) as client, client.table("robots") as table:
                 seat = await table.sit("100")
                 assert next(one for one in table.table.seats if one.seat == seat).bot, "marked for everybody to see"
-                with pytest.raises(Refused, match="is not a line for people"):
+                with pytest.raises(Refused, match="cannot be entered by hand"):
                     await table.do("!ready")
             async with Client(address, token=token) as client, client.table("people") as table:
                 with pytest.raises(Refused, match="takes no bots") as refused:

@@ -57,7 +57,7 @@ def test_a_request_sent_twice_is_carried_out_once(
         assert first == second
         used = await doors.http.request(method, path, json=body | other | {key: "once"})
         assert used.status_code == 400, used.text
-        assert "was used before" in used.text
+        assert "was already used" in used.text
         await room.journal.flushed()
         assert lines(room, log) == before + 1
         await close_room(room)

@@ -220,7 +220,7 @@ def test_an_auditor_plays_nowhere(tmp_path: Path) -> None:
         shown = live.private(audrey, live.shown())
         assert not shown.may_enter
         assert shown.not_entering is not None
-        assert "does not play in this room" in shown.not_entering.message
+        assert "may not play in this room" in shown.not_entering.message
         for tournament, by, line in (
             (live, "audrey", "operator enter audrey signed"),
             (paper, "alice", "director:alice enter Au-drey signed"),

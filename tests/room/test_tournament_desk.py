@@ -139,7 +139,7 @@ def test_a_race_comes_before_tables_are_joined(tmp_path: Path) -> None:
             refused = await doors.http.post("/api/tournaments/night/draw", json={"what": what, "table": table})
             assert refused.status_code == 400
             assert refused.json()["rules"] == ["ruling tournaments T24"], what
-            assert "t2 change up first" in refused.json()["message"]
+            assert "t2 must first colour up" in refused.json()["message"]
         await alice.says("t2 race 25")
         shown = (await doors.http.get("/api/tournaments/night")).json()
         assert [one["do"] for one in shown["advice"]] == ["redraw"]

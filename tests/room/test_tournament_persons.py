@@ -146,7 +146,7 @@ def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
         await alice.says("director seat anna t1/1 bob t1/2", "director start")
         live, seen = alice.place, alice.place.number
         live.say_seen("alice", "a", seen, "operator re-buy anna")
-        with pytest.raises(Refusal, match="was made meanwhile"):
+        with pytest.raises(Refusal, match="has just bought"):
             live.say_seen("alice", "b", seen, "operator re-buy anna")
         live.say_seen("alice", "c", seen, "operator re-buy bob")
         live.say_seen("alice", "d", live.number, "operator re-buy anna")  # once it was seen, another is another
@@ -220,7 +220,7 @@ def test_a_refusal_says_what_was_allowed(tmp_path: Path) -> None:
         late = NIGHT.replace("seats = 6", 'seats = 6\nstart = "9999-12-31T10:00"')
         assert "before the year 9999" in await told("tournaments/night/terms", {"terms": late})
         postponed = await alice.say("director postpone 9999-12-31T10:00")
-        assert "the last is 9999-01-01T00:00:00" in postponed["message"]
+        assert "the latest time is 9999-01-01T00:00:00" in postponed["message"]
         await alice.says("director enter anna signed")
         dear = NIGHT.replace('buy_in = "50"', 'buy_in = "60"')
         assert "the numbers of players" in await told("tournaments/night/terms", {"terms": dear})

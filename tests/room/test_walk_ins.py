@@ -120,7 +120,7 @@ def test_a_table_sells_no_chips_that_its_bank_has_not_got(tmp_path: Path) -> Non
         await doors.taken("sam", "sign 1")
         await said(dora, "seat ~Maria 3 200 cash")
         answer = await refused(dora, "seat ~Zoe 1 101 cash")
-        assert "the bank of felt should hold 100: 101 is too much to sell" in answer["message"]
+        assert "the float of felt should be 100: 101 is too much to sell" in answer["message"]
         assert answer["rules"] == ["ruling cage B9"]
         assert {*room.table("felt").floor.state.players} == {"~Maria"}, "nothing has changed"
         assert "too much to sell" in (await refused(dora, "for ~Maria add 101 cash"))["message"]
@@ -148,13 +148,16 @@ def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
         await with_open_cage(doors)
         assert room.books.wallet("~Play") == 0, "what was lost in practice is nobody's debt"
         answer = await refused(dora, "seat ~Rich 2 500 chips")
-        assert "~Rich brings 500 in chips, and people without an account have 0 off the tables" in answer["message"]
+        assert "~Rich brings 500 in chips, but only 0 is out with people without an account" in answer["message"]
         assert answer["rules"] == ["ruling cage B8"]
         assert [*room.table("felt").floor.state.players] == []
         await doors.taken("mia", "issue ~Maria 300")
         await refused(dora, "seat ~Rich 2 301 chips")
         await said(dora, "seat ~Rich 2 200 chips", "seat ~Maria 3 100 chips")
-        assert "have 0 off the tables" in (await refused(dora, "for ~Maria add 200 chips"))["message"]
+        assert (
+            "only 0 is out with people without an account"
+            in (await refused(dora, "for ~Maria add 200 chips"))["message"]
+        )
         outstanding = (await doors.get("ada", "/api/cage")).json()["closing"]["outstanding"]
         assert (outstanding["walk_ins"], outstanding["tables"]) == ("0.00", "300.00")
         assert room.books.wallet("~Maria") == 200 * 100, "her name's, though another brought them"
@@ -179,11 +182,13 @@ def test_a_name_is_written_in_one_way(tmp_path: Path) -> None:
             assert answer.json()["rules"] == ["ruling cage B8"]
         assert "~mARIA is written ~Maria here" in (await refused(dora, "seat ~mARIA 3 200 cash"))["message"]
         await said(dora, "seat ~Maria 3 200 chips", "seat ~Zoe 1 200 cash")
-        assert "is written ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"]
+        assert "is known here as ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"]
         carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
         assert (await carol.do("exclude ~Zoe # rude", office="manager"))["type"] == "ack"
         await doors.taken("mia", "cash ~Zoe 200")
-        assert "is written ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"], "nor so past an exclusion"
+        assert "is known here as ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"], (
+            "nor so past an exclusion"
+        )
         assert "excluded" in (await refused(dora, "seat ~Zoe 2 200 cash"))["message"]
         assert spelling(room, "~MARIA") == "~Maria"
         assert spelling(room, "~New") == "~New"

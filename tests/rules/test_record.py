@@ -46,7 +46,7 @@ def test_a_phh_file_loads_unchanged() -> None:
     ("source", "kind", "words"),
     [
         (b"", WrongSign, "the file is empty"),
-        (b"[1]\nvariant = 'NT'\n[2]\nvariant = 'NT'\n", WrongSign, "the file has 2 hands: a record has one"),
+        (b"[1]\nvariant = 'NT'\n[2]\nvariant = 'NT'\n", WrongSign, "the file has 2 hands, but a record has one"),
         (b"actions = []", WrongSign, "names no game"),
         (b"game = 'x'", WrongSign, "no actions"),
         (b"game = 'x'\nactions = [1]", UnreadableLine, "action 1"),

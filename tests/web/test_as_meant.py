@@ -289,7 +289,7 @@ def test_a_place_of_the_notation_is_not_taken_at_the_console(official: Page) -> 
     line.press("Enter")
     official.get_by_label("Reason").fill("a test")
     official.get_by_label("Reason").press("Enter")
-    expect(official.get_by_text(re.compile("obody in seat 5 plays"))).to_be_visible()
+    expect(official.get_by_text(re.compile("he player in seat 5 is not"))).to_be_visible()
 
 
 def test_an_auditor_is_offered_what_an_auditor_may_do(browser: Browser, server: Server) -> None:

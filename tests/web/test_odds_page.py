@@ -25,7 +25,7 @@ def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: 
     expect(page.get_by_text("this pay table is not allowed on a sign")).to_be_visible()
     expect(page.get_by_text("Pair-plus custom favours the player by")).to_be_visible(timeout=20_000)
     page.locator("[data-row='pair-plus 4']").fill("1/7")
-    expect(page.get_by_role("alert")).to_contain_text("finer than a twentieth")
+    expect(page.get_by_role("alert")).to_contain_text("not a multiple of 1/20")
     page.locator("[data-table=pair-plus]").select_option("B")
     page.get_by_label("Compare two pay tables").check()
     second = page.get_by_role("region", name="Pay table B")

@@ -182,5 +182,5 @@ def poker(game_id: str, version: str | None = None) -> "PokerGame":
 
 def _of_kind(kind: str, game_id: str, version: str | None) -> Any:
     if game(game_id).kind != kind:
-        raise GameError(f"{game_id!r} is played {'among players' if kind == 'banked' else 'against the house'}")
+        raise GameError(f"{game_id!r} is a game {'among players' if kind == 'banked' else 'against the house'}")
     return load(game_id, version)

@@ -183,10 +183,13 @@ def _checked(book: str, found: list[Version]) -> tuple[Version, ...]:
     made = []
     for one, after in zip(found, [*found[1:], None], strict=True):
         if after is not None and after.in_force is None:
-            raise VersionError(f"{book}: version {after.name} says no date in force")
+            raise VersionError(f"{book}: version {after.name} has no date; add its in_force")
         until = None if after is None else after.in_force
         if one.in_force is not None and until is not None and until <= one.in_force:
-            raise VersionError(f"{book}: version {one.name} begins on {one.in_force}, not before the next one")
+            raise VersionError(
+                f"{book}: version {one.name} begins on {one.in_force}, which is not before the next one;"
+                " list versions by date"
+            )
         made.append(msgspec.structs.replace(one, until=until))
     if not any(one.text == "known" for one in made):
         raise VersionError(f"{book}: the text of no version is known; say which one the book's files state")

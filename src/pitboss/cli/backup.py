@@ -70,7 +70,8 @@ def restore(
     engine.dispose()
     if there and not replace:
         raise PitbossError(
-            f"there is already a room at {shown(url)}: --replace puts the backup in its place and keeps the old room"
+            f"there is already a room at {shown(url)}: use --replace to put the backup in its place"
+            " (the old room is kept)"
         )
     if there:
         _replace(copy, url)

@@ -289,7 +289,7 @@ def _record(hand: "Record | PhhHand", to: Format) -> Record:
     if isinstance(hand, Record):
         return hand
     if to is not Format.record and hand.more.get("rake"):
-        raise ConversionError("the room took a rake, which only the formats phh and record can keep")
+        raise ConversionError("this hand has a rake, which only the formats phh and record can express")
     return record_of(hand)
 
 

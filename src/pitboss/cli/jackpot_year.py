@@ -67,7 +67,7 @@ def _parts(text: str) -> tuple[float, ...]:
     try:
         return tuple(float(part) for part in text.split(","))
     except ValueError:
-        raise PitbossError(f"{text!r} is not a take-up: expected shares such as 0.2,0.1,0.1") from None
+        raise PitbossError(f"{text!r} is not a list of take-up rates: expected shares such as 0.2,0.1,0.1") from None
 
 
 MOST_YEARS = 10_000

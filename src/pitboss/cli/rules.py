@@ -277,7 +277,9 @@ def _differing(game: str, what: str, before: dict[str, str], after: dict[str, st
 def _version(text: str) -> Version:
     book, _, name = text.strip().partition(" ")
     if not name:
-        raise VersionError(f"{text!r} names no version; write a rulebook and a version, such as 'wa-poker RAG/551'")
+        raise VersionError(
+            f"{text!r} does not name a version; write a rulebook and a version, such as 'wa-poker RAG/551'"
+        )
     return version(book, name)
 
 

@@ -132,7 +132,7 @@ class Verb(msgspec.Struct, frozen=True):
             value = part.read(words)
             values += (value,) if part.fields == 1 else value
         if words:
-            raise LeftOver(f"{' '.join(words.take_rest())[:80]!r} is left over at the end of the line")
+            raise LeftOver(f"{' '.join(words.take_rest())[:80]!r} is not expected at the end of the line")
         return tuple(values)
 
     def write(self, values: Sequence[Any]) -> list[str]:
@@ -347,7 +347,7 @@ def marked(mark: str, one: Part, nothing: Any = "") -> Part:
             return nothing
         words.take(mark)
         if not words:
-            raise UnreadableLine(f"after {mark!r} comes {one.said}, such as {one.example}")
+            raise UnreadableLine(f"{mark!r} must be followed by {one.said}, such as {one.example}")
         return one.read(words)
 
     return Part(

@@ -66,7 +66,7 @@ def split_time(text: str, last: Last) -> tuple[Instant | Last, str]:
 
 def _on_calendar(at: Instant, said: str) -> Instant:
     if at > _LAST:
-        raise UnreadableLine(f"{said} is not a time on the calendar: the last is {write_instant(_LAST)}")
+        raise UnreadableLine(f"{said} is too far in the future: the latest time is {write_instant(_LAST)}")
     return at
 
 

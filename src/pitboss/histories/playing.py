@@ -192,14 +192,14 @@ class HandInPlay:
         if more > stack:
             raise Broken("a bet over the stack", f"p{seat + 1} bets more than their stack")
         if by <= 0:
-            raise Broken(RAISE, f"p{seat + 1} raises to no more than the call")
+            raise Broken(RAISE, f"p{seat + 1} raises to an amount that is no more than the call")
         if by < self.raise_by and more < stack:
             if stack < UNLIMITED >> 1:
                 raise Broken(RAISE, f"p{seat + 1} raises by less than the minimum and is not all-in")
             self.notes.add("stacks are unknown: the betting is taken to end as written")
         if self.seen[seat] != NOT_YET and self.to_call - self.seen[seat] < self.raise_by:
             raise Broken(
-                "a raise that was not open",
+                "a raise when the betting was not open to one",
                 f"p{seat + 1} raises although there was no full raise since they last acted",
             )
         if self.listener:
@@ -286,7 +286,7 @@ def _read_line(line: str) -> ReadLine:
     if words[1] == "db":
         return "db", NOBODY, words[2], 0
     if len(words[3]) != 4 or words[2] not in SEATS:
-        raise Broken(CARDS, "two cards are dealt to each seat")
+        raise Broken(CARDS, "each seat must be dealt two cards")
     if "?" not in words[3]:
         return "dh", SEATS[words[2]], words[3], 0
     LINES[line] = unseen = ("dh", SEATS[words[2]], "", 0)

@@ -100,7 +100,7 @@ class Anchor:
 
     def _unwritable(self, error: OSError) -> StoreError:
         why = (error.strerror or str(error)).lower()
-        return StoreError(f"the anchor at {self.path} cannot be written: {why}; name another place with --anchor")
+        return StoreError(f"the anchor at {self.path} cannot be written: {why}; choose another file with --anchor")
 
 
 def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
@@ -176,8 +176,8 @@ def check_anchor(path: Path, store: Store) -> str:
         zone = zone_of(store)
         at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
         raise LogError(
-            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; restore the complete log, or "
-            f"accept this one with `pitboss log accept` (the anchor is {path})"
+            f"the log has fewer entries than the room had acknowledged by {at}: {lost[0]}{more}; restore"
+            f" the complete log, or accept this one with `pitboss log accept` (the anchor is {path})"
         )
     beyond = total - anchored.sequence
     if not beyond:
@@ -235,8 +235,8 @@ class Signer:
         self.last = _last(path)
         if self.last is not None and self.last.room != room:
             raise LogError(
-                f"the anchors in {path} are of another room ({self.last.room}, this is {room}): name another place "
-                "with --anchor"
+                f"the anchors in {path} belong to another room ({self.last.room}; this one is {room}):"
+                " choose another file with --anchor"
             )
 
     def sign(self, heads: Heads, changes_to: str = "") -> SignedAnchor:
@@ -389,7 +389,8 @@ def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
         ends = max(last.get(log, 0), store.archived_up_to(log))
         if ends < newest:
             found.append(
-                f"the log of {log} has lost its end: it has {ends} entries, and {entries[newest].where()} has {newest}"
+                f"the end of the log of {log} is missing: it has {ends} entries, and "
+                f"{entries[newest].where()} has {newest}"
             )
         hashes = _hashes(store, log, [number for number in sorted(entries) if number <= ends])
         changed = [number for number, hash_ in hashes.items() if entries[number].heads[log].hash != hash_]

@@ -64,7 +64,7 @@ class Keys(msgspec.Struct, frozen=True):
         """Return the one in use. Raises `KeyTrouble`."""
         found = [one for one in self.all if one.kind == kind]
         if not found:
-            raise KeyTrouble(f"there is no {kind} key: `pitboss keys new` makes one")
+            raise KeyTrouble(f"there is no {kind} key: create one with `pitboss keys new`")
         return found[-1]
 
     def seal(self, text: str, about: str) -> str:
@@ -121,7 +121,7 @@ def opened(text: str, about: str) -> str:
 
     name, _, hidden = text.removeprefix(SEALED).partition(".")
     if name not in _shown:
-        raise LogError(f"{about} is sealed with the key {name}, which is not here")
+        raise LogError(f"{about} is sealed with the key {name}, which is missing here")
     try:
         data = base64.urlsafe_b64decode(hidden + "=" * (-len(hidden) % 4))
         found = AESGCM(_shown[name].secret).decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], about.encode())
@@ -172,7 +172,10 @@ def read_keys(path: Path) -> Keys | None:
         why = getattr(error, "strerror", None) or "it is not a text"
         raise KeyTrouble(f"the keys in {path} cannot be read: {why.lower()}") from None
     if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise KeyTrouble(f"the keys in {path} can be read by others: `chmod 600 {path}`, and change them if they were")
+        raise KeyTrouble(
+            f"other users can read the keys in {path}: run `chmod 600 {path}`, and replace the keys"
+            " if somebody may have read them"
+        )
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
     return Keys(tuple(_read_key(path, number, line) for number, line in lines))
 
@@ -189,7 +192,7 @@ def _read_key(path: Path, number: int, line: str) -> Key:
         secret = b""
     if len(secret) != SECRET_BYTES or _id(kind, secret) != words[1]:
         raise KeyTrouble(
-            f"{where}: the {kind} key {words[1][:40]} was changed or mistyped; bring back the copy of the file"
+            f"{where}: the {kind} key {words[1][:40]} was changed or mistyped; restore the file from your copy"
         )
     return Key(kind, words[1], secret)
 
@@ -209,7 +212,7 @@ def write_keys(path: Path, keys: Keys) -> None:
         temporary.replace(path)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise KeyTrouble(f"the keys cannot be written to {path}: {why}; name another place with --keys") from None
+        raise KeyTrouble(f"the keys cannot be written to {path}: {why}; choose another file with --keys") from None
 
 
 def with_new(keys: Keys, kinds: Iterable[Kind] = ("seal", "sign")) -> Keys:
@@ -228,15 +231,15 @@ def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -
     if used and not lost and (found is None or used not in {one.id for one in found.all}):
         where = f"which is not in {path}" if found is not None else f"and there is no file {path}"
         raise KeyTrouble(
-            f"the seeds of this room are sealed with the key {used}, {where}: bring the file back or name its place "
-            "with --keys; if it is lost for good, start again with `pitboss keys new --lost`"
+            f"the seeds of this room are sealed with the key {used}, {where}: put the key file back"
+            " or name it with --keys; if it is lost for good, run `pitboss keys new --lost`"
         )
     kinds: tuple[Kind, ...] = ("seal", "sign")
     own = found or Keys()
     if lacking := [kind for kind in kinds if not any(one.kind == kind for one in own.all)]:
         own = with_new(own, lacking)
         write_keys(path, own)
-        message = f"New keys are in {path}: keep a copy of the file, and not with copies of the database."
+        message = f"New keys are in {path}: keep a copy of the file, but not with copies of the database."
     use(store, own)
     return own, message
 

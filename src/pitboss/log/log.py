@@ -253,7 +253,9 @@ class Log(Generic[AnyMachine]):
 
 
 def other_use(request: str) -> NotAllowed:
-    return NotAllowed(f"the id {request.partition(':')[2]!r} was used before for another request: use a new id")
+    return NotAllowed(
+        f"the request id {request.partition(':')[2]!r} was already used for another request: use a new id"
+    )
 
 
 def request_of(name: str, client_id: str) -> str:

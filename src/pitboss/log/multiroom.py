@@ -78,7 +78,7 @@ playing = sql.Table(
 )
 """The places where people who have set limits have chips in play (ruling care C14)."""
 SHARED: Final = ("people", "sessions", "tokens", "settings")
-"""A room's own tables that are the building's where there are many rooms."""
+"""A room's tables that all rooms share if there are several."""
 
 _HELD: Final = f"""
 CREATE OR REPLACE FUNCTION {SHARED_SCHEMA}.held() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -155,7 +155,7 @@ def multiroom_engine(url: str | URL, **more: str) -> Engine:
     found = shared_url(engine_at(url).url).update_query_dict(more)
     if found.get_backend_name() != POSTGRESQL:
         raise StoreError(
-            f"many rooms need PostgreSQL, and {shown(url)} is one file: expected postgresql://user@host/name"
+            f"several rooms need PostgreSQL, but {shown(url)} is a single file: expected postgresql://user@host/name"
         )
     return engine_at(found).execution_options(isolation_level="AUTOCOMMIT")
 
@@ -167,36 +167,37 @@ def is_multiroom(connection: Connection) -> bool:
 
 def check_multiroom(engine: Engine) -> None:
     """Raise `StoreError` if a database belongs to one room or is empty."""
-    with database_errors(f"the building at {shown(engine.url)} cannot be opened"), engine.connect() as connection:
+    with database_errors(f"the database {shown(engine.url)} cannot be opened"), engine.connect() as connection:
         if is_multiroom(connection):
             return
         alone = sql.inspect(connection).has_table("log")
     raise StoreError(
-        f"{shown(engine.url)} is the database of one room: open it without --rooms, or move it with "
-        "`pitboss backup` and `pitboss restore` into a building"
+        f"{shown(engine.url)} is the database of a single room: open it without --rooms, or move"
+        " the room to a database for several with `pitboss backup` and `pitboss restore`"
         if alone
-        else f"there is no building at {shown(engine.url)}: `pitboss rooms add NAME` makes it with its first room"
+        else f"{shown(engine.url)} is not set up for several rooms: `pitboss rooms add NAME` sets it"
+        " up and adds the first room"
     )
 
 
 def check_alone(connection: Connection, url: URL) -> None:
-    """Raise `StoreError` where a URL names a building and no room of it."""
+    """Raise `StoreError` if a URL names a database of several rooms but none of them."""
     if is_multiroom(connection):
         raise StoreError(
-            f"{shown(url)} has many rooms: name one of them with ?room=NAME, or open them with `pitboss serve --rooms`"
+            f"{shown(url)} has several rooms: name one with ?room=NAME, or open them all with `pitboss serve --rooms`"
         )
 
 
 def found(engine: Engine) -> None:
     """Create the shared schema if it is missing. Raises `StoreError` in the database of a single room."""
-    with database_errors(f"the building at {shown(engine.url)} cannot be made"), engine.connect() as plain:
+    with database_errors(f"the database {shown(engine.url)} cannot be set up"), engine.connect() as plain:
         connection = plain.execution_options(isolation_level="READ COMMITTED")
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
             if not is_multiroom(connection) and sql.inspect(connection).has_table("log"):
                 raise StoreError(
-                    f"{shown(engine.url)} is the database of one room: a building needs another, and "
-                    "`pitboss backup` and `pitboss restore` move the room into it"
+                    f"{shown(engine.url)} is the database of a single room: several rooms need another database;"
+                    " move the room there with `pitboss backup` and `pitboss restore`"
                 )
             connection.execute(sql.schema.CreateSchema(SHARED_SCHEMA, if_not_exists=True))
             shared.create_all(connection)
@@ -216,7 +217,7 @@ def add_room(engine: Engine, name: str, title: str) -> None:
         with connection.begin():
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(KEY)))
             if connection.scalar(sql.select(rooms.c.name).where(rooms.c.name == name)) is not None:
-                raise StoreError(f"there is a room {name!r} at {shown(engine.url)} already: choose another name")
+                raise StoreError(f"there is already a room {name!r} at {shown(engine.url)}: choose another name")
             connection.execute(rooms.insert().values(name=name, title=title))
             connection.execute(leases.insert().values(name=name))
             connection.execute(sql.schema.CreateSchema(schema))
@@ -354,8 +355,8 @@ class Leases:
         for name in names:
             if name not in known:
                 raise StoreError(
-                    f"there is no room {name!r} at {shown(self.engine.url)}{nearest(name, known)}: "
-                    f"`pitboss rooms add {name}` makes one"
+                    f"there is no room {name!r} at {shown(self.engine.url)}{nearest(name, known)}: `pitboss rooms"
+                    f" add {name}` adds it"
                 )
 
     def release(self, room: str) -> None:
@@ -376,7 +377,7 @@ class Leases:
         return held is not None and time.monotonic() < held.until
 
     def shown(self) -> list[RoomShown]:
-        """Return every room of the building, and where it is open."""
+        """Return every room of the database, and where it is open."""
         open_ = sql.not_(sql.func.coalesce(_FREE, True)).label("open")
         with database_errors("the rooms cannot be read"), self.engine.connect() as connection:
             both = sql.select(rooms.c.title, leases, open_).join(leases, leases.c.name == rooms.c.name)

@@ -49,8 +49,7 @@ def schema_version(connection: Connection) -> int | None:
     version, edition = said.get(VERSION_KEY, ""), said.get(EDITION_KEY, "")
     if not version.isdecimal() or not edition.isdecimal():
         raise StoreError(
-            f"the database says its schema is {version!r} and its rules are {edition!r}: it was changed by hand; bring "
-            "back the backup"
+            f"the database claims schema {version!r} and rules {edition!r}, so it was changed by hand: restore a backup"
         )
     if int(version) > VERSION or int(edition) > EDITION:
         raise StoreError(
@@ -65,20 +64,20 @@ def check_schema(connection: Connection, where: str) -> None:
     version = schema_version(connection)
     if halfway(connection):
         raise StoreError(
-            f"an upgrade of {where} to schema {read_about(connection)[UPGRADING_KEY]} was stopped half-way: run "
-            f"`pitboss upgrade --db {where}` again, or bring back the backup made before it"
+            f"an upgrade of {where} to schema {read_about(connection)[UPGRADING_KEY]} was interrupted:"
+            f" run `pitboss upgrade --db {where}` again, or restore the backup made before it"
         )
     if version is not None and version < VERSION:
         raise StoreError(
-            f"{where} has schema {version}, this pitboss needs {VERSION}: `pitboss upgrade --check --db {where}` "
-            "tries it on a copy, `pitboss upgrade` does it"
+            f"{where} has schema {version}; this pitboss needs {VERSION}: try the upgrade on a copy"
+            f" with `pitboss upgrade --check --db {where}`, then run `pitboss upgrade`"
         )
     present = {column["name"] for column in sql.inspect(connection).get_columns("log")}
     wanted = {column.name for column in metadata.tables["log"].c}
     if lacking := sorted(wanted - present):
         raise StoreError(
-            f"{where} says it has schema {VERSION}, but its log has no {', '.join(lacking)}: it was changed by hand; "
-            "bring back the backup"
+            f"{where} claims schema {VERSION}, but its log has no {', '.join(lacking)}, so it was changed"
+            " by hand: restore a backup"
         )
 
 

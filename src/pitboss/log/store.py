@@ -129,7 +129,9 @@ class Store:
             store.find_archives()
         except IntegrityError:
             engine.dispose()
-            raise StoreError(f"another pitboss is setting up the log at {shown(url)} just now: try again") from None
+            raise StoreError(
+                f"another pitboss process is creating the log at {shown(url)}: try again in a moment"
+            ) from None
         except StoreError:
             engine.dispose()
             raise
@@ -159,7 +161,7 @@ class Store:
         if not entries:
             return
         if any("\0" in entry.line.text or "\0" in entry.line.by for entry in entries):
-            raise StoreError("a line with a zero character cannot be written: neither database keeps it whole")
+            raise StoreError("a line must not contain a zero character: the database cannot store it")
         rows = [_row(entry) for entry in entries]
         try:
             with database_errors("the log cannot be written (nothing unrecorded was told to anybody)"):
@@ -168,7 +170,7 @@ class Store:
                 else:
                     self.writer.execute(self._insert, {"rows": msgspec.json.encode(rows).decode()})
         except IntegrityError as error:
-            raise DuplicateId(f"the log has one of these {len(entries)} entries already") from error
+            raise DuplicateId(f"the log already has one of these {len(entries)} entries") from error
 
     # --- reading
 
@@ -274,7 +276,7 @@ class Store:
             found = {row.table_name: row.last for row in connection.execute(query)}
         for table, last in found.items():
             if not isinstance(last, int):
-                raise LogError(f"table {table} has been changed: {last!r} is not an entry's number")
+                raise LogError(f"table {table} has been changed: {last!r} is not an entry number")
         return found
 
     def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
@@ -377,9 +379,7 @@ class Store:
         if file not in self._archives:
             found = self.find_archive(file)
             if found is None:
-                raise StoreError(
-                    f"the first lines of tables are in the archive {file}, which is not there: bring it back"
-                )
+                raise StoreError(f"the first lines of tables are in the archive {file}, which is missing: put it back")
             self._archives[file] = Store(read_only(found))
         return self._archives[file]
 
@@ -471,7 +471,9 @@ def entry_of(row: Any) -> LogEntry:
         raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
     kinds = (type(table), type(by), type(text), type(client_id), type(previous), type(hash_))
     if time.tzinfo is None or kinds != _TEXTS or type(number) is not int or type(edition) is not int:
-        raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")
+        raise LogError(
+            f"table {table}, entry {number} has been changed: one of its fields differs from what was written"
+        )
     line = LogLine(table=table, at=time, by=by, text=text, id=client_id)
     return LogEntry(number=number, line=line, previous=previous, hash=hash_, edition=edition)
 

@@ -99,7 +99,7 @@ def analyse(game: str, options: Options | None = None) -> GameOdds:
     if declared is None:
         known = against_the_house()
         raise OddsError(
-            f"{game!r} has no wager against the house: expected one of {', '.join(known)}{nearest(game, known)}"
+            f"{game!r} has no wagers against the house: expected one of {', '.join(known)}{nearest(game, known)}"
         )
     _check_options(game, declared, options)
     if isinstance(declared, BankedGame):

@@ -147,7 +147,7 @@ def _table(game: str, kind: str, odds: Sequence[Any]) -> Pays:
         raise PayTableError(f"the {kind} table has {len(rows)} rows ({listed}): expected as many odds, got {len(odds)}")
     pays = {row: _odds(kind, row, value) for row, value in zip(rows, odds, strict=True)}
     if any(FINEST % pay.denominator for pay in pays.values()):
-        raise PayTableError(f"the {kind} table has odds finer than a twentieth of the stake: use coarser odds")
+        raise PayTableError(f"the {kind} table has odds that are not a multiple of 1/20: use coarser odds")
     return pays
 
 

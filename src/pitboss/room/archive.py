@@ -67,7 +67,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
     """Move the tables' lines of closed days up to one into a new file. The caller holds the lock on the log."""
     stood = _closed(store, until)
     if to.exists():
-        raise PitbossError(f"there is a file {to} already: name another")
+        raise PitbossError(f"there is already a file {to}: choose another name")
     upto = {
         table: min(head.number, first_needed(store, table) - 1)
         for table, head in store.heads(stood).items()
@@ -123,6 +123,6 @@ def _write(store: Store, found: dict[str, int], to: Path) -> None:
             before = store.read(table, first - 1, 1)[0] if first else None
             *_, end = chain_followed(made.stream(table, first), before)
             if end != store.read(table, last - 1, 1)[0]:
-                raise PitbossError(f"the archive {to} does not end as table {table} does at entry {last}")
+                raise PitbossError(f"the archive {to} does not match table {table} at entry {last}")
     finally:
         made.close()

@@ -39,7 +39,7 @@ PAGE: Final = 5000
 def copy_database(source: Engine, to: Path) -> None:
     """Write everything there is into a new file, which is there when all of it is on disk and not before."""
     if to.exists():
-        raise StoreError(f"there is a file {to} already: name another")
+        raise StoreError(f"there is already a file {to}: choose another name")
     temporary = to.with_name(f"{to.name}.part")
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -69,7 +69,7 @@ def bring_back(copy: Path, url: str) -> None:
             if path is not None:
                 copy_database(source, path)
             elif has_room(target):
-                raise StoreError(f"there is a room at {shown(target.url)} already: name an empty database")
+                raise StoreError(f"there is already a room at {shown(target.url)}: name an empty database")
             else:
                 _copy_rows(source, target)
     finally:
@@ -167,9 +167,9 @@ def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> Non
     )
     if other:
         raise StoreError(
-            f"the account {other[0]} of the copy has another password than {other[0]} of the building"
-            f"{f' (and {len(other) - 1} more)' if len(other) > 1 else ''}: it may be somebody else's; nothing was "
-            "brought back"
+            f"the account {other[0]} has one password in the backup and another in the other rooms"
+            f"{f' (and {len(other) - 1} more)' if len(other) > 1 else ''}:"
+            " it may belong to somebody else; nothing was restored"
         )
     if rows:
         into.execute(people.people.insert(), [dict[str, Any](row._mapping) | {"offices": "player"} for row in rows])

@@ -49,9 +49,9 @@ def open_table(room: "Room", host: Person, game: str, stakes: int) -> "LiveTable
         raise NotAllowed(f"the stakes are {', '.join(map(str, STAKES))} times the usual ones", ruling("C16"))
     inuse = [one for one in room.in_use() if one.floor.sign.host]
     if len([one for one in inuse if one.floor.sign.host == host.name]) >= MOST_EACH:
-        raise NotAllowed(f"you have {MOST_EACH} private tables already: settle one of them first", ruling("C16"))
+        raise NotAllowed(f"you already have {MOST_EACH} private tables: settle one of them first", ruling("C16"))
     if len(inuse) >= MOST:
-        raise NotAllowed("there are many private tables just now: try again later", ruling("C16"))
+        raise NotAllowed("there are too many private tables right now: try again later", ruling("C16"))
     name = f"home-{secrets.token_hex(6)}"
     return room.new_table(name, sign_of(game, stakes, host.name), "manager")
 
@@ -89,14 +89,14 @@ def is_idle(room: "Room", table: "LiveTable") -> bool:
 def check_host(table: "LiveTable", person: Person) -> None:
     """Refuse everybody but the host of a private table."""
     if table.floor.sign.host != person.name:
-        raise NotAllowed("only the host of a private table does this", ruling("C16"), actor=person.name)
+        raise NotAllowed("only the host of a private table may do this", ruling("C16"), actor=person.name)
 
 
 def start(table: "LiveTable", person: Person) -> None:
     """Open the table: the first round is dealt as soon as the game has enough players."""
     check_host(table, person)
     if table.floor.state.open:
-        raise NotAllowed("the table is open already", ruling("C16"))
+        raise NotAllowed("the table is already open", ruling("C16"))
     table.autopilot.open_table()
 
 

@@ -220,7 +220,7 @@ class Standby:
             return
         table, calendar = self.tables[name], self._cage.state.calendar
         if not entries:
-            raise LogError(f"the log of {name} has lost its end")
+            raise LogError(f"the end of the log of {name} is missing")
         for entry in chain_followed(entries, table.last):
             table.take(entry, calendar)
 

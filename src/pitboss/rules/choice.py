@@ -108,7 +108,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         else:
             least, example = self.cards[0], write_cards([Card(number) for number in range(self.cards[0])])
             few = "a card" if least == 1 else f"{least} cards"
-            raise PitbossError(f"'{actor} {self.verb}' needs {few} named: line({actor!r}, cards={example!r})")
+            raise PitbossError(f"'{actor!r} {self.verb}' needs {few} by name: line({actor!r}, cards={example!r})")
         return f"{actor} {self.verb} {behind}".rstrip()
 
 

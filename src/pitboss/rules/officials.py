@@ -109,7 +109,8 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
                 return power
         known = [power.decision for power in self.powers]
         raise NotAllowed(
-            f"{decision!r} is not a decision officials make here: expected {', '.join(known)}{nearest(decision, known)}"
+            f"{decision!r} is not a decision that officials make here: expected {', '.join(known)}"
+            f"{nearest(decision, known)}"
         )
 
     def require(

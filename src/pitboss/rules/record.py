@@ -51,7 +51,7 @@ def read_record(source: bytes | str) -> Record:
     """Read the record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
     data = _read_toml(source)
     if len(data) > 1 and _has_many(data):
-        raise WrongSign(f"the file has {len(data)} hands: a record has one; 'replay' and 'convert' read many")
+        raise WrongSign(f"the file has {len(data)} hands, but a record has one: use 'replay' or 'convert' for several")
     return _record(data)
 
 
@@ -83,7 +83,7 @@ def _record(data: dict[str, Any]) -> Record:
             raise WrongSign("the file is empty: a record has at least 'game' and 'actions'")
         raise WrongSign(f'the record names no game: expected game = "…" or PHH\'s variant{_about(data)}')
     if data.get("record", 1) != 1 or data.get("record") is True:
-        raise WrongSign(f"record = {data['record']!r} is a version this reader does not know: expected 1")
+        raise WrongSign(f"record = {data['record']!r} is an unknown version: expected 1")
     setup = {key: value for key, value in data.items() if key in PHH_SETUP}
     table = data.get("table", {})
     metadata: dict[str, Any] = {}
@@ -91,7 +91,7 @@ def _record(data: dict[str, Any]) -> Record:
         # in PHH `table` is the table's name
         metadata["table"], table = table, {}
     if not isinstance(table, dict):
-        raise WrongSign("table is neither the sign, [table], nor a table's name")
+        raise WrongSign("table must be the sign, [table], or a table's name")
     for key, value in data.items():
         if key in setup or key in OURS:
             continue

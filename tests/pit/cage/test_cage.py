@@ -96,7 +96,7 @@ def test_a_fill_that_does_not_arrive_as_it_was_sent_is_cancelled_and_goes_back()
         desk.say((DORA, "count 3 100x10"))
     with pytest.raises(NotAllowed, match="take its chips back with 'receive'"):
         desk.say((SAM, "cancel 3 again"))
-    with pytest.raises(NotAllowed, match="is not finished"):
+    with pytest.raises(NotAllowed, match="has an unfinished slip"):
         desk.say((DORA, "closing t1 100x20 25x40 at 9 stands 0"))
     with pytest.raises(
         NotAllowed,
@@ -265,7 +265,7 @@ def test_above_the_house_limit_a_second_person_approves() -> None:
     assert (desk.books.balances["wallet:anna"], desk.state.banks["cage"].holds) == (0, 5_000_000), "nothing has moved"
     for by, said in (
         (MIA, "needs the Manager|this is for|Manager"),
-        ("manager:mia", "mia made desk slip 1"),
+        ("manager:mia", "mia entered desk slip 1"),
         ("manager:anna", "anna is paid by"),
     ):
         with pytest.raises(NoAuthority, match=said):
@@ -301,7 +301,7 @@ def test_a_limit_is_raised_by_two_managers_and_from_the_next_day() -> None:
     desk.say((CAROL, "limit 20000 approval"))
     with pytest.raises(NotAllowed, match="desk slip 2 requests another limit"):
         desk.say((CAROL, "limit 30000 approval"))
-    with pytest.raises(NoAuthority, match="carol made desk slip 2"):
+    with pytest.raises(NoAuthority, match="carol entered desk slip 2"):
         desk.say((CAROL, "approve 2"))
     desk.say(("manager:max", "approve 2"))
     with pytest.raises(NotAllowed, match="above the house limit of 10000 a day"):
@@ -409,7 +409,7 @@ def test_nothing_is_said_at_the_cage_between_the_root_of_a_day_and_its_close() -
     desk = Desk().say((MIA, "day 2026-01-31"), ("cage", "give anna 5"))
     stood = (desk.now - timedelta(milliseconds=1)).isoformat()
     desk.say((MIA, "close 2026-01-31 variance 0 nobody came"))
-    with pytest.raises(NotAllowed, match="a line was entered at the cage meanwhile"):
+    with pytest.raises(NotAllowed, match="another line was entered at the cage"):
         desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT} variance 0"))
 
 
@@ -540,7 +540,7 @@ REFUSED = [
     (MIA, "issue mia 5", "mia cannot issue chips for themselves"),
     (MIA, "issue anna -5", "must be more than zero"),
     (MIA, "issue anna", "write this as 'issue anna 500'"),
-    (CAROL, "give anna 5", "only the room itself gives play chips"),
+    (CAROL, "give anna 5", "play chips are given by the room, not by hand"),
     (CAROL, "zone Mars/Base 06:00", "the day 2026-01-31 is open"),
     (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage"),
     (CAROL, "seal 2026-01-31", "a day needs its end and audit hash"),

@@ -130,7 +130,7 @@ def test_every_kind_can_be_simulated(kind: str) -> None:
         (("simulate", "--kind", "linkd"), "did you mean 'linked'?"),
         (("simulate", "--take-up", "0.5,0.5,0.5"), "they must add up to at most 1"),
         (("simulate", "--take-up", "0.5"), "a linked jackpot needs 3 take-ups, one per level, not 1"),
-        (("simulate", "--take-up", "half"), "is not a take-up"),
+        (("simulate", "--take-up", "half"), "is not a list of take-up rates"),
         (("simulate", "--tables", "0"), "tables: expected 1 to 200, got 0"),
         (("simulate", "--wager", "-5"), "expected more than 0"),
         (("simulate", "--kind", "meter", "--seed", "15000"), "option 1 has no seed of 15000"),

@@ -160,8 +160,8 @@ def test_a_pass_keeps_the_place_behind_the_next_and_the_second_is_the_end_of_the
 def test_whoever_does_not_come_goes_to_the_end_and_then_off(desk: Desk) -> None:
     waiting(desk, "anna", "bob")
     desk.say(DEE, "call holdem t1")
-    desk.refused("clock", "lapse 1", "not over")
-    desk.refused("bob", "lapse 1", "nobody may enter")
+    desk.refused("clock", "lapse 1", "still has time")
+    desk.refused("bob", "lapse 1", "cannot be entered")
     desk.now += timedelta(minutes=5)
     due = desk.lists.due()
     assert due is not None
@@ -220,7 +220,7 @@ def test_what_a_table_tells_is_taken_and_nobody_else_may_tell_it(desk: Desk) -> 
     desk.say("table:t1", "left t1 2", 60)
     assert desk.lists.state.lists["holdem"].freed == [desk.now]
     desk.refused("table:t2", "sat t1 2 anna", "table:t2 may only report its own seats")
-    desk.refused(SAM, "sat t1 2 anna", "nobody may enter")
+    desk.refused(SAM, "sat t1 2 anna", "cannot be entered")
 
 
 @pytest.mark.parametrize(

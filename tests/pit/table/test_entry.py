@@ -47,7 +47,7 @@ def test_crown_melbourne_may_have_a_newcomer_wait_or_post() -> None:
         sitting.say("gus", "require gus post")
     assert told(sitting.say("supervisor", "require gus post"), EntryChosen).rules[0] == "vic-crown-poker 8.10.2"
     assert told(sitting.say("area-manager", "require gus wait"), EntryChosen).rules[0] == "vic-crown-poker 8.10.1"
-    with pytest.raises(NotAllowed, match="not new"):
+    with pytest.raises(NotAllowed, match="not a new player"):
         sitting.say("area-manager", "require anna post")
 
 

@@ -77,7 +77,11 @@ def test_what_a_form_leaves_empty_is_left_out() -> None:
             "the minimum 7 must be a multiple of the betting unit 5",
         ),
         ("wa-ultimate-texas-holdem", {"table.minimum": "99999999999999999999"}, "minimum must be at most 1000000000"),
-        ("wa-poker/holdem", {"buy_in": "", "blinds": "5 10"}, "minimum buy-in: the sign of this game requires it"),
+        (
+            "wa-poker/holdem",
+            {"buy_in": "", "blinds": "5 10"},
+            "minimum buy-in is missing: the sign of this game needs it",
+        ),
     ],
 )
 def test_a_form_that_no_table_can_have_is_refused(game: str, said: dict[str, str], why: str) -> None:

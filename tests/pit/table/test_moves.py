@@ -69,7 +69,7 @@ def test_from_a_feeder_a_closed_game_or_by_an_official_nothing_is_owed(sign: Tab
     sitting = Sitting(sign).seat(anna=1, bob=2, carl=3).open()
     sitting.hand()
     sat = told(sitting.say("supervisor", f"receive gus 8 {stake} {why} from t2/1"), SatDown)
-    assert (sat.entry, sat.stack) == ("in", 100 * int(stake)), "the whole stake, whatever the buy-in"
+    assert (sat.entry, sat.stack) == ("in", 100 * int(stake)), "must bring the whole stack, whatever the buy-in"
     started = told(sitting.deal(), RoundStarted)
     assert "gus" in started.places.values()
     assert started.posts == {}
@@ -100,7 +100,7 @@ def test_a_departure_tells_the_stake_and_the_reason_and_the_table_vouches_for_it
     assert told(plain.say("supervisor", "move anna t2"), MovedOut).why == "moved"
     feeder.table.vouch("t2", "receive anna 3 400 feeder from t1/1")
     asked.table.vouch("t2", "receive anna 3 700 change from t1/1")
-    with pytest.raises(WrongAmount, match="the whole stake") as refused:
+    with pytest.raises(WrongAmount, match="must bring the whole stack") as refused:
         feeder.table.vouch("t2", "receive anna 3 5 feeder from t1/1")
     assert refused.value.rules[0] == "wa-poker 6.11(c)"
     assert refused.value.minimum == refused.value.maximum == 40000

@@ -88,7 +88,7 @@ def test_run_tells_every_line_and_goes_on(tmp_path: Path) -> None:
     assert lines[-1]["rules"] == ["ruling tournaments T14"]
     assert result.exit_code == 1
     told = COMMAND.invoke(app, ["tournament", "run", str(log)]).stdout
-    assert "refused: hand 2: wins and losses differ by -10 (ruling tournaments T10)" in told
+    assert "refused: hand 2: wins and losses must add up to zero, not -10 (ruling tournaments T10)" in told
 
 
 def test_a_log_of_secrets_does_not_tell_them(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_the_document_says_how_a_sit_and_go_begins() -> None:
 def test_no_fee_is_no_fee() -> None:
     text = document(TERMS)
     assert "$0.00" not in text
-    assert "An entry costs $20.00 buy-in, which goes to the prize pool; there is no entry fee." in text
+    assert "An entry costs a $20.00 buy-in, which goes to the prize pool; there is no entry fee." in text
     assert "A re-buy costs $20.00 for 1,500 chips. An add-on costs $10.00 for 1,000 chips." in text
 
 
@@ -58,7 +58,7 @@ def test_fees_are_named() -> None:
     text = document(
         TERMS.replace('cost = "20"', 'cost = "20"\nfee = "2"').replace('"20"\nchips', '"20"\nfee = "3"\nchips')
     )
-    assert "$20.00 buy-in, which goes to the prize pool, and $3.00 entry fee." in text
+    assert "a $20.00 buy-in, which goes to the prize pool, plus a $3.00 entry fee." in text
     assert "A re-buy costs $20.00 and a fee of $2.00 for 1,500 chips." in text
     only = document(TERMS.replace('buy_in = "20"', 'fee = "4"'))
     assert "An entry costs $4.00 entry fee." in only

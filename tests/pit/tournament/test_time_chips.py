@@ -40,8 +40,8 @@ def test_another_entry_has_its_own() -> None:
     [
         ("wa", {"seconds": 2}, "seconds"),
         ("wa", {"chips": 2}, "seconds"),
-        ("wa", {"seconds": 20, "chip_seconds": 30}, "one says nothing"),
-        ("three", {"seconds": 20, "chips": 1}, "all decide at once"),
+        ("wa", {"seconds": 20, "chip_seconds": 30}, "set both or neither"),
+        ("three", {"seconds": 20, "chips": 1}, "all players decide at once"),
     ],
 )
 def test_terms_that_cannot_be(book: str, time: dict[str, int], said: str) -> None:

@@ -160,7 +160,7 @@ def test_a_decision_about_a_seat_names_one_seat(words: str) -> None:
 def test_one_minute_is_given_only_to_whoever_is_to_act() -> None:
     round_ = three(WA)
     for seat in ("p1", "p2"):
-        with pytest.raises(NotAllowed, match=f"{seat} is not to act"):
+        with pytest.raises(NotAllowed, match=f"it is not {seat}'s turn"):
             round_.push(f"supervisor clock {seat}")
     play(round_, "supervisor clock p3")
 
@@ -234,7 +234,7 @@ def test_who_has_posted_to_come_in_or_straddled_has_posted(seat: str) -> None:
     """p1 and p2 are the blinds, p3 straddles, p4 posts to come in; p5 owes a blind."""
     round_ = begin(WA, [100] * 5, {"straddles": 1}, blinds_or_straddles=[1, 2, 4, 2, 0])
     deal(round_, *HANDS, "QhQd", "9h9d")
-    with pytest.raises(NotAllowed, match=f"{seat} has posted"):
+    with pytest.raises(NotAllowed, match=f"{seat} has already posted"):
         round_.push(f"d error not-posted {seat}")
     play(round_, "d error not-posted p5")
 

@@ -23,7 +23,7 @@ def written(table: AnyTable, actor: str, choice: Choice, amount: Chips | None = 
     """The line of a choice as somebody writes it who names cards only where they have to be named."""
     if choice.cards is None or not choice.cards[0] or choice.hand:
         return choice.line(actor, amount)
-    with pytest.raises(pitboss.PitbossError, match="named: line"):
+    with pytest.raises(pitboss.PitbossError, match="by name: line"):
         choice.line(actor)
     if isinstance(table, PokerTable):
         return choice.line(actor, cards=write_cards(faces(table.round, actor)))

@@ -139,8 +139,8 @@ def test_no_command_ends_in_a_traceback(tmp_path: Path, seed: int) -> None:
     ("told", "says"),
     [
         ("record = true", "record = True is a version"),
-        ("[[table]]\nminimum = 500", "neither the sign"),
-        ("table = [500]", "neither the sign"),
+        ("[[table]]\nminimum = 500", "must be the sign"),
+        ("table = [500]", "must be the sign"),
     ],
 )
 def test_a_sign_that_is_none_is_not_passed_over(told: str, says: str) -> None:

@@ -68,7 +68,7 @@ def _plays(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     require_hand(state, seat, _STUD)
     if state.sign.streets[state.street].hole != (False,) or face in state.up[seat]:
-        raise NotAllowed("the cards of this street are dealt face up anyway", _STUD)
+        raise NotAllowed("this street is dealt face up: its cards cannot be exposed by mistake", _STUD)
     if state.hole_due[seat]:
         if state.phase != DEAL or not dealing.is_next(state, seat):
             raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _STUD)

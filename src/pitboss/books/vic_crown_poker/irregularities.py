@@ -258,7 +258,7 @@ _MISDIRECTED = cite("13.10") + ruling("CP-C14")
 
 def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
-        raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED)
+        raise NotAllowed(f"{NAMES[seat]} has not acted out of turn: there is nothing to take back", _MISDIRECTED)
     replies = (
         Reply("retract", "those acts are taken back", lambda later: acts.retract(later.state, _MISDIRECTED)),
         plays_on("acts out of turn count as the rules provide", _MISDIRECTED),
@@ -321,7 +321,7 @@ def _dropped(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
 
 def _shown(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     if round_.state.phase != OVER:
-        raise NotAllowed("a hand shown to one player is shown to all only when the round is over", _SHOWN)
+        raise NotAllowed("a hand shown to one player must be shown to all only once the round is over", _SHOWN)
     reveal(round_.state, seat, shown, _SHOWN)
     round_.rule(f"{NAMES[seat]} showed their hand to one player: it is shown to all", _SHOWN)
 

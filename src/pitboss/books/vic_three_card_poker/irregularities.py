@@ -262,7 +262,7 @@ def jackpot_started(round_: BankedRound) -> None:
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
     """Handle `p1 AhKh2c`, the cards that the player names, or `p1 only`, no other cards are in the rack."""
     if (box.folded and not still_in(box)) or len(box.cards) < round_.game.hands.count:
-        raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
+        raise NotAllowed(f"box {box.number} has no cards that could be taken by mistake", TAKEN)
     back = cite("11.10.3")
     if isinstance(said, str):
         _alone_in_the_rack(round_)
@@ -314,7 +314,7 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
     other = next((box for box in seen if box.number not in mine), None)
     if other is not None or len(mine) < 2:
         whose = f"box {other.number} is not {patron}'s" if other else f"{patron} has one hand only"
-        raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
+        raise NotAllowed(f"{whose}: this irregularity is for players with several boxes", LOOKED)
     folded = next((box for box in seen if box.folded == HAND), None)
     if folded:
         text = f"box {folded.number} has folded and can no longer be {patron}'s hand"

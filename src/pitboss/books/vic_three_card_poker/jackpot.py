@@ -247,7 +247,7 @@ class PrizeMeter(Jackpot, frozen=True):
                 f"{name} has the same cost of {cost}: every meter needs a different cost", cite("6.1.1(e)")
             )
         if (other.option, other.seed) != (self.option, self.seed):
-            raise NotAllowed(f"{name} runs {other}: all meters must run the same row", ONE_OPTION)
+            raise NotAllowed(f"{name} runs {other}: all meters must use the same option and seed", ONE_OPTION)
 
     @property
     def row(self) -> Option:

@@ -36,7 +36,7 @@ SEEN = "seen"
 
 def shuffler(round_: BankedRound) -> None:
     if round_.hands_out and len(round_.dealer) == round_.game.hands.count:
-        raise NotAllowed("every hand has been dealt: the shuffler failure has no effect", cite("5.3"))
+        raise NotAllowed("every hand has been dealt: a shuffler failure no longer affects the round", cite("5.3"))
     void_round(round_, "the shuffler failed before the hands were dealt", cite("5.3") + VOID)
 
 
@@ -220,7 +220,7 @@ def _goes_by_the_flop(round_: BankedRound) -> bool:
 def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
     if round_.at != 0 or round_.dealing or box not in round_.waiting_for():
-        raise NotAllowed(f"box {number} owes no Flop Wager now: {next_step(round_)}", rules)
+        raise NotAllowed(f"no Flop Wager is due in box {number} now: {next_step(round_)}", rules)
     question = Question(
         f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was this an oversight?",
         rules,

@@ -56,7 +56,7 @@ def _exposed_in_stud(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     if state.street:
         if state.sign.streets[state.street].hole != (False,):
-            raise NotAllowed("the cards of this street are dealt face up anyway", _LAST_CARD)
+            raise NotAllowed("this street is dealt face up: its cards cannot be exposed by mistake", _LAST_CARD)
         on_last_card(round_, seat, face, _LAST_CARD, _FIRST_OF_THE_LAST)
     elif exposed_to(state, seat) and face not in state.up[seat]:
         again_for_one_player(round_)
@@ -91,7 +91,7 @@ def _boxed_in_stud(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> 
 def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
     state = round_.state
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
-        raise NotAllowed("no betting round is in progress before another card", _EARLY_CARD)
+        raise NotAllowed("no betting round is in progress that another card follows", _EARLY_CARD)
     dealing.checked(state, shown, state.used)
     state.report(CardsTakenBack(cards=shown, rules=_EARLY_CARD))
     text = "a card was dealt before betting was over: betting is completed, then the card is shuffled back in"

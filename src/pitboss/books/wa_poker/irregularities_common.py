@@ -164,7 +164,7 @@ def _absent(round_: "PokerRound", seat: int) -> None:
 
 def _shown(round_: "PokerRound", seat: int, shown: tuple[Card, ...]) -> None:
     if round_.state.live[seat] and round_.state.phase != OVER:
-        raise NotAllowed(f"{NAMES[seat]} has a live hand: it may not be shown", _SHOWN)
+        raise NotAllowed(f"{NAMES[seat]} has a live hand, which may not be shown yet", _SHOWN)
     reveal(round_.state, seat, shown, _SHOWN)
     round_.rule(f"{NAMES[seat]}'s cards were seen by one player: they are shown to all", _SHOWN)
 
@@ -192,10 +192,10 @@ def _taken_in(round_: "PokerRound", seat: int) -> None:
 def _not_posted(round_: "PokerRound", seat: int) -> None:
     state, name = round_.state, NAMES[seat]
     if state.sign.tournament:
-        raise NotAllowed("nobody posts a blind to come into a tournament", state.sign.rules.no_entry_blind)
+        raise NotAllowed("no blind is posted to join a tournament", state.sign.rules.no_entry_blind)
     require_dealt(round_, _NOT_POSTED)
     if seat in state.sign.blinds.order or seat in state.posted or seat in state.straddlers:
-        raise NotAllowed(f"{name} has posted", _NOT_POSTED)
+        raise NotAllowed(f"{name} has already posted", _NOT_POSTED)
     if has_folded(round_, name):
         rules, text, dies = cite("6.6(c)") + _NOT_POSTED, f"{name} had folded: the round continues", False
     elif NAMES[seat] in actors_since_deal(round_) or not state.live[seat]:

@@ -45,7 +45,7 @@ def empty_box(round_: BankedRound, number: int) -> None:
 def absent(round_: BankedRound, box: Box) -> None:
     """Fold the hand of a player who is not there to decide, and forfeit everything on it (5.12)."""
     if box.player is None or round_.dealing or box not in round_.waiting_for():
-        raise NotAllowed(f"no decision of box {box.number} is due: absence matters only while one is", ABSENT)
+        raise NotAllowed(f"box {box.number} has no decision to make now: report an absence only while it has", ABSENT)
     box.absent = True
     round_.advance()
     text = f"{box.player} was not there to decide: box {box.number} is folded and all its wagers are forfeited"
@@ -63,7 +63,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     possible_cards(round_, shown, (), PREMATURE)
     room, said = COMMUNAL_CARDS - len(round_.board) - len(ahead), write_cards(shown)
     if len(shown) > room or UNSEEN in shown:
-        raise NotAllowed(f"{said} cannot all be communal cards: {room} are to come", PREMATURE)
+        raise NotAllowed(f"{said} cannot all be communal cards: only {room} are still to come", PREMATURE)
     memory = memory_of(round_)
     memory.ahead, memory.ahead_rules = ahead + shown, PREMATURE
     round_.out.update(shown)

@@ -103,7 +103,7 @@ class DutyMachine:
             raise NotAllowed(f"there is no shift {shift!r}: the shifts are {known}")
         posted, new = self.posts.get(table, []), Posted(name, office, shift)
         if new in posted:
-            raise NotAllowed(f"{name} is on table {table} already")
+            raise NotAllowed(f"{name} is already assigned to table {table}")
         if len(posted) >= MOST_POSTED:
             raise NotAllowed(f"a table has at most {MOST_POSTED} people on duty: relieve somebody first")
         if office == "dealer":
@@ -122,7 +122,7 @@ class DutyMachine:
         posted = self.posts.get(table, [])
         kept = [one for one in posted if one.name != name]
         if len(kept) == len(posted):
-            raise NotAllowed(f"{name} is not on table {table}")
+            raise NotAllowed(f"{name} is not assigned to table {table}")
         self.posts[table] = kept
 
     def hand_over(self, written: HandOver) -> None:

@@ -61,7 +61,7 @@ def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
     try:
         name, offices = LINES.read(line).values
     except (UnreadableLine, ValueError) as error:
-        raise LogError(f"{line!r} is not a line of the log of offices: {error}") from None
+        raise LogError(f"{line!r} is not a line of the offices log: {error}") from None
     return name, offices
 
 

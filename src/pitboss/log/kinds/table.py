@@ -207,7 +207,7 @@ class TableMachine:
             self.shoe = Shoe(self.shoe.deck, made.cards, (*self.shoe.shuffles, made), self.shoe.burnt)
             self.unshuffled = False
         elif self.fixed is not None and not self.floor.in_round:
-            raise LogError("the next shuffle is fixed already, and is the one that is dealt")
+            raise LogError("the next shuffle is already fixed and will be dealt")
         else:
             made = verify(commitment, opened, self.undealt())
             self._take_up(Shoe(self.deck, made.cards, (made,)))
@@ -230,7 +230,7 @@ class TableMachine:
 
     def _fix(self, _: str, commitment: str, seed: str, contributions: tuple[str, ...]) -> None:
         if self.fixed is not None or self.made:
-            raise LogError("the next shuffle is fixed already, and is the one that is dealt")
+            raise LogError("the next shuffle is already fixed and will be dealt")
         self.fixed = Fixed(commitment, seed, tuple(map(_pair, contributions)))
         if not all(is_commitment(one) for one in (commitment, *(one for _, one in self.fixed.contributions))):
             self.fixed = None

@@ -235,7 +235,7 @@ class TournamentMachine:
         except Refusal as refusal:
             why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(
-                f"the terms cannot change like this: line {number} would be refused under them{why}", ruling("T30")
+                f"these terms would refuse line {number}, which was already accepted{why}", ruling("T30")
             ) from None
         return tournament
 
@@ -299,8 +299,8 @@ def may_change(s: TournamentState, terms: Terms) -> None:
         kept["tables"] = terms.tables
     if Terms(**kept) != terms:
         raise NotAllowed(
-            "somebody has entered under these terms: only levels to come, the start, the place, the numbers of players "
-            "and more tables change",
+            "somebody has entered under these terms: you can change only levels to come, the start,"
+            " the place, the numbers of players, and add tables",
             ruling("T30"),
         )
     if terms.levels[:reached] != old.levels[:reached]:
@@ -338,14 +338,14 @@ class LeagueMachine:
 
     def set_terms(self, terms: LeagueTerms) -> None:
         if (terms.formula == "places") != bool(terms.points):
-            raise NotAllowed("only the formula 'places' takes points for each place", ruling("T38"))
+            raise NotAllowed("only the formula 'places' uses points per place", ruling("T38"))
         if self.nights and msgspec.structs.replace(terms, name=self.terms.name) != self.terms:
-            raise NotAllowed("a night counts already: the formula can no longer change", ruling("T38"))
+            raise NotAllowed("a night already counts: the formula can no longer change", ruling("T38"))
         self.terms = terms
 
     def count(self, night: str) -> None:
         if night in self.nights:
-            raise NotAllowed(f"{night} counts already", ruling("T38"))
+            raise NotAllowed(f"{night} already counts", ruling("T38"))
         if len(self.nights) >= MOST_NIGHTS:
             raise NotAllowed(f"a league has at most {MOST_NIGHTS} nights", ruling("T38"))
         self.nights.append(night)

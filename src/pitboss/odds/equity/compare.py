@@ -315,7 +315,7 @@ def _check_countable(layout: Layout, deal: Deal, together: Array | None) -> None
     """Raise if not even a cluster could count every deal."""
     if deal.chooses.any():
         raise EquityError(
-            "discards are chosen by simulated deals: only hands that have discarded can be counted exactly"
+            "discards are chosen by simulation: only hands that have already discarded can be counted exactly"
         )
     if together is None:
         raise EquityError(f"these hands can be chosen in more than {MOST_TOGETHER:,} ways, too many to count exactly")

@@ -139,7 +139,7 @@ def read_hand(text: str, layout: Layout) -> HandRange:
     if not choices:
         raise RangeError(f"the range {written!r} is empty: the {layout.deck.name} deck has no such hand")
     if len(sizes) > 1:
-        raise RangeError(f"{written!r} has hands of different numbers of cards: write as many in each")
+        raise RangeError(f"{written!r} has hands of different lengths: write the same number of cards in each")
     return HandRange(written, sizes.pop()[1], tuple(choices.values()))
 
 
@@ -226,6 +226,6 @@ def without(hand: HandRange, taken: set[Card]) -> HandRange:
     if not left:
         where = "lies on the board, is dead or is in another hand"
         if len(hand.choices) == 1:
-            raise CardError(f"{hand.text} cannot be: {write_cards(sorted(taken & set(hand.choices[0])))} {where}")
+            raise CardError(f"{hand.text} is impossible: {write_cards(sorted(taken & set(hand.choices[0])))} {where}")
         raise RangeError(f"the range {hand.text!r} is empty: every hand of it has a card that {where}")
     return HandRange(hand.text, hand.size, left)

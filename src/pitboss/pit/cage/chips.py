@@ -61,7 +61,7 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
     if (known is not None and known.is_open) is (kind == "opening"):
         raise NotAllowed(f"the bank of {name} is {'already open' if kind == 'opening' else 'not open'}", ruling("B1"))
     if any(slip.bank == name for slip in state.waiting()):
-        raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"))
+        raise NotAllowed(f"{name} has an unfinished slip: finish or cancel it first", ruling("B1"))
     on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
     if name == CAGE and kind == "closing" and on_the_way and not act.replayed:
         raise NotAllowed(

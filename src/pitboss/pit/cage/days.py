@@ -100,7 +100,7 @@ def seal(
             raise UnreadableLine(f"type the day's variance: 'seal {day} variance -25'", ruling("B7"))
         _check_variance(state, day, typed)
         if state.last is not None and state.last > sealing.stood:
-            raise NotAllowed("a line was entered at the cage meanwhile: close the day again", ruling("B7"))
+            raise NotAllowed("another line was entered at the cage in the meantime: close the day again", ruling("B7"))
     why = why or (first.why if first is not None else "")
     if until > min(act.now, state.calendar.end(day)) or not until <= sealing.stood <= act.now:
         raise NotAllowed(

@@ -20,7 +20,7 @@ APPROVAL: Final = "approval"
 def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """Handle `give anna 10000`: the room gives play chips."""
     if act.person:
-        raise NoAuthority("only the room itself gives play chips", ruling("B5"))
+        raise NoAuthority("play chips are given by the room, not by hand", ruling("B5"))
     desk_of(state, act).given += chips
     movements = moved(CAGE, wallet(player), chips, "play chips")
     return [e.ChipsGiven(player=player, amount=chips, movements=movements)]
@@ -29,7 +29,7 @@ def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEven
 def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """Handle `take anna 9500`: the room takes back play chips when it begins to sell chips (ruling B10)."""
     if act.person:
-        raise NoAuthority("only the room itself takes back play chips", ruling("B10"))
+        raise NoAuthority("play chips are taken back by the room, not by hand", ruling("B10"))
     desk_of(state, act).given -= chips
     movements = moved(wallet(player), CAGE, chips, "play chips")
     return [e.ChipsGiven(player=player, amount=-chips, rules=ruling("B10"), movements=movements)]
@@ -100,8 +100,8 @@ def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
     slip = _waiting(state, number)
     if act.person in (slip.person, slip.player):
         raise NoAuthority(
-            f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: another "
-            "person must approve it",
+            f"{act.person} {'entered' if act.person == slip.person else 'is paid by'} desk slip {slip.number}:"
+            " another person must approve it",
             ruling("B12"),
         )
     if slip.of:

@@ -382,7 +382,7 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
     if payer == claim.winner:
         raise NoAuthority(f"{payer} has won {ref}: another person must pay it", rules, actor=by)
     if means not in MEANS:
-        raise NotAllowed(f"say how {ref} is paid: {', '.join(MEANS)}", rules)
+        raise NotAllowed(f"say how {ref} is paid: expected {', '.join(MEANS)}", rules)
     if not slip:
         raise NotAllowed(f"name the slip signed for the payment of {ref}", rules)
     used = next((one for one in state.claims.values() if one.slip == slip), None)
@@ -427,7 +427,7 @@ def _means(claim: Claim, means: str) -> Rules:
         return ()
     if claim.goods:
         if means not in ("", GOODS):
-            raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money", terms.in_goods)
+            raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money: hand it over", terms.in_goods)
         return terms.in_goods
     if means and means not in MEANS:
         raise NotAllowed(f"{claim.ref} must be paid in {', '.join(MEANS)}", terms.in_money)

@@ -163,7 +163,7 @@ def _display(state: ManagerState, by: str, name: str) -> tuple[System, Rules]:
     system = state.system(name)
     terms = terms_of(system.games[0])
     if not terms.last_verified:
-        raise NotAllowed(f"{name} has no rule on the last verified amount", terms.display)
+        raise NotAllowed(f"{name} has no rule about the last verified amount", terms.display)
     terms.officials.require(by, "display")
     return system, terms.last_verified + terms.display
 

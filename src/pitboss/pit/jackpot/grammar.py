@@ -100,7 +100,7 @@ def _wager(hand: str, level: str | None, staked: str | None) -> Wager:
 def _hit(words: Words) -> PrizeHand:
     hand = words.take("a hand")
     if not re.fullmatch(NAME, hand) or hand == _FOR or not words:
-        raise UnreadableLine("name each hand and what it holds, such as 'p3 royal-flush'")
+        raise UnreadableLine("name each hand with its ranking, such as 'p3 royal-flush'")
     held = read_hand(words.take("what it holds"))
     shown = words.peek()
     seen = read_cards(words.take("cards")) if shown and shown[0] in "23456789TJQKA?" else ()

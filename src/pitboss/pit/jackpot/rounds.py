@@ -289,7 +289,7 @@ def _keep_part(table: Table, played: JackpotRound, wager: Wager, keeping: int) -
     prices = table.system.prices
     if keeping not in prices or keeping >= wager.level or wager.level < 3:
         raise NotAllowed(
-            f"a Level {wager.level} wager has no part at Level {keeping}: only a Level 3 wager has two parts",
+            f"a Level {wager.level} wager cannot be split at Level {keeping}: only a Level 3 wager has two parts",
             table.terms.price(3) + table.terms.short,
         )
     system, kept = table.system, Wager(wager.hand, keeping)

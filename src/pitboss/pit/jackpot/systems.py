@@ -224,9 +224,7 @@ def _split(state: ManagerState, system: System, into: Into) -> list[tuple[str, i
     rest = above = system.balances[0] - kind.floor[0]
     total, parts = write_exact(above, kind.parts), list[tuple[str, int]]()
     if not into:
-        raise NotAllowed(
-            f"name the {kind.word} that takes over {total}, which belongs to the players", kind.transferred
-        )
+        raise NotAllowed(f"{total} belongs to the players: name the {kind.word} that takes it over", kind.transferred)
     for at, (name, amount) in enumerate(into, 1):
         other = state.system(name)
         if other is system or other.kind.word != kind.word:
@@ -271,7 +269,7 @@ def notice(state: ManagerState, by: str, at: Instant, of: JackpotLine) -> list[E
         for one in _changing(state, of.verb, of.values):
             one.kind.changed(CHANGES[of.verb], of.values)
     if not needed.span:
-        raise NotAllowed(f"{of.verb} needs no notice", needed.rules)
+        raise NotAllowed(f"{of.verb} does not need a notice", needed.rules)
     tables = _tables_of(state, of.values[0]) if of.verb == "close" else ()
     state.notices[announced(of)] = Posted(at, tables)
     return [events.NoticePosted(what=of.said, earliest=at + needed.span, rules=needed.rules)]
@@ -294,7 +292,7 @@ def period(state: ManagerState, of: JackpotLine) -> NoticePeriod:
         kind = state.system(of.values[0]).kind
         return NoticePeriod(kind.notice, _closed_by(kind))
     if of.verb not in ("join", "leave", "move"):
-        raise NotAllowed(f"{of.verb} needs no notice")
+        raise NotAllowed(f"{of.verb} does not need a notice")
     kind = (state.system(of.values[1]) if of.verb == "join" else state.table(of.values[0]).system).kind
     changed = _changed_by_move(kind, state.system(of.values[1]).kind) if of.verb == "move" else None
     if changed is not None and not state.replayed:

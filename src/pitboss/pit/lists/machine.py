@@ -49,7 +49,7 @@ class Lists:
         if act.verb in REPORTED:
             whose = CLOCK if act.verb == "lapse" else f"table:{said.values[0]}"
             if not act.by.startswith(whose.partition(":")[0]):
-                raise NoAuthority(f"nobody may enter {act.verb}: the room does it automatically", _S3)
+                raise NoAuthority(f"{act.verb} cannot be entered: the room does it automatically", _S3)
             if act.by != whose:
                 raise NoAuthority(f"{act.by} may only report its own seats", _S3)
         elif act.verb in OWN:

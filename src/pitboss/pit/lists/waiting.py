@@ -49,7 +49,7 @@ def open_list(
     if (
         same := next((one for one in state.lists.values() if (one.game, one.limit) == (game, limit)), None)
     ) is not None:
-        raise NotAllowed(f"{game} {limit} already has a list: {same.id}", ruling("S1"))
+        raise NotAllowed(f"there is already a list for {game} {limit}: {same.id}", ruling("S1"))
     if len(state.lists) >= MOST_LISTS:
         raise NotAllowed(f"a room has at most {MOST_LISTS} lists", ruling("S1"))
     hold, wanted = options.get("hold", HOLD), options.get("wanted", WANTED)
@@ -259,7 +259,7 @@ def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `lapse 17`: the clock ends an expired call."""
     of, waiter = state.waiter(ticket)
     if waiter.call is None or act.now < waiter.call.until:
-        raise NotAllowed(f"the time of {waiter.name} is not over", ruling("S5"))
+        raise NotAllowed(f"{waiter.name} still has time to come", ruling("S5"))
     waiter.late += 1
     return [off(of, waiter, "late")] if waiter.late >= LATE else [back(of, waiter, "late")]
 

@@ -72,7 +72,7 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
     may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
     cited = catalogue.banked(state.sign.game, state.sign.version).clauses.limits
     return WrongAmount(
-        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it must be {may}",
+        f"{player.name} cannot wager {short_money(action.amount)} on the {action.wager}: it must be {may}",
         (offered.rules if exact else ()) + cited or state.room.control,
         actor=player.name,
         amount=action.amount,

@@ -200,7 +200,7 @@ def require_entry(state: TableState, act: Act, name: str, entry: str) -> list[Fl
     player = state.player(name)
     tournament.no_blind_to_come_in(state, player.name)
     if not player.newcomer:
-        raise NotAllowed(f"{player.name} is not new to this game", power.rules)
+        raise NotAllowed(f"{player.name} is not a new player here", power.rules)
     return _chosen(state, player, entry)
 
 

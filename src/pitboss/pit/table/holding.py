@@ -78,7 +78,7 @@ def release(state: TableState, act: Act, name: str, number: int | None) -> list[
     rules = _decided_by(state, act)
     found = _named(state, act, rules, name, number)
     if act.by == CLOCK and any(one.until is None or act.now < one.until for one in found):
-        raise NotAllowed("the payment may still be withheld: its time is not over", rules)
+        raise NotAllowed("the payment may be withheld a little longer: the time for it is not over", rules)
     return [event for one in found for event in _released(state, one, act.by, rules)]
 
 

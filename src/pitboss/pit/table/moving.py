@@ -100,7 +100,7 @@ def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, numbe
         raise NotAllowed(f"{name} left table {origin.id} {'as a bot' if left.bot else 'in person'}", ruling("C11"))
     if why in WHOLE_STAKE and amount != left.stack:
         raise WrongAmount(
-            f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake must come along",
+            f"{name} left table {origin.id} with {short_money(left.stack)} and must bring the whole stack",
             rules.feeder if why == "feeder" else rules.moved,
             amount=amount,
             minimum=left.stack,

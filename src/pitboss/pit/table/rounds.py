@@ -121,7 +121,7 @@ def _sits_out(state: TableState, ready: list[Player]) -> str | None:
     rules = state.room.seats
     if over > 1 or not rules.one_over or not state.consents.get(ONE_OVER, set()) >= set(state.players):
         raise NotAllowed(
-            f"{len(ready)} players are too many: at most {state.sign.most} can be dealt in unless all agree",
+            f"{len(ready)} players are too many: at most {state.sign.most} are dealt in unless everybody agrees",
             rules.most + rules.one_over,
         )
     had = state.last.holder if state.last is not None else state.drawn

@@ -298,7 +298,7 @@ def _check_own_keys(sign: TableSign) -> None:
     if isinstance(time, dict) and time.keys() - {"seconds"}:
         raise WrongSign("sell more time with the sign's 'more_time', not with 'time'", sign.room.more_time or rules)
     if sign.banked and (sign.blinds or sign.bets):
-        raise WrongSign("a house game has no blinds and no limit bets", rules)
+        raise WrongSign("a game against the house has no blinds and no limit bets", rules)
     if sign.antes == "big-blind" and (sign.banked or not sign.blinds):
         raise WrongSign("a big-blind ante needs a big blind: the sign has no blinds", rules)
     if sign.event and not sign.tournament:
@@ -316,8 +316,8 @@ def _check_limits(sign: TableSign) -> None:
         if least % unit:
             text = f"{name}: " if name else ""
             raise WrongSign(
-                f"{text}no chips pay the minimum of {short_money(least)} in betting units of {short_money(unit)}: "
-                "choose a multiple of the unit",
+                f"{text}the minimum {short_money(least)} cannot be paid in betting units of {short_money(unit)}:"
+                " choose a multiple of the unit",
                 catalogue.banked(sign.game, sign.version).clauses.limits or sign.room.control,
             )
 
@@ -347,7 +347,7 @@ def _check_time(sign: TableSign) -> None:
     if offer is None:
         return
     if not (sign.room.more_time and sign.time_to_act):
-        raise WrongSign("more time can be sold only with a time to act, and if the book allows it", rules)
+        raise WrongSign("more time can be sold only if the table has a time to act and the book allows it", rules)
     if not 1 <= offer.seconds <= MOST_SECONDS or not 1 <= offer.times <= MOST_SECONDS:
         raise WrongSign(f"more_time: {offer.seconds} seconds, {offer.times} times: must be 1 to {MOST_SECONDS}", rules)
     money(offer.fee, "more_time fee", rules=rules)

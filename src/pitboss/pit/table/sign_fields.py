@@ -125,7 +125,7 @@ def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
 
 def _check_field(field: SignField, text: str) -> None:
     if field.needed and not text:
-        raise WrongSign(f"{field.words}: the sign of this game requires it", field.rules)
+        raise WrongSign(f"{field.words} is missing: the sign of this game needs it", field.rules)
     if not text or field.kind != "number" or not (text.isascii() and text.isdigit()):
         return  # reading the sign refuses other text
     if (field.least and int(text) < int(field.least)) or (field.most and int(text) > int(field.most)):

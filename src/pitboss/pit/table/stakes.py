@@ -74,7 +74,9 @@ def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
         raise NotAllowed(phrase("wagers-lie", "{who} still has wagers in the round", who=act.by), rules.buy_in)
     if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
         taken = {"who": act.by, "amount": short_money(amount), "stack": short_money(player.stack)}
-        raise WrongAmount(phrase("take-most", "{who} cannot take {amount} off {stack}", **taken), rules.buy_in)
+        raise WrongAmount(
+            phrase("take-most", "{who} cannot take {amount} off the table: the stack is {stack}", **taken), rules.buy_in
+        )
     player.stack -= amount
     movements = moved(stack(state.id, act.by), wallet(act.by), amount, "chips taken off the table")
     return [ChipsTaken(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]

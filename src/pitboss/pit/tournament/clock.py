@@ -190,9 +190,9 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
     if left is None or began_untimed(s):
         raise NotAllowed("nothing is timed now: there are no minutes to add or remove", UNFIT)
     if minutes < 0 and left < -minutes * 60:
-        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be removed", UNFIT)
+        raise NotAllowed(f"{_still_left(left * 1000)}: you cannot remove more than that", UNFIT)
     if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
-        raise NotAllowed("published minutes stay: only added minutes can be removed", s.book.play.next_level)
+        raise NotAllowed("only added minutes can be removed, not the published ones", s.book.play.next_level)
     if s.clock.given + minutes * MINUTE > MOST_GIVEN * MINUTE:
         raise NotAllowed(f"at most {MOST_GIVEN} minutes can be added to one level or break", UNFIT)
 
@@ -234,7 +234,7 @@ def may_have_stood(s: TournamentState, since: Instant) -> None:
     a_session(s, "the clock")
     clock = s.clock
     if clock.since is None or clock.on_break or s.now is None:
-        raise NotAllowed("the level's clock is not running: it cannot have stood still", AWAY)
+        raise NotAllowed("the level's clock is not running: no lost time can be added", AWAY)
     if not clock.since <= since <= s.now:
         bounds = f"from {write_clock(clock.since, since)} to {write_clock(s.now, since)}"
         raise NotAllowed(f"the clock was not running at {write_clock(since, s.now)}: expected a time {bounds}", AWAY)
@@ -256,7 +256,7 @@ def may_have_begun(s: TournamentState, at: Instant) -> None:
         raise NotAllowed("this level or break was not called late, or the clock was stopped since", AWAY)
     if not clock.due <= at <= clock.since:
         bounds = f"from {write_clock(clock.due, at)} to {write_clock(clock.since, at)}"
-        raise NotAllowed(f"it cannot have begun at {write_clock(at, clock.since)}: expected a time {bounds}", AWAY)
+        raise NotAllowed(f"{write_clock(at, clock.since)} cannot be when it began: expected a time {bounds}", AWAY)
 
 
 def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:

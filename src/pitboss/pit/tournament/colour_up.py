@@ -160,7 +160,9 @@ def _odd(
         if name not in names:
             raise NotAllowed(f"{name} is not in at {table.name}", ruling("T24"))
         if count >= large // small:
-            raise NotAllowed(f"{name} has {count} of {small}: only fewer than {large // small} are odd", ruling("T24"))
+            raise NotAllowed(
+                f"{name} has {count} odd chips of {small}: expected fewer than {large // small}", ruling("T24")
+            )
     return {name: given.get(name, 0) for name in names}
 
 

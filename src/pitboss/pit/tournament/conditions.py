@@ -341,7 +341,7 @@ def read_time(section: Section, game: GameEntry, stacks: Stacks) -> TimeToAct:
     each = own.whole("chip_seconds", seconds if chips else 0, most=MOST_SECONDS, rules=rules)
     own.finish()
     if bool(chips) != bool(each):
-        raise WrongTerms("[time] chips and chip_seconds: one says nothing without the other", rules)
+        raise WrongTerms("[time] chips and chip_seconds: set both or neither", rules)
     if game.kind == "banked" and chips:
-        raise WrongTerms(f"[time] chips: in {game.title} all decide at once, and nobody has a turn to lengthen", rules)
+        raise WrongTerms(f"[time] chips: in {game.title} all players decide at once, so nobody can use one", rules)
     return TimeToAct(seconds=seconds, chips=chips, chip_seconds=each)

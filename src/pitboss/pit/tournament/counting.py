@@ -20,7 +20,7 @@ def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) ->
     each_once((one.player for one in fallen), ruling("T10"))
     players = [_falling(s, table, one) for one in fallen]
     if len(fallen) > 1 and any(one.began is None for one in fallen):
-        raise NotAllowed("several bust in one hand: give each one's stack before it", s.book.play.placed)
+        raise NotAllowed("several players bust in one hand: give each one's stack before the hand", s.book.play.placed)
     _somebody_has_the_chips(s, players)
     for player, one in zip(players, fallen, strict=True):
         check_named(s, player, one.by, {other.player for other in fallen})

@@ -247,7 +247,9 @@ def nobody_comes_back(s: TournamentState, place: TableSeat) -> None:
     """Refuse a seat kept for a player of a session that would resume."""
     name = seats_kept(s, s.tables[place.table]).get(place.seat)
     if name is not None:
-        raise NotAllowed(f"{place} is kept for {name}, who plays on there", s.book.before.seat + s.terms.seat_rules)
+        raise NotAllowed(
+            f"{place} is kept for {name}, who is still playing there", s.book.before.seat + s.terms.seat_rules
+        )
 
 
 def resume_session(s: TournamentState) -> None:

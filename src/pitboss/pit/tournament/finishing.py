@@ -89,7 +89,7 @@ def deal(
     prizes = open_money(s, len(stacks))
     shares = agree(method.name, stacks, prizes, left=left or 0, sums=dict(method.sums))
     if method.sums and left and sum(shares.values()) + left != sum(prizes):
-        raise NotAllowed("the sums and the rest must add up to the open prizes", ruling("T22"))
+        raise NotAllowed("the shares and the amount left must add up to the open prizes", ruling("T22"))
     for name, share in shares.items():
         s.players[name].share = (s.players[name].share or 0) + share
     s.deal = Agreement(left or 0, s.deal.players if s.deal else len(stacks))

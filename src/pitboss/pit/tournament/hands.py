@@ -134,7 +134,7 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
     if any(one.table == table.name for one in s.decisions) or (not s.replayed and _tied_there(s, table)):
         raise NotAllowed(f"{what} must wait until the tie of the last hand is ranked", ruling("T14"))
     if len(table.seats) < (1 if s.terms.house_game else 2):
-        raise NotAllowed(f"{what}: only {len(table.seats)} in, too few to play", s.book.play.two_in)
+        raise NotAllowed(f"{what}: {len(table.seats)} left at the table, too few to play", s.book.play.two_in)
     if table.raced < s.raced:
         small = s.terms.chips.denominations[table.raced]
         raise NotAllowed(f"{what}: {table.name} must colour up its {small} chips first", ruling("T24"))
@@ -233,7 +233,7 @@ def _check(
         if player.secrets:
             _within_secret(player, number, change)
     if not house and total:
-        raise NotAllowed(f"hand {number}: wins and losses differ by {total:+d}", ruling("T10"))
+        raise NotAllowed(f"hand {number}: wins and losses must add up to zero, not {total:+d}", ruling("T10"))
     if house:
         _absent_lose_the_minimum(s, table, changes, at_level)
 

@@ -300,7 +300,8 @@ def _method(method: str) -> Method:
 def _check_left(left: Chips, total: Chips) -> None:
     if not 0 <= left <= total:
         raise NotAllowed(
-            f"{write_money(left)} cannot be left to play for: the open prizes are {write_money(total)}", ruling("T22")
+            f"{write_money(left)} is too much to leave for later: the open prizes are {write_money(total)}",
+            ruling("T22"),
         )
 
 
@@ -321,8 +322,8 @@ def _by_icm(stacks: Mapping[str, int], prizes: Sequence[Chips], left: Chips) -> 
     first, *others = prizes or (0,)
     if left and others and first - left < others[0]:
         raise NotAllowed(
-            f"with {write_money(left)} left the first prize, {write_money(first)}, falls below the second,"
-            f" {write_money(others[0])}",
+            f"with {write_money(left)} left to play for, first prize could be {write_money(first)}"
+            f" and second {write_money(others[0])}: leave more",
             ruling("T22"),
         )
     values = icm_shares(list(stacks.values()), (first - left, *others))

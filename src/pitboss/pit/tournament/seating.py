@@ -200,7 +200,7 @@ def _names_everybody(s: TournamentState, draw: Draw, wanted: Iterable[str], of: 
         if name not in meant:
             raise NotAllowed(f"{name} is not {of}", ruling("T9"))
     if missing := [name for name in meant if name not in named]:
-        raise NotAllowed(f"name everybody {of}: {', '.join(sorted(missing))} missing", ruling("T9"))
+        raise NotAllowed(f"name every player {of}: {', '.join(sorted(missing))} missing", ruling("T9"))
 
 
 def within_balance(s: TournamentState, there: Iterable[int], rules: tuple[str, ...]) -> None:

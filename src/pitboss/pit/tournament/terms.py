@@ -362,7 +362,9 @@ def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: 
     by = own.word("by", get_args(By), "all")
     entrants = own.word("entrants", get_args(Entrants), "advanced")
     if entrants == "out" and first:
-        raise WrongTerms(f"{own.where}: nobody is out before the first stage", book.entries.repechage)
+        raise WrongTerms(
+            f"{own.where}: the first stage cannot be a repechage, as nobody is out yet", book.entries.repechage
+        )
     if entrants != "out" and (own.has("cost") or own.has("fee")):
         raise WrongTerms(f"{own.where}: cost and fee are only for a repechage", book.entries.repechage)
     return Stage(

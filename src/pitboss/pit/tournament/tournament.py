@@ -191,7 +191,7 @@ class Tournament:
             return
         was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
         if was.text != now.text:
-            raise NotAllowed(f"{was.text} would become: {now.text}", ruling("T14"))
+            raise NotAllowed(f"this would change '{was.text}' to '{now.text}'", ruling("T14"))
 
     def _find(self, number: int) -> int:
         for index in range(len(self.entries) - 1, -1, -1):

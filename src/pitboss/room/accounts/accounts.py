@@ -163,13 +163,13 @@ class Accounts:
     async def admit_guest(self, name: str) -> Person:
         """Make an account without a password. Raises `NotAdmitted` or `NameTaken`."""
         if self.people.guests() >= MOST_GUESTS:
-            raise NotAdmitted(phrase("guests", "there are too many guests just now: sign up, or try again later"))
+            raise NotAdmitted(phrase("guests", "there are too many guests right now: sign up, or try again later"))
         return await self._new(name, None)
 
     async def keep_guest(self, person: Person, password: str) -> None:
         """Give a guest a password: from now on it is an account like any other."""
         if not person.guest:
-            raise NotAdmitted(phrase("no-guest", "this account has a password already: change it instead"))
+            raise NotAdmitted(phrase("no-guest", "this account already has a password: change it instead"))
         check_password(password)
         await self._set_password(person, password)
 
@@ -180,7 +180,7 @@ class Accounts:
             )
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(
-                phrase("name-other", "the name {name} has a meaning at a table: choose another", name=repr(name))
+                phrase("name-other", "the name {name} means something else at a table: choose another", name=repr(name))
             )
         if self.people.shared:
             self._alike = None

@@ -42,9 +42,9 @@ class Granting:
             seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
             events = [one for one, event in room.tournaments.all.items() if plays_in(name, event.state)]
             if others:
-                raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
+                raise NotAllowed(f"an auditor may hold no other office: {name} cannot be {others[0]} too", ruling("B1"))
             if seated:
-                raise NotAllowed(f"an auditor plays at no table: {name} must leave {seated[0]} first", ruling("B1"))
+                raise NotAllowed(f"an auditor may not play: {name} must leave {seated[0]} first", ruling("B1"))
             if events:
                 text = f"an auditor plays in no tournament: {name} must be out of {events[0]} first"
                 raise NotAllowed(text, ruling("B1"))
@@ -87,7 +87,7 @@ class Granting:
     def check_no_auditor(self, name: str) -> None:
         """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
         if "auditor" in self.room.granting.held.get(name, PLAYER):
-            raise NotAllowed(f"{name} is an auditor, and an auditor does not play in this room", ruling("B1"))
+            raise NotAllowed(f"{name} is an auditor, and auditors may not play in this room", ruling("B1"))
 
     def is_staff(self, name: str) -> bool:
         """Return True if an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
@@ -102,7 +102,7 @@ class Granting:
         room, line, request = self.room, write_reset(person.name), request_of(person_of(by), client_id)
         if self.log.answered(request, line, by) is not None:
             raise NotAllowed(
-                f"{person.name} already got a new password by this request, and it was shown once: send a new request"
+                f"this request already gave {person.name} a new password, which was shown once: send a new request"
             )
         others = room.other_rooms
         mine = others.offices(person_of(by)) if others is not None else {}

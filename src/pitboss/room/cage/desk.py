@@ -68,7 +68,7 @@ class CageDesk:
             return
         said = LINES.read(line, person.name)
         if not LINES.rows[said.verb].who:
-            raise UnreadableLine(f"{said.verb!r} is not a line for people: the room writes it")
+            raise UnreadableLine(f"{said.verb!r} cannot be entered by hand: the room writes it")
         by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, said))
         line, values = " ".join(line.split()), said.values
         if said.verb == "seal":
@@ -227,8 +227,8 @@ class CageDesk:
             return  # refused by the cage
         if verb == "approve" and not self._may_approve(person, slip):
             raise NoAuthority(
-                f"{person.name} has sold {slip.player} chips or dealt with them at a table: somebody else has to "
-                f"approve desk slip {slip.number}",
+                f"{person.name} has sold chips to {slip.player} or served them at a table: somebody else"
+                f" must approve desk slip {slip.number}",
                 ruling("B12"),
                 actor=person.name,
             )
@@ -246,8 +246,8 @@ class CageDesk:
         """Refuse a second signature after a table has sold chips that the first knew nothing of (ruling B7)."""
         if sold_since(self.room):
             raise NotAllowed(
-                f"chips were sold at a table after the first signature under {day}: it has lapsed, and somebody signs "
-                f"'close {day}' again first",
+                f"chips were sold at a table after the first signature for {day}, so it has lapsed: somebody"
+                f" must sign 'close {day}' again first",
                 ruling("B7"),
                 actor=by,
             )
@@ -264,7 +264,7 @@ class CageDesk:
         self._check_unsold(day, by)
         if typed is None or sealing is not None:
             raise UnreadableLine(
-                f"type the day's variance as the summary has it: 'seal {day} variance -25'", ruling("B7"), actor=by
+                f"type the day's variance as the summary shows it: 'seal {day} variance -25'", ruling("B7"), actor=by
             )
         for left in reversed(range(TRIES)):
             await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
@@ -326,8 +326,8 @@ class PlayChips:
         self._check_practice()
         if room.books.wallet(name) + self._at_tables(name) + self._in_tournaments(name) >= NEARLY_NONE:
             raise NotAllowed(
-                f"play chips are for those who have less than {short_money(NEARLY_NONE)}, what is at tables and paid "
-                "for tournaments counted: play on with it, or withdraw",
+                f"play chips are for people with less than {short_money(NEARLY_NONE)}, including chips"
+                " at tables and tournament buy-ins: keep playing, or withdraw",
                 ruling("B10"),
             )
         self.give(name, WELCOME_CHIPS)

@@ -28,7 +28,7 @@ def check_spelling(room: "Room", name: str, more: Iterable[str] = ()) -> None:
     known = spelling(room, name, more)
     if known != name:
         raise NotAllowed(
-            f"{name[:40]} is written {known} here: use that, or another name for another person", ruling("B8")
+            f"{name[:40]} is known here as {known}: use that, or another name for another person", ruling("B8")
         )
 
 
@@ -40,8 +40,8 @@ def check_sale(room: "Room", table: str, movements: Iterable[Movement]) -> None:
     holds = max(bank.should_hold(room.caches.figures.stands(table)), 0)
     if sold > holds:
         raise NotAllowed(
-            f"the bank of {table} should hold {short_money(holds)}: {short_money(sold)} is too much to sell; ask for a "
-            "fill, or send the player to the cage",
+            f"the float of {table} should be {short_money(holds)}: {short_money(sold)} is too much"
+            " to sell; ask for a fill, or send the player to the cage",
             ruling("B9"),
         )
 
@@ -59,8 +59,8 @@ def check_brought(room: "Room", movements: Iterable[Movement]) -> None:
         brought = _taken_from(account, movements)
         if brought > out:
             raise NotAllowed(
-                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, and people without an account "
-                f"have {short_money(out)} off the tables: look at the chips again, or sell some for cash",
+                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, but only {short_money(out)}"
+                " is out with people without an account: check the chips again, or sell some for cash",
                 ruling("B8"),
             )
 

@@ -210,11 +210,11 @@ def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str
     ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
     if act == "handed-over":
         if not claim.goods:
-            raise NotAllowed(f"{ref} wins money: it is paid, not handed over", claim.terms.paid)
+            raise NotAllowed(f"{ref} wins money: pay it instead of handing it over", claim.terms.paid)
         return JackpotLine.of(ref.table, "pay", ref.round, ref.hand, "goods", who)
     if act == "pay":
         if claim.goods:
-            raise NotAllowed(f"{ref} wins {claim.goods}: it is handed over", claim.terms.paid)
+            raise NotAllowed(f"{ref} wins {claim.goods}: hand it over instead of paying it", claim.terms.paid)
         return JackpotLine.of(ref.table, "pay", ref.round, ref.hand, means, who, slip)
     if act in SORTING:
         return JackpotLine.of(ref.table, "sort", ref.round, act == "sorted", who)

@@ -183,7 +183,7 @@ class RoomJackpots:
             stopped = self.manager.tables[table.id].stopped
             first = "it is resumed first" if stopped else "that is done first"
             raise NotAllowed(
-                f"Jackpot Wagers lie at table {table.id}, and {wait}: {first}, or they are taken back", wait.rules
+                f"table {table.id} has Jackpot Wagers, and {wait}: {first}, or have them taken back", wait.rules
             )
 
     def keeps_open(self, table: LiveTable) -> bool:

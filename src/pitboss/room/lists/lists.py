@@ -112,7 +112,7 @@ def _check_name(room: "Room", name: str) -> None:
     """Check the name of a table that pitboss does not run: it must be a possible table name."""
     if name not in room.tables and means_something(name):
         raise NotAllowed(
-            f"{name[:40]!r} cannot be a table's name, it has another meaning: choose another", ruling("S1")
+            f"{name[:40]!r} has another meaning and cannot be a table's name: choose another", ruling("S1")
         )
 
 
@@ -219,7 +219,7 @@ class RoomLists:
     def _prepare(self, person: Person, line: str) -> tuple[str, str]:
         said = LINES.read(line, person.name)
         if said.verb in REPORTED:
-            raise NoAuthority(f"{said.verb} is not a line for people: the room writes it", ruling("S3"))
+            raise NoAuthority(f"{said.verb} cannot be entered by hand: the room writes it", ruling("S3"))
         by = speaker(self.machine.state, person, said)
         if said.verb == "join":
             to, who = said.values
@@ -343,7 +343,7 @@ class RoomLists:
         """Refuse lines about seats of a table of the room: that table reports them itself."""
         name = next((one for one in said.values if one in self.room.tables), None)
         if name is not None:
-            raise NotAllowed(f"table {name} reports its seats itself", ruling("S3"))
+            raise NotAllowed(f"table {name} reports its own seats", ruling("S3"))
 
     # --- tables
 

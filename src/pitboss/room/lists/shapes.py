@@ -58,7 +58,7 @@ class TableOfList(msgspec.Struct, kw_only=True, gc=False):
     places: int
     feeder: bool
     live: bool
-    """The table reports its seats itself."""
+    """The table reports its own seats."""
     free: int
     seats: list[SeatOfList]
     next: ListAct | None

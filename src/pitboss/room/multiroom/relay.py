@@ -173,7 +173,7 @@ class Relay:
         if entry.number <= number:
             return name
         if entry.number != number + 1:
-            raise LogError(f"the log of {name} goes from entry {number} to entry {entry.number}: it was changed")
+            raise LogError(f"the log of {name} jumps from entry {number} to entry {entry.number}: it was changed")
         self._up_to[name] = entry.number
         self.latest = entry.line.at
         holder_of(self.room, name, self._holders).follow(entry)

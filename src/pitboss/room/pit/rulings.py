@@ -66,7 +66,7 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
     check_ruling(asked.line)
     said, why = split_line(asked.line)
     if is_grave(said) and not why.strip():
-        raise NotAllowed(f"'{said}' costs somebody something: add the reason, '{said} # …'")
+        raise NotAllowed(f"'{said}' costs a player money: add the reason, '{said} # …'")
     asked = msgspec.structs.replace(asked, office=office)
     number = table.do(person, asked)
     return Ruled(table=table.id, number=number, by=f"{office}:{person.name}")

@@ -80,7 +80,8 @@ def read_dimensions(text: str) -> tuple[Dimension, ...]:
         named = next((one for one in DIMENSIONS if one == word), None)
         if named is None:
             raise PitbossError(
-                f"{word[:40]!r} is nothing to report by: expected {', '.join(DIMENSIONS)}{nearest(word, DIMENSIONS)}"
+                f"a report cannot be broken down by {word[:40]!r}: expected {', '.join(DIMENSIONS)}"
+                f"{nearest(word, DIMENSIONS)}"
             )
         if named not in found:
             found.append(named)

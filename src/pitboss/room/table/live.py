@@ -250,7 +250,7 @@ class LiveTable:
         """Check a line. Return who acts, the line as the log keeps it, and whose code was used."""
         line, code = line_said(person, line), ""
         if seen > self.log.number:
-            raise Stale(f"{seen} is ahead of the table, which is at {self.number}", actor=person.name)
+            raise Stale(f"event {seen} has not happened yet: the table is at event {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
         else:

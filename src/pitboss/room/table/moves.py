@@ -50,7 +50,7 @@ class Moves:
         to = self.tables.get(name)
         if to is None or to is table or to.floor.room is not table.floor.room:
             others = [one.id for one in self._same_game(table)]
-            raise NotAllowed(f"{name!r} is not another table of this game{nearest(name, others)}", rules)
+            raise NotAllowed(f"there is no other table {name!r} of this game{nearest(name, others)}", rules)
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:

@@ -182,7 +182,7 @@ def _token(state: TableState, what: str, number: int) -> str:
     player = state.at(number)
     token = state.token(player.name) if player is not None else None
     if token is None:
-        raise UnreadableLine(f"nobody in {what} {number} plays in this round", state.room.control)
+        raise UnreadableLine(f"the player in {what} {number} is not in this round", state.room.control)
     return token
 
 

@@ -49,7 +49,7 @@ def check_sender(person: Person, message: Do, machine: TableMachine) -> None:
     called = verb == CLOCK and message.office is not None
     if line.startswith(OWN) or (verb in NOBODYS and not called):
         whose = NOBODYS.get(verb, "the room")
-        raise NotAllowed(f"{line!r} is not a line for people: {whose} writes it", rules, actor=person.name)
+        raise NotAllowed(f"{line!r} cannot be entered by hand: {whose} writes it", rules, actor=person.name)
     if person.program:
         _check_program(person, message, machine)
     if line == READY:
@@ -60,7 +60,7 @@ def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
     """Refuse a program where the sign allows no bots, or in a seat that is not marked as a bot's."""
     floor, name = machine.floor, person.name
     if message.office is not None:
-        raise NotAllowed("programs hold no office: sign in for that", ruling("C11"), actor=name)
+        raise NotAllowed("programs cannot hold an office: sign in for that", ruling("C11"), actor=name)
     if not floor.sign.bots or floor.sign.event:
         raise NotAllowed("this table takes no bots: choose one whose sign allows them", ruling("C11"), actor=name)
     player = floor.state.players.get(name)
@@ -84,7 +84,7 @@ def _check_ready(person: Person, message: Do, machine: TableMachine) -> None:
         cited = given.order if given is not None else rules
         raise NotAllowed(f"{speaker} has no wagers to place now", cited, actor=name)
     if name in machine.ready:
-        raise NotAllowed(f"{name} is ready already", rules, actor=name)
+        raise NotAllowed(f"{name} is already ready", rules, actor=name)
 
 
 def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> None:

@@ -38,7 +38,7 @@ def seats_for_all(s: TournamentState) -> str:
     for name in waiting:
         open_ = [table for table in used if free[table]]
         if not open_:
-            raise NotAllowed(f"there is no seat for {name}: {len(drawn)} have one", s.book.before.most)
+            raise NotAllowed(f"there is no seat for {name}: only {len(drawn)} are free", s.book.before.most)
         table = min(open_, key=lambda one: (taken[one], used.index(one)))
         drawn.append((name, free[table].pop(_dice.randrange(len(free[table])))))
         taken[table] += 1
@@ -49,7 +49,7 @@ def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> lis
     """Return as many as there are seats."""
     free = len(free_seats(s, playing=playing))
     if not free:
-        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
+        raise NotAllowed(f"{waiting[0]} must wait: no seat is free", ruling("T36"))
     return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
 
 
@@ -59,7 +59,7 @@ def seat_again(s: TournamentState, name: str) -> str:
         return ""
     free = free_seats(s, playing=s.running or may_continue(s))
     if not free:
-        raise NotAllowed(f"there is no seat free for {name}", s.book.before.most)
+        raise NotAllowed(f"no seat is free for {name}", s.book.before.most)
     taken = {table.name: len(table.seats) for table in s.tables.values()}
     in_use = [place for place in free if taken[place.table]] or free
     fewest = min(taken[place.table] for place in in_use)
@@ -98,7 +98,7 @@ def evened(s: TournamentState, name: str) -> str:
     """Return a move among the other tables, without which breaking this one would leave them out of balance."""
     found = evens_out(s, the_table(s, name))
     if found is None:
-        raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
+        raise NotAllowed(f"no move helps to break {name}", s.book.play.advice)
     _check_next_known(s, name)
     player, place = next_to_move(s, *found)
     return f"move {player} {place}"
@@ -128,7 +128,7 @@ def redrawn(s: TournamentState) -> str:
 def _same_chips(s: TournamentState, what: str) -> None:
     if late := behind(s.in_use()):
         names = ", ".join(table.name for table in late)
-        raise NotAllowed(f"{what}: {names} change up first, as the other tables have", ruling("T24"))
+        raise NotAllowed(f"{what}: {names} must first colour up, as the other tables have", ruling("T24"))
 
 
 def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
@@ -139,7 +139,7 @@ def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
     odd = sum(odd_chips(player.chips or 0, small, large) for player in s.in_at(table))
     deck = list(FULL.cards)
     if odd > len(deck):
-        raise NotAllowed(f"{odd} odd chips are more than a deck has cards", ruling("T24"))
+        raise NotAllowed(f"{odd} odd chips are more than the cards in a deck", ruling("T24"))
     return f"race {small} {''.join(map(str, _dice.sample(deck, odd)))}".strip()
 
 

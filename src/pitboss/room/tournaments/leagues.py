@@ -114,7 +114,7 @@ class RoomLeagues:
         if not NAME.fullmatch(name):
             raise PitbossError(f"{name[:40]!r} cannot be a league's name: use lower-case letters, digits and -")
         if name in self.all:
-            raise PitbossError(f"there is a league {name!r} already: choose another name")
+            raise PitbossError(f"there is already a league {name!r}: choose another name")
         if len(self.all) >= MOST:
             raise PitbossError(f"a room has at most {MOST} leagues")
         return self._say(name, line, by, request)

@@ -177,7 +177,7 @@ class LiveTournament:
 
         def prepare(said: str) -> tuple[str, str]:
             if seen > self.number:
-                raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
+                raise NotAllowed(f"event {seen} has not happened yet: the tournament is at event {self.number}")
             check_seen(self.machine, said, seen)
             if verb_of(said) == "start" and not self.state.terms.counted:
                 self._seat_all(by, read_line(said).actor)

@@ -109,7 +109,7 @@ def check_staff(s: TournamentState, name: str, *, named: bool) -> None:
     if s.terms.entry.staff and named:
         return
     how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
-    raise NotAllowed(f"{name} holds an office of the room: {name} {how}", s.book.before.staff)
+    raise NotAllowed(f"{name} holds an office in this room: {name} {how}", s.book.before.staff)
 
 
 def staff_coming(text: str) -> tuple[str, bool]:
@@ -140,11 +140,11 @@ def _check_agreed(machine: TournamentMachine, by: str, line: TournamentLine) -> 
         struck = next((one.line for one in machine.tournament.entries if one.number == line.values[0]), line)
         if struck.verb == "withdraw" and struck.values[0] != by:
             name = struck.values[0]
-            raise NotAllowed(f"{name} has withdrawn and has the money: only {name} may enter again", rules)
+            raise NotAllowed(f"{name} has withdrawn and been refunded: only {name} may enter again", rules)
     elif line.verb in PAID and line.values[0] != by and by != ROOM:
         name = line.values[0]
         raise NotAllowed(
-            f"{line.verb} {name} is paid from the wallet of {name}, who must buy it on the player's page",
+            f"{name} pays for this {line.verb} from their own balance and must buy it on their own page",
             rules,
         )
 
@@ -160,7 +160,7 @@ def _check_newcomer(machine: TournamentMachine, name: str) -> None:
     for other in s.players.values():
         if other.name != name and other.state != "withdrawn" and own & _spellings(machine, other.name):
             raise NotAllowed(
-                f"{name} reads like {other.name}, who has entered: write it so that the two cannot be confused",
+                f"{name} looks like {other.name}, who has entered: write it so that the two cannot be confused",
                 before.entered,
             )
     if name not in s.refused and own & {alike(one) for one in s.refused}:
@@ -191,7 +191,7 @@ def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
             return
         if not one.struck and one.line.verb in BUYING and one.line.values[0] == name:
             raise Unseen(
-                f"a {one.line.verb} of {name} was made meanwhile: look again before buying more",
+                f"{name} has just bought a {one.line.verb}: check before buying more",
                 machine.state.book.entries.rebuy,
             )
 

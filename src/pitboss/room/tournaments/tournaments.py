@@ -105,7 +105,7 @@ class RoomTournaments:
         if not NAME.fullmatch(name):
             raise PitbossError(f"{name[:40]!r} cannot be a tournament's name: use lower-case letters, digits and -")
         if name in self.all:
-            raise PitbossError(f"there is a tournament {name!r} already: choose another name")
+            raise PitbossError(f"there is already a tournament {name!r}: choose another name")
         if sum(not one.state.over for one in self.all.values()) >= MOST:
             raise PitbossError(f"a room has at most {MOST} tournaments that are not over")
         if offset is None:
@@ -233,6 +233,4 @@ def _check_offer(terms: Terms, *, again: bool) -> None:
     if terms.counted:
         raise NotAllowed("bots and series need a tournament that the room deals", ruling("T32"))
     if again and terms.players.sit_and_go is None:
-        raise NotAllowed(
-            "another one is offered only of a sit-and-go: its terms say [players] sit_and_go", ruling("T32")
-        )
+        raise NotAllowed("only a sit-and-go can be offered again: its terms have [players] sit_and_go", ruling("T32"))

@@ -166,7 +166,7 @@ class Training:
         """Submit a decision in somebody's practice hand."""
         self._check_asking(person)
         if person.name not in self._lessons:
-            raise PitbossError("you have no practice hand: begin one")
+            raise PitbossError("you have no practice hand: start one")
         lesson, hard = self._lessons[person.name]
         asked = Decide(learner=person.name, lesson=lesson, line=f"{lesson.place} {line}", hard=hard)
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)

@@ -25,7 +25,7 @@ def check_order(round_: "BankedRound", to: str) -> None:
         return
     hands = round_.game.hands
     rules = (hands.dealer if to == DEALER else hands.boxes) + hands.order
-    raise NotAllowed(f"{place_words(to)} is not next: deal to {place_words(due)} first", rules)
+    raise NotAllowed(f"it is not {place_words(to)}'s turn to get cards: deal to {place_words(due)} first", rules)
 
 
 def next_deal(round_: "BankedRound") -> tuple[str, int] | None:
@@ -176,7 +176,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
     if round_.memory and round_.memory.jackpot_off:
         raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
     if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
-        raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards)
+        raise NotAllowed("the jackpot cards have already been dealt", game.clauses.jackpot_cards)
     if next_deal(round_):
         raise NotAllowed("the jackpot cards are dealt last, after every hand", game.clauses.jackpot_cards)
     _possible(round_, action.cards)

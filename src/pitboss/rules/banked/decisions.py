@@ -95,7 +95,9 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
         text = f"{round_.game.title} does not let players keep a hand face down"
         return NotAllowed(text, clauses.settling)
     if round_.undealt() or round_.stage is not None:
-        return NotAllowed(f"a hand can be kept face down only at the settlement: {next_step(round_)}", clauses.exposure)
+        return NotAllowed(
+            f"a hand can be kept face down only when the round is settled: {next_step(round_)}", clauses.exposure
+        )
     outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
     if box.declined or box.absent or box.void or (box.folded and not outlives):
         return NotAllowed(f"the hand of box {box.number} need not be exposed", clauses.exposure)

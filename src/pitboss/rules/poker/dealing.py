@@ -253,9 +253,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
         _refuse_board(state, street, rules)
     count = len(cards)
     if count > state.board_due or not count:
-        raise ImpossibleCard(
-            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
-        )
+        raise ImpossibleCard(f"expected {state.board_due} communal cards, got {write_cards(cards) or 'nothing'}", rules)
     if UNSEEN in cards:
         raise ImpossibleCard("communal cards are face up: name each card instead of ??", rules)
     if state.memory is not None and state.memory.due is not None:
@@ -278,7 +276,7 @@ def _take_due(state: State, memory: PokerMemory, cards: tuple[Card, ...], rules:
     """Refuse any card but the one that is already face up."""
     if cards != (memory.due,):
         raise ImpossibleCard(
-            f"{write_cards(cards)} is not what is due: {memory.due} is face up and must be dealt", rules
+            f"{write_cards(cards)} cannot be dealt now: {memory.due} is face up and must be dealt", rules
         )
     take_back(state, cards)
     memory.due = None

@@ -343,7 +343,7 @@ class PokerRound(Round):
             self._after_words(action)
             return
         if action.wager is not None or action.box is not None:
-            raise NotAllowed("a fold names no wager in this game")
+            raise NotAllowed("in this game a fold does not name a wager")
         if state.pending is not None:
             acts.check_pending(state, action)
         wagers.fold(state)
@@ -355,7 +355,7 @@ class PokerRound(Round):
             self._after_words(action)
             return
         if action.box is not None:
-            raise NotAllowed("a check or call names no box in this game")
+            raise NotAllowed("in this game a check or call does not name a box")
         if state.pending is not None:
             acts.check_pending(state, action)
         wagers.check_or_call(state)

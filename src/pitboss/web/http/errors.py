@@ -103,12 +103,12 @@ AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many sign-ins at once: wait for the ti
 
 NOT_KEPT = phrase(
     "not-kept",
-    "the room had to close, and your last action may not have been saved: reload in a moment; the operator has been "
-    "told why",
+    "the room had to close, and your last action may not have been saved: reload in a moment;"
+    " the operator has been notified",
 )
 NO_ANSWER = phrase(
     "no-answer",
-    "the room's database does not answer: try again in a moment; the operator finds the reason in the server log",
+    "the room's database does not answer: try again in a moment; the server log has the reason",
 )
 MISTAKEN = phrase("mistake", "internal server error; nothing was changed")
 STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}

@@ -192,11 +192,13 @@ def prizes(terms: Terms) -> Iterator[str]:
 def _bounty(terms: Terms) -> Iterator[str]:
     kept = "The winner keeps their own. Bounties of retired or disqualified players go into the prize pool."
     if terms.bounty_kind == "fixed":
-        yield f"The player who eliminates another wins the bounty of {dollars(terms.bounty)}; several share it. {kept}"
+        won = f"The player who eliminates another wins the bounty of {dollars(terms.bounty)}; joint winners share it."
+        yield f"{won} {kept}"
         return
     yield (
         f"Every player's bounty begins at {dollars(terms.bounty)}. The player who eliminates another is paid half of it"
-        f" at once, down to the cent. The rest is added to that player's own bounty. Several share it first. {kept}"
+        " at once, down to the cent. The rest is added to that player's own bounty. Joint winners share it first."
+        f" {kept}"
     )
 
 

@@ -109,10 +109,10 @@ def where(terms: Terms) -> Iterator[str]:
 def price(terms: Terms) -> Iterator[str]:
     entry = terms.entry
     if entry.buy_in or entry.fee:
-        parts = [f"{dollars(entry.buy_in)} buy-in, which goes to the prize pool"] if entry.buy_in else []
-        parts += [f"{dollars(entry.fee)} entry fee"] if entry.fee else []
+        parts = [f"a {dollars(entry.buy_in)} buy-in, which goes to the prize pool"] if entry.buy_in else []
+        parts += [f"a {dollars(entry.fee)} entry fee"] if entry.fee else []
         rest = "" if entry.fee else "; there is no entry fee"
-        yield f"An entry costs {', and '.join(parts)}{rest}."
+        yield f"An entry costs {', plus '.join(parts)}{rest}."
     else:
         yield "Entry is free: there is no buy-in and no entry fee."
     if terms.bounty:

@@ -317,7 +317,7 @@ def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
         raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
     by_dealer, prizes = round_.game.clauses.dealers_prizes, round_.sign.jackpot.jackpot.prizes
     if by_dealer and not any(one.category in prizes for one in won):
-        raise NotAllowed(f"the Dealer pays {patron}'s prize", by_dealer)
+        raise NotAllowed(f"{patron}'s prize is paid by the Dealer, without verification", by_dealer)
     wager = next(one.wager for one in round_.placed if (f"p{one.box}", one.wager.level) == (won[0].place, won[0].level))
     _decided(round_, action, power, f"{patron}'s {wager.words} is verified")
 

@@ -155,7 +155,7 @@ def wrong_counts(
     for whose, count in found:
         if count == round_.game.hands.count:
             token = whose if isinstance(whose, str) else whose.token
-            raise NotAllowed(f"{token} should have {count} cards: that is not an irregularity", rules)
+            raise NotAllowed(f"{token} should have {count} cards: nothing is irregular", rules)
     return [whose for whose, _ in found if isinstance(whose, Box)], any(whose == DEALER for whose, _ in found)
 
 

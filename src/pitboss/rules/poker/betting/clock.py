@@ -31,7 +31,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
         return
     if state.phase not in (BET, EXCHANGE) or state.actor == NOBODY or NAMES[state.actor] != action.seat:
-        raise NotAllowed(f"{action.seat} is not to act: no clock is running", rules.scheduled)
+        raise NotAllowed(f"it is not {action.seat}'s turn: no clock is running", rules.scheduled)
     if state.phase == EXCHANGE:
         _no_discard(round_, action.seat)
         return
@@ -96,7 +96,7 @@ def one_minute(state: State, seat: int) -> None:
     if state.sign.time is not None:
         raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit can be set", rules)
     if state.phase != BET or seat != state.actor:
-        raise NotAllowed(f"{name} is not to act: no time limit can be set", rules)
+        raise NotAllowed(f"it is not {name}'s turn: no time limit can be set", rules)
     memory_of(state).one_minute = seat
     state.rule(f"{name} has one minute to act, or the hand is dead", rules)
 

@@ -115,7 +115,7 @@ def _button_blind(game: PokerGame, setup: dict[str, Any], seats: int, minimum: C
     entries = _list(setup, "blinds_or_straddles", seats, game)
     entries = entries[::-1] if seats == 2 else entries
     if any(entries[:-1]) or entries[-1] < 0:
-        raise WrongSign(f"{game.title} has one blind, the button's", game.on_blinds)
+        raise WrongSign(f"{game.title} has one blind, posted by the button", game.on_blinds)
     blind = entries[-1] or minimum
     return Blinds(amounts=(*(0,) * (seats - 1), blind), order=(seats - 1,), last=blind)
 
@@ -197,7 +197,9 @@ def _check(
         listed = ", ".join(short_money(entry) for entry in compulsory)
         raise WrongSign(f"the blinds {listed} are out of order: each must be at least the one before", rules)
     if game.single_blind and len(compulsory) > 1:
-        raise WrongSign(f"{game.title} has one blind, on the left of the button", game.seats_rules + rules)
+        raise WrongSign(
+            f"{game.title} has one blind, posted by the player left of the button", game.seats_rules + rules
+        )
     if game.blind_multiples and minimum is not None and last not in [n * minimum for n in game.blind_multiples]:
         allowed = ", ".join(short_money(n * minimum) for n in game.blind_multiples)
         raise WrongSign(f"the blind is {short_money(last)}: expected one of {allowed}", rules)

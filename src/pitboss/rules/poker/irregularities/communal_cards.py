@@ -118,7 +118,7 @@ def _require_incomplete(state: State, street: int, rules: Rules) -> None:
     discarding = state.phase == EXCHANGE and state.street == street
     if not betting and not discarding:
         name = street_name(state, street)
-        raise NotAllowed(f"the {name} is not early now: the betting before it is not open", rules)
+        raise NotAllowed(f"the {name} cannot be early now: the betting before it is not open", rules)
 
 
 def _burn_ahead(state: State) -> None:

@@ -190,7 +190,7 @@ def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
 
 def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
     """Refuse: a misdeal follows from its cause, which the dealer's line names."""
-    raise NotAllowed("a misdeal follows from its cause: report that, such as 'd error exposed-in-cut'", power.rules)
+    raise NotAllowed("report the cause of the misdeal, such as 'd error exposed-in-cut'", power.rules)
 
 
 def _decide(round_: "PokerRound", action: Official, power: Power) -> None:

@@ -209,7 +209,9 @@ def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, 
     showdown = state.phase in (SHOWDOWN, OVER) and (state.live[seat] or state.mucked[seat]) and contested
     all_in = state.live[seat] and not state.stacks[seat] and state.phase != OVER
     if not showdown and not all_in:
-        raise NotAllowed(f"{name} is neither all-in nor in the showdown: a hand folded before is dead", rules + dead)
+        raise NotAllowed(
+            f"{name} is neither all-in nor in the showdown: a hand folded before that is dead", rules + dead
+        )
 
     def counts(later: "PokerRound") -> None:
         later.rule(f"{name} folded by accident and the cards can be identified: the hand counts", rules)

@@ -41,7 +41,7 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: 
         raise NotAllowed(f"{NAMES[seat]} still has cards due: the hand is not complete", rules)
     right = len(state.hole[seat]) + state.hole_due[seat]
     if count == right:
-        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
+        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: nothing is irregular", rules)
 
 
 def _served_short(state: State, seat: int, count: int) -> bool:

@@ -41,7 +41,7 @@ export default {
   desk_label_round_felt: 'Version shown',
   desk_line: 'Line {line},',
   desk_link_every_rule: 'All rules',
-  desk_link_not_hold_whole: 'This link is incomplete. Ask for it again.',
+  desk_link_not_hold_whole: 'This link is incomplete. Ask the sender for a new one.',
   desk_looking_into_it: 'Checking…',
   desk_nothing_look_yet: 'Paste a round to begin',
   desk_page_title_dispute_desk_pitboss: 'Disputes · pitboss',

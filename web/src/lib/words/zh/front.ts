@@ -22,7 +22,7 @@ export default {
   coach_discard: '换牌：点选要退回的牌，然后确认。',
   coach_fold: '弃牌：放弃手牌和已放入的筹码。',
   coach_heading: '您的第一局',
-  coach_raise: '加注：放入比最高注更多的筹码，其他人须跟上或弃牌。',
+  coach_raise: '加注：放入比最高注更多的筹码，其他人须跟注、再加注或弃牌。',
   coach_rules: '每个按钮的作用。按哪一个由您决定。',
   coach_show: '亮牌：翻开手牌以赢得底池。',
   coach_wager: '{wager}：在此注区放筹码。',
