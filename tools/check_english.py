@@ -22,8 +22,17 @@ GENERATED = {"rulings.md", "irregularities.md", "coverage.md", "own-rules.md", "
 """Pages of docs/reference whose sentences come from the source."""
 GENERATED_PART = re.compile(r"<!-- generated: .*? -->.*?<!-- end -->", re.DOTALL)
 """A part of a page that `make docs` writes from the source."""
-PHRASES = re.compile(r"\b(the own|anew|by itself|whoever|gone on with|hangs? on|counts? for nothing)\b", re.IGNORECASE)
-OPENINGS = re.compile(r"(What|Whether|Who|Whoever|Whatever|Where|Whose|Whom)\b")
+PHRASES = re.compile(
+    r"\b(the own|anew|by itself|whoever|gone on with|hangs? on|hang together|counts? for nothing|just now"
+    r"|the first first|is come to|was come to)\b",
+    re.IGNORECASE,
+)
+OPENINGS = re.compile(r"(What|Whether|Who|Whoever|Whatever|Where|Whose|Whom|Which|Those|That|Of)\b")
+"""Words that no docstring may start with, not even that of an attribute."""
+NO_NOUN = re.compile(r"(How|Why|When|Until|Everybody who|Somebody who|Does|Tells|Looks|Acts|Wakes)\b")
+"""Words that the docstring of a module, class or function may not start with either: start with a noun or a verb."""
+NO_VERB = re.compile(r"(After|Before|Between|In|At|For|A|An|Their)\b")
+"""Words that the docstring of a function in src may not start with either, unless it is a property."""
 SENTENCE_END = re.compile(r"(?<=[.!?])[)*\"”’_]*\s+(?=[\[*_\"“(]*(?:[A-Z0-9]|pitboss))")
 MOST_WORDS = 35
 LONGEST_LINE = 120
@@ -41,7 +50,7 @@ def problems(path: Path, text: str) -> list[str]:
     """Return the problems of one file, each with its place."""
     name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
     if path.suffix == ".py":
-        found = python(text, messages=name.startswith("src/"))
+        found = python(text, source=name.startswith("src/"))
     elif path.suffix == ".ts":
         found = ((line, message) for line, said in page_texts(text) for message in phrases(said))
     elif path.suffix == ".md":
@@ -61,24 +70,36 @@ def phrases(text: str) -> Iterator[str]:
         yield f"forbidden phrase “{found[0].lower()}”"
 
 
-def python(source: str, messages: bool) -> Found:
-    """Yield the problems of a Python file: its docstrings and comments, and its texts if they are messages."""
-    for line, text in enumerate(source.splitlines(), 1):
-        length = len(re.sub(r"  # (type: ignore|noqa|fmt:).*", "", text))  # as ruff counts
+def python(text: str, source: bool) -> Found:
+    """Yield the problems of a Python file: its docstrings and comments, and in src also its messages."""
+    for line, row in enumerate(text.splitlines(), 1):
+        length = len(re.sub(r"  # (type: ignore|noqa|fmt:).*", "", row))  # as ruff counts
         if length > LONGEST_LINE:
             yield line, f"line of {length} characters"
     documented = {}
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree := ast.parse(text)):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             documented[node.value.lineno] = node.value.value
-    for line, text in documented.items():
-        if opening := OPENINGS.match(text):
+    stricter = dict(definitions(tree)) if source else {}
+    for line, said in documented.items():
+        openings = (OPENINGS, *stricter.get(line, ()))
+        if opening := next((found for one in openings if (found := one.match(said))), None):
             yield line, f"docstring starts with “{opening[0]}”; start with a verb or a noun"
-        yield from ((line, message) for message in phrases(text))
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        spoken = token.type == tokenize.COMMENT or (messages and token.type == tokenize.STRING)
+        yield from ((line, message) for message in phrases(said))
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        spoken = token.type == tokenize.COMMENT or (source and token.type == tokenize.STRING)
         if spoken and token.start[0] not in documented:
             yield from ((token.start[0], message) for message in phrases(token.string))
+
+
+def definitions(tree: ast.Module) -> Iterator[tuple[int, tuple[re.Pattern[str], ...]]]:
+    """Yield the line of each definition's docstring, with what it may not start with."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node):
+            noun = any("property" in ast.unparse(one) for one in node.decorator_list)
+            yield node.body[0].lineno, (NO_NOUN,) if noun else (NO_NOUN, NO_VERB)
+        elif isinstance(node, ast.ClassDef | ast.Module) and ast.get_docstring(node):
+            yield node.body[0].lineno, (NO_NOUN,)
 
 
 def page_texts(source: str) -> Found:

@@ -184,7 +184,7 @@ class Swap(msgspec.Struct, frozen=True):
 
 
 FUNCTIONS: dict[str, list[FunctionType]] = {}
-"""Those of the loaded program, by file."""
+"""The functions of the loaded program, by file."""
 
 
 def forget() -> None:

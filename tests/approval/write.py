@@ -29,7 +29,7 @@ MONEY = {"amount", "to", "commission", "paid", "staked", "returned"}
 
 
 def texts() -> list[Path]:
-    """Of every round; those of signs are `approval.signs`'s, those of the books `approval.books`'s."""
+    """Return the texts of every round; `approval.signs` has those of signs, `approval.books` those of the books."""
     return sorted(path for path in HERE.rglob("*.txt") if path.parent not in (signs.HERE, books.HERE))
 
 

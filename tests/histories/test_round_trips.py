@@ -139,7 +139,7 @@ def test_every_variant_comes_back_as_one_seat_saw_it(name: str) -> None:
 
 STUD_AND_DRAW = {"seven card stud", "stud hi-lo", "razz", "single draw", "triple draw", "badugi"}
 LACKS = {"fulltilt": {"short deck"}, "partypoker": STUD_AND_DRAW, "888poker": {"short deck", *STUD_AND_DRAW}}
-"""Which variants each network has no histories of."""
+"""The variants that each network has no histories of."""
 
 
 @pytest.mark.parametrize("network", LACKS)

@@ -91,7 +91,7 @@ def test_what_cannot_be_archived_is_one_sentence(played: str, url: str, tmp_path
     with pytest.raises(PitbossError, match=f"there is nothing left to archive up to {played}"):
         run("log", "archive", played, "--to", "again.archive", "--db", url)
     assert not (tmp_path / "again.archive").exists()
-    with pytest.raises(PitbossError, match=r"there is a file old.archive already"):
+    with pytest.raises(PitbossError, match=r"there is already a file old.archive"):
         run("log", "archive", played, "--to", "old.archive", "--db", url)
 
 

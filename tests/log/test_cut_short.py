@@ -32,7 +32,7 @@ from pitboss.room.verify import Verification, verify
 from toolkit.effort import effort
 
 EVERY = effort("CUTS", quick=8, proof=1)
-"""Of the steps, one in so many is tried."""
+"""The share of steps that are tried: one in so many."""
 CUT = 9
 
 

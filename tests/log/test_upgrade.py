@@ -27,7 +27,7 @@ from pitboss.rules.edition import EDITION
 
 FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
 ROOT = "ee236428e8b0cdf9c6583138e0f79575d5125b3410aae42d8d164b5967e53c66"
-"""Of all its logs, as the version that wrote them made it."""
+"""The root of all its logs, as computed by the version that wrote them."""
 NEXT = Step(VERSION + 1, "a line has a colour", ("ALTER TABLE log ADD COLUMN colour INTEGER DEFAULT 0 NOT NULL",))
 
 

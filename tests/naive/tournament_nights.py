@@ -329,7 +329,7 @@ class Night:
         return money.prize_list(way, value, self.pool()[0], self.entries, rounding)
 
     def groups(self) -> list[list[Person]]:
-        """Those placed, best first: those in by chips when it is over, those out by when."""
+        """Return the placed players, best first: players in by chips when it is over, players out by when."""
         decided = not self.cancelled
         keyed = [((1, one.chips, 0), one) for one in self.people.values() if one.state == "in" and decided]
         keyed += [((0, one.moment, one.began), one) for one in self.people.values() if one.state == "out"]

@@ -92,7 +92,7 @@ def small_game() -> BankedGame:
 
 
 def beats(mine: int, theirs: int, board: int) -> int:
-    """Of cards as ranks: who pairs the board is best, then the higher card with it."""
+    """Compare cards as ranks: a hand that pairs the board is best, then the higher card with it."""
 
     def order(card: int) -> tuple[bool, int, int]:
         return card == board, max(card, board), min(card, board)
@@ -131,7 +131,7 @@ def test_two_decisions_with_a_communal_card_between_them() -> None:
 
 
 def test_a_row_may_look_at_the_cards() -> None:
-    """Of a card each and none on the board: with one, every deal settled singly takes half a minute."""
+    """Deal one card each and none on the board: with one, settling every deal singly takes half a minute."""
     game = small_game()
     game = structs.replace(game, stages=game.stages[:1], wagers=(game.wagers[0], game.wagers[1], game.wagers[3]))
     (odds,) = every_deal._side(game, game.wagers[-1], Options(), set())

@@ -105,7 +105,7 @@ def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
         assert [one.status_code for one in answers] == [200] * 5
         assert doors.room.books.wallet("anna") == 10_000
         refused = await doors.say("mia", "issue anna 200", id="a1")
-        assert "the id 'a1' was used before for another request" in refused.text
+        assert "the request id 'a1' was already used for another request" in refused.text
         await doors.taken("carol", "issue anna 1")
         assert (await doors.say("carol", "issue anna 100", id="a1")).status_code == 200, "another person's own id"
         assert (await doors.say("mia", "closing cage 100x497 1x99", id="a2")).status_code == 200

@@ -634,7 +634,7 @@ def test_what_a_door_says_is_on_disk_when_it_says_so(home: str) -> None:
 
 
 def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
-    """Those that only read, too: what they show is the room as it was applied, which runs ahead of the disk."""
+    """Doors that only read are checked too: they show the room as applied, which runs ahead of the disk."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

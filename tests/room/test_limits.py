@@ -402,7 +402,7 @@ def test_no_second_account_is_opened_under_a_name_that_reads_like_one(tmp_path: 
 
 
 def test_two_old_accounts_that_read_alike_are_one_person(tmp_path: Path) -> None:
-    """Of a room that is older than the rule."""
+    """Open a room that is older than the rule."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)

@@ -30,7 +30,7 @@ from toolkit.effort import effort
 from toolkit.link import Link
 
 TROUBLES = effort("TAKEOVERS", quick=1, proof=20)
-"""Of each kind."""
+"""The number of faults of each kind."""
 BAR = 5.0
 PLAYING = {"anna": "wa-poker-holdem", "bob": "wa-ultimate-texas-holdem", "carl": "vic-three-card-poker"}
 

@@ -1,4 +1,4 @@
-"""Those who work in the room: managers with claims and tournaments, the cage, somebody who deals by hand; and those who
+"""Staff of the room: managers with claims and tournaments, the cage, somebody who deals by hand; and those who
 enter a tournament. They come in by the same doors as in a browser.
 """
 

@@ -32,7 +32,7 @@ class LastTwo(NamedTuple):
     """The effect of the last two cards of a hand."""
 
     before: RankTable
-    """Of the cards before; `rows` has a row for each of its slots."""
+    """The table of the cards before; `rows` has a row for each of its slots."""
     rows: "NDArray[np.uint8]"
     """By row and the place of two ranks: where in a word the category is counted."""
     pairs: "NDArray[np.uint8]"

@@ -72,7 +72,7 @@ def television(browser: Browser, night: Night) -> Iterator[Page]:
 HELD = ("Nodes", "JSEventListeners", "JSHeapUsedSize")
 HOURS = effort("CLOCK_HOURS", quick=1, proof=10)
 LEAPS = 30 if PROVING else 3
-"""Of two minutes, in each hour: no faster than the server lets a page ask."""
+"""The leaps of two minutes in each hour: no faster than the server lets a page ask."""
 
 
 def seconds_on(page: Page) -> int:

@@ -70,7 +70,7 @@ WITHOUT_A_DAY = (
     "tables/felt/dealer",
     f"tournaments/{ID}/director",
 )
-"""Those whose day's work is walked through in a proof alone."""
+"""Roles whose day's work is walked through only in a proof."""
 TOO_WIDE = """() => {
   const wide = document.documentElement.scrollWidth
   return wide <= innerWidth ? '' : `${wide} in ${innerWidth}: ` + [...document.querySelectorAll('main *, header *')]

@@ -62,7 +62,7 @@ class FirstButton(Enum):
 
 
 class ButtonRules(msgspec.Struct, frozen=True, kw_only=True):
-    """How the button and the blinds move."""
+    """The rules by which the button and the blinds move."""
 
     first: FirstButton
     first_rules: Rules
@@ -210,7 +210,7 @@ class TimeCharge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DeckRules(msgspec.Struct, frozen=True, kw_only=True):
-    """When the cards are changed or checked."""
+    """The rules for changing and checking the cards."""
 
     asked: Rules = ()
     """At the request of most players."""

@@ -113,7 +113,7 @@ class Verb(msgspec.Struct, frozen=True):
 
     @property
     def usage(self) -> str:
-        """How it is written, optional parts in brackets: `pay 17 p3 [chips]`."""
+        """Return its usage, optional parts in brackets: `pay 17 p3 [chips]`."""
         return " ".join((self.name, *(part.usage for part in self.parts)))
 
     @property

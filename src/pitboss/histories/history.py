@@ -174,7 +174,7 @@ class _Describer:
         self.history = history
         self.count = count
         self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in history.players}
-        """Everybody's cards, and whether the history may show each."""
+        """The cards of all players, and whether the history may show each."""
         self.street = HistoryStreet(name=STREETS[0] if history.kind == "board" else count.streets[0].name, moves=[])
         history.streets.append(self.street)
         self.wagered: dict[str, Chips] = {}

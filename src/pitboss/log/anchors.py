@@ -378,7 +378,7 @@ def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
     """Return where the anchors and the logs of a room differ. A log may have lost its end or been replaced."""
     here = room_of(store)
     if anchors[0].room != here:
-        return [f"the anchors are of another room: {anchors[0].room}, and this is {here}"]
+        return [f"the anchors belong to another room: {anchors[0].room}, and this is {here}"]
     wanted: dict[str, dict[int, SignedAnchor]] = {}
     for one in anchors:
         for log, head in one.heads.items():

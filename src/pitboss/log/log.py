@@ -175,7 +175,7 @@ class Log(Generic[AnyMachine]):
     def __init__(self, name: str, machine: AnyMachine, logs: Logs) -> None:
         self.name, self.machine, self.logs = name, machine, logs
         self.number = 0
-        """Of the last line."""
+        """The number of the last line."""
         self.checks: tuple[Check, ...] = ()
         self.allow: Allow | None = None
         """Refuses a new line by the state it would leave and the money it would take."""

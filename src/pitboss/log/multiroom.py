@@ -249,7 +249,7 @@ LOOKS: Final = 0.1
 IMPATIENT: Final = {"connect_timeout": "2", "tcp_user_timeout": "2000", "keepalives_idle": "1"}
 
 ASKER: Final = "pitboss-lease:"
-"""How the connections that ask for leases are named, before the name of their owner."""
+"""The prefix of the names of connections that ask for leases."""
 
 _NOW: Final = sql.func.clock_timestamp()
 _LATER: Final = _NOW + sql.text(f"interval '{LASTS} seconds'")

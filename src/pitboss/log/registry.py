@@ -76,7 +76,7 @@ KINDS: list[LogKind] = [
 FOLDERS: Final = (TOURNAMENT, LEAGUE)
 """Prefixes of the names of tournament and league logs."""
 TITLES: Final[dict[str, str]] = {name: name for name in ROOM_LOGS} | {PIT: "the pit"}
-"""How the logs of the room itself are called."""
+"""The names of the room's own logs."""
 
 
 @cache

@@ -24,7 +24,7 @@ class DealtCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card that left the deck; with its proof where the reader has seen it."""
 
     deck: int
-    """Which shuffle it came from: 0 for the deck, then each stub that was shuffled again."""
+    """The shuffle it came from: 0 for the deck, then each stub that was shuffled again."""
     position: int
     """From the top, the first is 0."""
     to: str
@@ -35,7 +35,7 @@ class DealtCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ShuffleProof(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """How a round's cards came about."""
+    """The origin of a round's cards."""
 
     table: str
     round: int

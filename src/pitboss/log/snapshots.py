@@ -67,7 +67,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     state: TableState
     """Without its round."""
     game: str = ""
-    """Of the round in progress or just over."""
+    """Data of the round in progress or just over."""
     lines: list[str] = []
     """The round's."""
     shoe: KeptShoe | str | None = None

@@ -107,7 +107,7 @@ class Store:
         self._insert = _insert(engine.dialect.name)
         self._writer: Connection | None = None
         self._archived: dict[str, list[tuple[int, Path]]] = {}
-        """Of each table the files that have its first entries, and how far each goes."""
+        """The archive files with the first entries of each table, and the last entry in each."""
         self._archives: dict[Path, Store] = {}
 
     @classmethod

@@ -32,7 +32,7 @@ class Advice(msgspec.Struct, frozen=True):
 
     @property
     def cost(self) -> Fraction:
-        """How much less the second best choice is worth."""
+        """Return the difference in value to the second best choice."""
         first, second = sorted(self.values.values(), reverse=True)[:2]
         return first - second
 

@@ -39,7 +39,7 @@ NEVER: Final = 13
 
 
 class PlainBet(NamedTuple):
-    """When to bet on an unfinished board: always with a straight or better, and with a pair made by a hole card."""
+    """A rule for betting on an unfinished board: with a straight or better, or a pair made by a hole card."""
 
     pocket_pair: int
     """The rank of the lowest pocket pair to bet."""

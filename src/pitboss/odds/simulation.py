@@ -37,7 +37,7 @@ WON, ROUND, SESSION, RUINED, POINT = range(5)
 
 
 class Sessions(NamedTuple):
-    """How sessions are cut and judged."""
+    """The length of sessions and the limits by which they are judged."""
 
     length: int
     bankroll: int
@@ -367,7 +367,7 @@ class SimulationReport(msgspec.Struct, frozen=True, kw_only=True):
         return {name: Fraction(rounds, self.tally.rounds) for name, rounds in named if rounds}
 
     def quantiles(self) -> dict[int, Chips]:
-        """The session results at each percentile."""
+        """Return the session results at each percentile."""
         if not len(self.tally.ends):
             return {}
         found = np.percentile(self.tally.ends, QUANTILES, method="inverted_cdf")

@@ -11,14 +11,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 PACE: Final = 0.9
-"""How fast a room's time goes that is ahead of the clock: it has caught up after ten times as long as it was ahead."""
+"""The speed of a room's time while it is ahead of the clock: it takes ten times the lead to fall back in step."""
 WORTH_A_WORD: Final = timedelta(minutes=1)
 
 log = logging.getLogger("pitboss.room")
 
 
 class RoomClock:
-    """Tells the time: the computer's, but never an earlier one than before, nor than the last line of the log."""
+    """The room's clock: the computer's time, but never before an earlier reading or the last line of the log."""
 
     def __init__(self, clock: Callable[[], datetime], last: datetime | None) -> None:
         self._clock, self._last = clock, last

@@ -94,7 +94,7 @@ class SocketLimits(msgspec.Struct, frozen=True):
     """The most sockets at a time. Each socket receives everything sent at its table."""
 
     address: int = 64
-    """Of one address: a household or an office with a table in every window."""
+    """The maximum for one address: a household or an office with a table in every window."""
     account: int = 16
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MOST: Final = 200
 """Private tables that are in use at once."""
 MOST_EACH: Final = 2
-"""Of them, those of one host."""
+"""The maximum for one host."""
 IDLE: Final = timedelta(hours=24)
 """A private table at which nobody sits and nothing happened for this long is put away."""
 STAKES: Final = (1, 2, 5, 10)

@@ -265,7 +265,7 @@ class Parcel(msgspec.Struct, frozen=True):
     tally: TableTally
     figures: FigureReplay
     snapshots: list[dict[str, Any]]
-    """Those that are kept."""
+    """The entries that are kept."""
 
 
 class ParallelReplay:

@@ -67,7 +67,7 @@ MOST_WAITING = 20_000
 
 
 class Startup:
-    """Folds every log of a room, in the order in which they lean on each other."""
+    """The replay of every log of a room, in the order of their dependencies."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room

@@ -1,1 +1,1 @@
-"""How a round is played: actions, events, notation, records, views, and the two machines."""
+"""The rules of any round: actions, events, notation, records, views, and the two machines."""

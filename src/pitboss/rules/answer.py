@@ -110,7 +110,7 @@ class JackpotAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class RulingAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """How a line was interpreted or an irregularity handled."""
+    """The interpretation of a line, or the handling of an irregularity."""
 
     line: int
     rules: Rules

@@ -102,7 +102,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     fold: Rules
     decline: Rules = ()
     wins: Rules
-    """Which hands win."""
+    """The winning hands."""
     unlisted: Rules
     """No other hand wins."""
     bonus: Rules = ()
@@ -111,7 +111,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     from_pools: Rules = ()
     """A prize is taken from the pools."""
     lifted: Rules = ()
-    """Those of the floor clauses that concern hands other than a royal flush."""
+    """The floor clauses about hands other than a royal flush."""
     together: Rules = ()
     """Several winners of a round are paid together."""
     alike: Rules = ()
@@ -414,7 +414,7 @@ class JackpotSign(msgspec.Struct, frozen=True):
 
 
 class JackpotRules(msgspec.Struct, frozen=True, kw_only=True):
-    """How a game of a book offers its jackpot."""
+    """A game's rules for its jackpot."""
 
     terms: Terms
     read_sign: Callable[[Any], JackpotSign]
@@ -440,7 +440,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def grown(self) -> tuple[Chips, ...]:
-        """How much each pool grew in the round, in whole cents as shown."""
+        """Return the growth of each pool in the round, in whole cents as shown."""
         return tuple(now - was for now, was in zip(self.cents, self.jackpot.cents(self.opening), strict=True))
 
     @property

@@ -121,4 +121,4 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     version: str = ""
     """The version of its book that it is played by; empty for the one that the book's files state."""
     numbering: Numbering | None = None
-    """How its citations read in that version; None if they read as written."""
+    """The form of its citations in that version; None if they read as written."""

@@ -56,7 +56,7 @@ class Power(msgspec.Struct, frozen=True):
     usage: str = ""
     """The line as an example: the lowest role, the decision and its arguments, unless given."""
     reserved: tuple[tuple[str, Rules], ...] = ()
-    """Those of the clauses that concern a higher role only."""
+    """The clauses that concern a higher role only."""
     takes: str = ""
     """Arguments after the decision in the example: `p3 10`."""
     grounds: tuple[str, ...] = ()

@@ -46,7 +46,7 @@ class Round(ABC):
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     """The sign and PHH's setup it was opened with, as in a record."""
     numbering: Numbering | None = None
-    """How its citations read in the version of the book it is played by."""
+    """The form of its citations in the version of the book it is played by."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, cached."""
 

@@ -44,7 +44,7 @@ class Evening:
         self.on_the_way: dict[int, int] = {}
         self.won = dict.fromkeys(TABLES, 0)
         self.pocketed = dict.fromkeys(self.lies, 0)
-        """Of each tray, since the count before the last: no count knows of it yet."""
+        """The chips pocketed from each tray since the count before the last, which no count knows of yet."""
         self.counted: dict[int, int] = {}
         """By slip: what had been pocketed when the chips were counted."""
         self.people = dict.fromkeys(("anna", "bob"), 0)

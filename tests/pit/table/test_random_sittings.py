@@ -71,7 +71,7 @@ class Evening(Sitting):
         self.later(seconds=self.random.randint(0, 200))
 
     def _owing(self) -> None:
-        """Those away come back, those not dealt in choose how to come in."""
+        """Bring absent players back, and let players not dealt in choose how to come in."""
         for player in list(self.state.players.values()):
             if player.away_since is not None:
                 self.try_(player.name, self.random.choice(("back", "add 200")))

@@ -68,7 +68,7 @@ def _extra_hand(round_: "PokerRound") -> None:
 def _put_right_or_again(
     round_: "PokerRound", what: str, put_right: Callable[["PokerRound"], None], rules: Rules
 ) -> None:
-    """Before substantial action the Dealer says whether it can be corrected; later the round is played out."""
+    """Ask the Dealer before substantial action whether it can be corrected; later the round is played out."""
     require_open(round_, rules)
     if substantial_action(round_):
         misdeal(round_, why=what, rules=rules, late=LATE)

@@ -109,7 +109,7 @@ class TournamentMachine:
         self.names: dict[str, str] = {}
         """How people write themselves, where lines call them something else."""
         self.announced: Instant = 0
-        """When, by the clock on the wall."""
+        """The time by the clock on the wall."""
         self.changed_since_notified = False
         """The terms have changed since the inspectorate was notified."""
         self.again = False

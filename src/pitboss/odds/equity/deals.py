@@ -27,7 +27,7 @@ SHARES: Final = ("scoop", "three_quarters", "half", "quarter", "other", "nothing
 
 
 class RankingRules(NamedTuple):
-    """How hands are ranked."""
+    """The ranking rules of hands."""
 
     played: int
     """The number of hole cards at showdown; board cards come after them."""

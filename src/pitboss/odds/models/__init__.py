@@ -75,7 +75,7 @@ def main_wagers(game: BankedGame) -> tuple[Wager, ...]:
 
 
 class Model(ABC):
-    """How one game is computed and simulated. Values are in Antes; hole cards and board come sorted."""
+    """A model that computes and simulates one game. Values are in Antes; hole cards and board come sorted."""
 
     priced_whole: ClassVar[bool] = False
     """True if `main` already includes side wagers and jackpots."""

@@ -86,7 +86,7 @@ class OnePlayRules(msgspec.Struct, frozen=True):
         return lcm(*(pay.denominator for pay in self.blind.values()))
 
     def pays(self) -> Array:
-        """The Blind's payouts in units, by strength."""
+        """Return the Blind's payouts in units, by strength."""
         pays = np.zeros(STRENGTHS, np.int64)
         for category, pay in self.blind.items():
             pays[FULL_ORDER.strength[category]] = int(pay * self.unit)

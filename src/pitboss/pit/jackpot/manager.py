@@ -120,7 +120,7 @@ class Entry(msgspec.Struct, frozen=True):
     text: str
     """The line without its time."""
     refusal: Refusal | None = None
-    """Why its time cannot be read."""
+    """The reason why its time cannot be read."""
 
 
 def read_log(data: bytes) -> list[str]:

@@ -174,7 +174,7 @@ class JackpotRound(msgspec.Struct):
 
 
 class Settlements(msgspec.Struct):
-    """When each round of a table was settled, and the meter at that time. Round numbers only increase."""
+    """The time of settlement of each round of a table, and the meter then. Round numbers only increase."""
 
     rounds: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
     times: "array[int]" = msgspec.field(default_factory=lambda: array("q"))

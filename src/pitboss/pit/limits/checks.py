@@ -150,7 +150,7 @@ def _lost(stands: Standing, per: Per, most: Chips) -> Said:
 
 
 class Room(msgspec.Struct, frozen=True):
-    """How much more a player may bring into play, with the reason."""
+    """The amount a player may still bring into play, with the reason."""
 
     most: Chips
     words: str

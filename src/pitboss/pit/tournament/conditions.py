@@ -32,7 +32,7 @@ CHIP_TYPE = "tournament chips without cash value"
 
 
 class Players(msgspec.Struct, frozen=True):
-    """How many may play."""
+    """The minimum and maximum number of players."""
 
     minimum: int
     maximum: int

@@ -36,7 +36,7 @@ class Fallen(msgspec.Struct, frozen=True):
 
 
 class Method(msgspec.Struct, frozen=True):
-    """How the open prizes are shared: `equal`, `chips`, `icm`, or `as anna=900 bob=700`."""
+    """The method of sharing the open prizes: `equal`, `chips`, `icm`, or `as anna=900 bob=700`."""
 
     name: Literal["equal", "chips", "icm", "as"]
     sums: tuple[tuple[str, Chips], ...] = ()

@@ -27,7 +27,7 @@ MOST: Final = 16
 COME_BACK: Final = 2
 """Seconds: about as long as it takes to hash those that wait."""
 NICE: Final = 10
-"""How far a hashing thread gives way to the loop and the writer where the processors are busy."""
+"""The priority by which a hashing thread yields to the loop and the writer on a busy machine."""
 PASSES, MEMORY, LANES = 2, 19 * 1024, 1
 """argon2id with 19 MiB; one lane, for a hash with several would take several processors from the room."""
 
@@ -98,13 +98,13 @@ NO_PASSWORD: Final = "-"
 MOST_GUESTS: Final = 5000
 """Guests the room has at once."""
 GUEST_SESSION: Final = timedelta(days=7)
-"""How long a guest's browser is remembered; without a password nobody comes back after that."""
+"""The time a guest's browser is remembered; without a password nobody comes back after that."""
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 KIOSK: Final = "~kiosk"
 """The session name of a kiosk that gives tickets. It is no account and signs nobody in."""
 MOST_SESSIONS: Final = 20
-"""Of one person; the oldest ends when one more begins."""
+"""Sessions per person; the oldest ends when one more begins."""
 TOKEN: Final = "pitboss-"
 """Prefix of a token, so that a leaked one is recognised."""
 MOST_TOKENS: Final = 10
@@ -118,7 +118,7 @@ REREAD: Final = 10.0
 
 
 class Write(Protocol):
-    """Does something that writes the database, in the thread that writes."""
+    """A function that writes the database, run in the writer's thread."""
 
     def __call__(self, work: Callable[[], Made], /) -> Coroutine[Any, Any, Made]: ...
 
@@ -156,7 +156,7 @@ class Accounts:
         self._read_at = 0.0
 
     async def sign_up(self, name: str, password: str) -> Person:
-        """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
+        """Create a player's account. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
         check_password(password)
         return await self._new(name, password)
 
@@ -312,7 +312,7 @@ class Accounts:
     # --- tokens
 
     async def make_token(self, person: Person, label: str) -> Token:
-        """A token for a program of the person's own; it is told this once, and its hash is kept."""
+        """Create a token for a person's program. It is shown once; only its hash is kept."""
         if person.guest:
             raise NotAdmitted(phrase("guest-token", "a guest has no tokens: add a password to your account first"))
         if len(self.people.tokens(person.name)) >= MOST_TOKENS:

@@ -37,7 +37,7 @@ class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
     expected: str | None
     """For a count: what the bank should hold. People who count see it only after signing."""
     difference: str
-    """Of a count, or of the chips of a cancelled slip that came back."""
+    """The difference of a count, or of the chips of a cancelled slip that came back."""
     why: str
     cancelled: bool
 
@@ -64,7 +64,7 @@ class SealedShown(msgspec.Struct, frozen=True):
     by: str
     at: str
     why: str
-    """Why nothing was counted, where nothing was."""
+    """The reason why nothing was counted, if so."""
     first: SignatureShown | None
     """The first signature and its summary; None for days closed before two signatures were required."""
 
@@ -80,7 +80,7 @@ class DeskSlipShown(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     at: str
     of: int
-    """Of a correction: the slip it takes back."""
+    """The slip that a correction takes back."""
     corrected: int
     """The slip that takes this one back."""
     approved: str
@@ -126,7 +126,7 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     """The time of day at which gaming days end."""
     banks: list[BankShown]
     slips: list[SlipShown]
-    """Of the open day, the newest first."""
+    """The slips of the open day, newest first."""
     desk: DeskShown
     limit: str
     """The most that one person is issued or paid today without a second approval."""
@@ -135,7 +135,7 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     unapproved: list[DeskSlipShown]
     """Desk slips that wait for a second person."""
     unbanked: list[UnbankedShown]
-    """Of the open day."""
+    """Entries of the open day only."""
     closing: ClosingShown | None
     """The summary of the open day, for people who may close or audit it."""
     sealed: list[SealedShown]

@@ -63,7 +63,7 @@ class RoomLimits:
         """Tallies of people with limits, by their normalised names."""
         self._places: dict[str, set[str]] = {}
         self._keys: dict[str, set[str]] = {}
-        """Which tables somebody has chips at, and the other way round."""
+        """The tables at which a person has chips, and the people with chips at a table."""
         self._names: dict[str, list[str]] = {}
         """The people of each table when it was last looked at."""
         self._today: date | None = None
@@ -73,7 +73,7 @@ class RoomLimits:
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
         self.claimed: dict[str, int] = {}
-        """Those with limits who have chips in play here, and so in no other room, and for which time."""
+        """People with limits who have chips in play here, and so in no other room, and until when."""
 
     # --- beginning and end
 
@@ -386,7 +386,7 @@ def _check_beginning(limits: "RoomLimits", table: "LiveTable", name: str, said: 
 
 
 def enforce_limits(limits: "RoomLimits", table: "LiveTable") -> bool:
-    """Between a player's rounds: make players past a limit leave, or set them away until they act on it.
+    """Make players past a limit leave between rounds, or set them away until they act on it.
 
     Return True if anything was done.
     """

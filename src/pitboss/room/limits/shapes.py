@@ -35,7 +35,7 @@ class LimitShown(msgspec.Struct, kw_only=True):
     """None if there is no limit."""
     then: str | None = None
     since: str | None = None
-    """When the looser one, `then`, is to hold."""
+    """When the looser limit, `then`, takes effect."""
     used: str
     """Lost, bought or played so far; a win counts as nothing lost."""
 

@@ -286,7 +286,7 @@ class RoomLists:
         return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
 
     def changed(self, entry: LogEntry, outcome: Outcome) -> None:
-        """After a line of the lists: set the timer and look at the tables concerned."""
+        """Set the timer and update the tables concerned, after a line of the lists."""
         if self._open:
             self._set()
             if LINES.verb_of(entry.line.text) == "tables":
@@ -296,7 +296,7 @@ class RoomLists:
                     self._soon(event.origin)
 
     def rotated(self, entry: LogEntry, outcome: Outcome) -> None:
-        """After a line of the rotation: update duty."""
+        """Update duty after a line of the rotation."""
         if self._open:
             self._set()
             self.room.pit.dealing.follow(entry.line.by)

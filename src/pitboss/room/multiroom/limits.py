@@ -113,7 +113,7 @@ class OtherRoomsLimits:
     def __init__(self, url: str) -> None:
         self.engine = multiroom_engine(url)
         self._read: dict[Room, int] = {}
-        """How far each room has come."""
+        """The last entry seen of each room."""
         self._seen_out: dict[Room, float] = {}
 
     async def bring(self, room: Room) -> None:
@@ -149,7 +149,7 @@ class OtherRoomsLimits:
         self._seen_out.pop(room, None)
 
     def _let_go(self, room: Room, gone: dict[str, int]) -> None:
-        """In the writer's thread: write what they played before they may play in another room."""
+        """Write what they played before they may play in another room. Runs in the writer's thread."""
         if room.limits.tallies.write():
             OtherRooms(room).release(gone)
         else:

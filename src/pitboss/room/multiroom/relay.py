@@ -94,7 +94,7 @@ class Relay:
         self.latest: datetime | None = None
         """The time of the last line shown here."""
         self._expected: dict[str, int] = {}
-        """How far each log is known to go."""
+        """The last known entry of each log."""
         self._holders = holders_of(self.room)
         tables = Tables(self.room)
         self._holders |= {"table": tables, "jackpots": tables.jackpots}

@@ -41,7 +41,7 @@ class Screen(msgspec.Struct):
 
 
 class PitDesk:
-    """Everybody who looks at the pit."""
+    """The viewers of the pit."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room

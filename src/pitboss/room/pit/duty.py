@@ -111,7 +111,7 @@ class Dealing:
     # --- from the rotation to the pit
 
     def follow(self, by: str) -> None:
-        """After a line of the rotation: write the resulting duty in the name of its author."""
+        """Write the duty that follows from a line of the rotation, in the name of its author."""
         state, posts, at = self.room.lists.rotation.state, self.room.pit.state.posts, self.room.now()
         if not any(state.line) and not state.tables:
             return

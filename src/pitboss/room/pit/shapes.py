@@ -83,11 +83,11 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The person it is about."""
     since: str = ""
     until: str = ""
-    """When it is decided without an official."""
+    """The time at which it is decided without an official."""
     claim: str = ""
-    """Of a claim on a jackpot, its name."""
+    """The name of a jackpot claim."""
     cards: list[str] = []
-    """Of a claim, the cards of the hand."""
+    """The cards of a claim's hand."""
     rules: list[str] = []
     answers: list[PitAnswer] = []
     """Empty if somebody else must answer."""

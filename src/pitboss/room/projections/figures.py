@@ -30,7 +30,7 @@ SOFTWARE: Final = "software"
 OFF_TABLE: Final = ("wallet", POCKET)
 """Accounts of people's chips that are on no table."""
 PLAYED: Final = ("win", "lose", "stand-off")
-"""How wagers end that were played for."""
+"""The outcomes of wagers that were in play."""
 
 
 class Key(msgspec.Struct, frozen=True, order=True, gc=False):

@@ -201,7 +201,7 @@ PAGE = 50
 
 
 class History:
-    """Everybody's own finished rounds."""
+    """The finished rounds of every player."""
 
     def __init__(self, played: PlayedRounds, claims: Mapping[ClaimRef, Claim]) -> None:
         self._played, self._claims = played, claims

@@ -73,7 +73,7 @@ class Projection:
     def __init__(self, store: Store, *, keep: bool = True) -> None:
         self.store, self.keep = store, keep
         self.marks: dict[str, Mark] = {}
-        """How far each log is in its rows, those in memory too."""
+        """The last entry of each log that is in its rows, including those in memory."""
         self._rows: dict[tuple[str, Key], Figures] = {}
         self._replays: dict[str, FigureReplay] = {}
         self._days: set[str] = set()

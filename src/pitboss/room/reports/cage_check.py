@@ -24,7 +24,7 @@ class Unbanked(msgspec.Struct, frozen=True):
 
     table: str
     rounds: int
-    """Of the day."""
+    """Amounts of the day."""
     after: Chips | None = None
     """Chips that came over the tray after the day's last count: until the end of a closed day, else until the next
     count. None if there was no count.

@@ -34,7 +34,7 @@ DIMENSIONS: Final[tuple[Dimension, ...]] = get_args(Dimension)
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which figures a report is about; empty is all."""
+    """The filter of a report; empty means everything."""
 
     first: str = ""
     last: str = "9999"

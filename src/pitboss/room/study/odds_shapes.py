@@ -51,7 +51,7 @@ class NetResult(msgspec.Struct):
 
 
 class JackpotWorth(msgspec.Struct, kw_only=True):
-    """How a jackpot wager depends on its meter: dollars returned for a dollar, or dollars."""
+    """A jackpot wager's value by its meter: dollars returned for a dollar, or dollars."""
 
     wager: str
     meter: str

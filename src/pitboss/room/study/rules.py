@@ -23,7 +23,7 @@ class RuleLine(msgspec.Struct, kw_only=True):
     kind: str
     text: str
     more: str = ""
-    """Of a ruling that was searched for: how it begins."""
+    """The beginning of a ruling that was searched for."""
 
 
 class RuleChange(msgspec.Struct, kw_only=True):
@@ -65,9 +65,9 @@ class RuleShown(msgspec.Struct, kw_only=True):
     problem: str = ""
     why: str = ""
     confidence: str = ""
-    """Of a ruling: settled, reading or choice."""
+    """A ruling's confidence: settled, reading or choice."""
     rules: list[str] = []
-    """Of a ruling: the clauses it is about."""
+    """The clauses a ruling is about."""
     book: str = ""
     """The book in words."""
     approved: bool = True
@@ -113,7 +113,7 @@ class BookRead(msgspec.Struct, kw_only=True):
 
     book: BookShown
     how_read: str
-    """How the rulings were reached: the order of precedence."""
+    """The order of precedence by which the rulings were reached."""
     rulings: list[RulingsShown]
     versions: list[VersionShown] = []
     """Newest first."""

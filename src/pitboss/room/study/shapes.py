@@ -26,7 +26,7 @@ class Asked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     text: Text
     hand: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
-    """Which of its hands, where it has several."""
+    """The hand's number, if the text has several."""
     changes: Annotated[list[Changed], msgspec.Meta(max_length=MOST_CHANGES)] = []
 
 
@@ -63,7 +63,7 @@ class Due(msgspec.Struct, kw_only=True):
 
 
 class RulingMade(msgspec.Struct, kw_only=True):
-    """How a line was read, or what was done about an irregularity."""
+    """The interpretation of a line, or the remedy of an irregularity."""
 
     line: int
     text: str
@@ -82,7 +82,7 @@ class NetShown(msgspec.Struct, kw_only=True):
 
 
 class Waits(msgspec.Struct, kw_only=True):
-    """Of a round that is not over: who may act, and how."""
+    """The players who may still act in an unfinished round, and how."""
 
     name: str
     choices: list[str]
@@ -104,9 +104,9 @@ class Examined(msgspec.Struct, kw_only=True):
     replay: Replay | None
     """As far as it could be played."""
     lines: list[int]
-    """Of every step: its number among the record's lines."""
+    """The number of every step among the record's lines."""
     spans: list[tuple[int, int] | None]
-    """Of every step: its place in the text."""
+    """The place of every step in the text."""
     changed: list[int]
     """The steps that are not in the text, because they were changed."""
     nets: list[NetShown]

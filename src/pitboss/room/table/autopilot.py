@@ -48,7 +48,7 @@ Plan = tuple[object, float, Callable[[], None]]
 
 
 class Autopilot:
-    """Looks after one table, after every line and when time brings something."""
+    """The automatic part of one table, run after every line and when something is due."""
 
     def __init__(self, table: "LiveTable", pace: Pace, bots: Bots | None = None) -> None:
         self.table, self.pace, self.bots = table, pace, bots
@@ -178,7 +178,7 @@ class Autopilot:
         self.table.apply("d", "d push")
 
     def _absent(self, floor: FloorTable, round_: Round, *, dealing: bool) -> Plan | None:
-        """In a tournament an absent player is dealt in. Kill the hand when their turn comes."""
+        """Kill an absent player's hand when their turn comes: a tournament deals them in."""
         if rules_of(floor.state) is None:
             return None
         away = {player.name for player in floor.state.players.values() if player.away_since is not None}
@@ -241,7 +241,7 @@ class Autopilot:
         return close, max(self._closes - now, 0.001), lambda: self._close()
 
     def _closing_in_turn(self) -> Plan:
-        """In a tournament, take wagers in turn. Secret wagers are placed last of all."""
+        """Take a tournament's wagers in turn, secret wagers last of all."""
         floor, turn = self.table.floor, tournament_table.turn(self.table.floor.state)
         now = asyncio.get_running_loop().time()
         if turn is None:
@@ -423,7 +423,7 @@ class Autopilot:
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
     def watch(self) -> None:
-        """At a followed table, show whose time runs; it runs out elsewhere."""
+        """Show whose time runs at a relayed table; it runs out elsewhere."""
         self._watches = True
         self._set_clocks()
 

@@ -243,7 +243,7 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
 
 
 def _result(round_: Round, felt: Felt, answer: Answer, names: Names) -> s.Result:
-    """How a round ended, as far as the viewer may know."""
+    """Return the outcome of a round, as far as the viewer may know."""
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     seats = dict[str, s.SeatResult]()
     for place, seat in answer.seats.items():

@@ -11,7 +11,7 @@ from pitboss.room.accounts.people import Person
 
 LONGEST_QUEUE = 512
 REMEMBERED = 128
-"""How many public messages are kept for those who come back."""
+"""The number of public messages kept for viewers who reconnect."""
 LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices have changed."""
 REASONS = {
@@ -163,7 +163,7 @@ class Hub:
 
     @property
     def people(self) -> dict[str, Person]:
-        """Everybody who is here and signed in, with the offices held now."""
+        """The people who are here and signed in, with the offices held now."""
         here = {name: person for name, here in self._of.items() if (person := _as(here))}
         coming = [one.person for one in self._coming if one.person]
         return here | {one.name: one for one in coming if not (one.program and one.name in here)}

@@ -276,7 +276,7 @@ class LiveTable:
         return self.log.submit(by, line).number
 
     def _before(self, line: str) -> None:
-        """Before a round, make players past their limits leave, and update the table's jackpots."""
+        """Make players past their limits leave before a round, and update the table's jackpots."""
         if LINES.verb_of(line) == "deal":
             self.enforce_limits()
             self.room.shutdown.check()

@@ -72,7 +72,7 @@ class NewsBatch(msgspec.Struct):
     acks: list[tuple[Listener, str, int]] = []
     sign: bool = False
     reasons: list[shapes.Description] = []
-    """Why somebody was excluded: for officials alone."""
+    """The reason for an exclusion, for officials only."""
 
 
 class Changes(msgspec.Struct):
@@ -82,7 +82,7 @@ class Changes(msgspec.Struct):
     """It became another decision: another round, street or turn."""
     anything: int = 0
     choices: dict[str, int] = {}
-    """Of single choices since then, by their verbs."""
+    """Single choices since then, by their verbs."""
 
 
 Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
@@ -258,11 +258,11 @@ class News:
 
 
 LINES_BACK = 150
-"""How many of the last lines are put into words again."""
+"""The number of recent lines that are described again."""
 
 
 KEPT = 60
-"""How many are kept of a table: as many as its log shows."""
+"""The number kept per table: as many as its log shows."""
 
 
 class Prizes:

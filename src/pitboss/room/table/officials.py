@@ -141,7 +141,7 @@ class Pit(msgspec.Struct, frozen=True):
     floor: list[PitLine]
     """Changes between rounds: the sign, by notice where the book requires one; players, deck."""
     possible: list[str]
-    """Of the troubles, the lines of those that can have happened now."""
+    """The lines of irregularities that can have happened now."""
     steps: dict[str, list[Office]]
     """Offices that open the table, deal, suspend and resume play, close, seat players and call a supervisor."""
     grave: list[str]

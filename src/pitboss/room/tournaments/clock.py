@@ -150,18 +150,18 @@ LATER = 0.02
 """Seconds after the very moment, so that a timer that is a little early does not come in vain."""
 LONGEST = 24 * 3600.0
 LATE = 5 * SECOND
-"""How late the clock may be without an adjustment: a busy moment is not an outage."""
+"""The delay of the clock that is not adjusted: a busy moment is not an outage."""
 
 
 class Timekeeper:
-    """Wakes when something is due."""
+    """A timer for the next thing that is due."""
 
     def __init__(self, tournament: "LiveTournament") -> None:
         self.tournament = tournament
         self._timer: asyncio.TimerHandle | None = None
 
     def set(self) -> None:
-        """After every line, set the timer to the clock's next line."""
+        """Set the timer to the clock's next line, after every line."""
         self.stop()
         due = next_due(self.tournament.state)
         at = due.at if due is not None else start_to_wait_for(self.tournament.state)

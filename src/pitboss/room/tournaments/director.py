@@ -30,7 +30,7 @@ MOST_STEPS = 2000
 
 
 class Director:
-    """Acts after every line, as long as there is something that follows from the terms."""
+    """The automatic director, which acts after every line while something follows from the terms."""
 
     def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament

@@ -27,7 +27,7 @@ from pitboss.room.tournaments import shapes
 from pitboss.room.wire.shapes import shape
 
 SIGN = 20 * MINUTE
-"""How long a higher minimum is shown before it is in force, where the book wants a sign."""
+"""The time a higher minimum is shown before it applies, if the book requires a sign."""
 
 
 def signed_in_time(s: TournamentState, terms: Terms, now: Instant) -> None:

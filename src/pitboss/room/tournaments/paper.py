@@ -39,7 +39,7 @@ class Receipt(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Sheet(msgspec.Struct, kw_only=True, gc=False):
-    """Why a sheet is kept: the sentences of the terms and the clauses."""
+    """A printed sheet's reason: the sentences of the terms and the clauses."""
 
     sentences: list[str] = []
     rules: list[str]

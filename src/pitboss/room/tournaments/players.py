@@ -55,7 +55,7 @@ MOST_FOUND = 12
 
 
 class KnownPlayer(msgspec.Struct, kw_only=True, gc=False):
-    """Somebody who has entered a tournament here, as a form completes a name."""
+    """A person who has entered a tournament here, as a form completes a name."""
 
     name: str
     nights: int

@@ -113,11 +113,11 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
     next_break: int | None
     """Seconds until the next scheduled break if the clock runs on; null during one, and if no break comes."""
     part: str
-    """Which stage and session it is, in words; empty where there is only one."""
+    """The stage and session, in words; empty if there is only one."""
     session_left: int | None
     """Milliseconds of a session by time; breaks are not counted."""
     hands: int | None
-    """How many hands each table plays, in a session by hands."""
+    """The number of hands each table plays, in a session by hands."""
     starts_in: int | None
     """Seconds until the announced start; null once it has begun, and without an announced start."""
     at: str
@@ -125,7 +125,7 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Closing(msgspec.Struct, kw_only=True, gc=False):
-    """Until when something may still be bought: the end of a level."""
+    """The deadline of a purchase: the end of a level."""
 
     what: Sold
     level: int
@@ -133,7 +133,7 @@ class Closing(msgspec.Struct, kw_only=True, gc=False):
     cost: str
     chips: int
     seconds: int | None
-    """Until it closes if the clock runs on, at the moment `clock.at`."""
+    """The time until it closes if the clock keeps running, as of `clock.at`."""
 
 
 class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -238,7 +238,7 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     time_to_act: int
     """Seconds; 0 if the terms set no time."""
     names: dict[str, str]
-    """How people write themselves, where lines have another name for them."""
+    """The spelling of people's names, if lines spell them differently."""
     directors: list[str]
     deputies: list[str]
     away: bool
@@ -247,7 +247,7 @@ class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
     chips: ChipsShown
     prizes: list[PrizePlace]
     to_the_money: int | None
-    """How many must still go out before everybody left is paid; None where nobody can say yet."""
+    """The number of players who must still go out before all others are paid; None if not known yet."""
     standings: list[Standing]
     tables: list[SeatedTable]
     break_order: list[str]
@@ -314,7 +314,7 @@ class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
     level: int
     """It ends with this level, or is sold in the break after it."""
     seconds: int | None
-    """Until it ends if the clock runs on, at the moment `clock.at`."""
+    """The time until it ends if the clock keeps running, as of `clock.at`."""
     open: bool
     message: str = ""
     rules: list[str] = []
@@ -326,7 +326,7 @@ class NextPrize(msgspec.Struct, gc=False):
     place: int
     amount: str
     out: int
-    """How many must go out before it is certain."""
+    """The number of players who must go out before it is certain."""
     certain: str
     """The player's prize as the next to go out."""
 
@@ -339,7 +339,7 @@ class Asked(msgspec.Struct, gc=False):
 
 
 class Own(msgspec.Struct, kw_only=True, gc=False):
-    """Somebody who plays in it."""
+    """The viewer's own part, if they play in it."""
 
     standing: Standing
     rank: int | None
@@ -377,7 +377,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     may_enter: bool = False
     """An account may enter itself now."""
     not_entering: Withheld | None = None
-    """Why somebody who plays no part in it cannot enter now."""
+    """The reason why somebody who is not in it cannot enter now."""
     own: Own | None = None
 
 

@@ -179,7 +179,7 @@ class SoftwareTables:
         return True
 
     def catch_up(self) -> None:
-        """After a start, record the downtime and the hands that only one of the two logs has."""
+        """Record the downtime after a start, and the hands that only one of the two logs has."""
         wall = self.tournament.machine.wall
         moments = [self._state.now or 0, *(wall(live.floor.state.now) for live, _ in self._tables())]
         self.tournament.clock.stood(max(moments))

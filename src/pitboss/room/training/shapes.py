@@ -93,7 +93,7 @@ class Taught(msgspec.Struct, kw_only=True):
 
 
 class GameTrained(msgspec.Struct, gc=False):
-    """How somebody does in one game."""
+    """A person's progress in one game."""
 
     game: str
     title: str
@@ -107,7 +107,7 @@ class Block(msgspec.Struct, gc=False):
     """Some decisions that follow each other."""
 
     at: str
-    """When the last of them was made."""
+    """The time of the last decision."""
     decisions: int
     good: int
     lost: str

@@ -89,7 +89,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     care: LimitsNow | None = None
     """The person's own limits now, if any are set."""
     off_duty: str = ""
-    """Why a dealer may not deal here now: another is on duty, or they are assigned elsewhere."""
+    """The reason why a dealer may not deal here now: another is on duty, or they are assigned elsewhere."""
 
 
 class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
@@ -130,7 +130,7 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=
     message: str
     rules: list[str] = []
     sentence: str = ""
-    """Which sentence the message is, for other languages than English; empty where there is only the message."""
+    """The sentence's name, for languages other than English; empty if there is only the message."""
     values: dict[str, str] = {}
     """The values in the sentence, by name."""
 
@@ -168,11 +168,11 @@ class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=Fals
     commitment: str
     """The house's, to its seed."""
     contributions: dict[str, str]
-    """Everybody's, by name, in the order in which they are mixed."""
+    """The contributions of all players by name, in the order in which they are mixed."""
 
 
 class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
-    """Somebody is there."""
+    """The reply to a ping."""
 
 
 ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong

@@ -99,7 +99,7 @@ class Description(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     quiet: bool = False
     """Not worth saying aloud: cards that go to others face down, signs."""
     id: str = ""
-    """Which sentence it is, for other languages than English; empty where there is only the text."""
+    """The sentence's name, for languages other than English; empty if there is only the text."""
     values: dict[str, str] = {}
     """The values in the sentence, by name."""
 
@@ -123,10 +123,10 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     cards: list[int] | None = None
     """The fewest and the most of the player's own cards to name."""
     down: int = 0
-    """How many of the cards a dealer enters are face down: `??` if the dealer does not look."""
+    """The number of cards a dealer enters face down: `??` if the dealer does not look."""
     rules: list[str] = []
     aside: bool = False
-    """Nobody waits for it: it is not a turn."""
+    """True if nobody waits for it, because it is not a turn."""
 
 
 class EnteredFor(msgspec.Struct, kw_only=True, gc=False):
@@ -167,11 +167,11 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     enters: list[EnteredFor] = []
     """Players who have a choice and no screen to make it on."""
     screens: list[str] = []
-    """Those seated who have the table on a screen of their own."""
+    """Seated players who have the table on a screen of their own."""
     corrects: Choice | None = None
     """The cards entered last, until the next act."""
     payments: list[PaymentShown] = []
-    """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
+    """The wagers to take and pay, in the book's order, from the settlement until the next round."""
     closing: list[Description] = []
     """The effect of closing the bets now, for wagers that would not play as placed."""
     lowest: str = "2"
@@ -179,7 +179,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     last: dict[str, list[tuple[str, str]]] = {}
     """While bets are open: the wagers of the previous round, by place, of players who are still there."""
     bank: str = ""
-    """That the table's bank has paid out more than it held, and needs a fill."""
+    """True if the table has paid out more than its float and needs a fill."""
 
 
 class Summoned(msgspec.Struct, gc=False):
@@ -197,7 +197,7 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     player: str | None = None
     bot: bool = False
     plays: str = ""
-    """How a bot of the room plays, its level and its style: `expert tight-aggressive`."""
+    """A bot's level and style: `expert tight-aggressive`."""
     stack: str = "0.00"
     place: str | None = None
     """In the round: `p2`."""
@@ -223,7 +223,7 @@ class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
 
 
 class WagerResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """How one wager ended."""
+    """The outcome of one wager."""
 
     wager: str
     box: int
@@ -287,7 +287,7 @@ class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class Result(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """How a round ended."""
+    """The outcome of a round."""
 
     seats: dict[str, SeatResult]
     pots: list[PotResult]
@@ -351,7 +351,7 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The cards of the hand, for the official who verifies it."""
     means: str = ""
     slip: str = ""
-    """How it was paid: the form of payment, and the slip that was signed for it."""
+    """The payment: its form, and the slip that was signed for it."""
     state: str
     waits: str = ""
     """The next thing it waits for, in words; empty once it is paid or refused."""

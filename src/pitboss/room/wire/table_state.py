@@ -20,7 +20,7 @@ class Heard:
         self.table: shapes.TableShown | None = None
         self.private: messages.Private | None = None
         self.number = 0
-        """Of the last message. A line says which number it was decided on."""
+        """The number of the last message. A line says on which number it was decided."""
 
     def take(self, message: messages.ServerMessage) -> None:
         """Take in a message."""

@@ -79,11 +79,11 @@ KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "SYSTEMROOT", "LANG", "LC_ALL", "HOM
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """How long a question may take, how many may wait, and the errors beyond that."""
+    """A worker's limits: time per question, questions waiting, and the errors beyond them."""
 
     seconds: float
     start: float
-    """Until a new process is ready for its first question."""
+    """The time a new process needs before its first question."""
     idle: float
     """After this long without a question the process ends."""
     queue: int

@@ -76,7 +76,7 @@ class JackpotOdds(Protocol):
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """How the odds of a game are computed."""
+    """The declaration from which the odds of a game are computed."""
 
     model: str = ""
     """The model in `odds/models` that fits its rules; empty to play every deal."""

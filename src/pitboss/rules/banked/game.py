@@ -1,4 +1,4 @@
-"""How a rulebook declares a banked game."""
+"""A rulebook's declaration of a banked game."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, Literal
@@ -164,7 +164,7 @@ class BankedGame(Game, frozen=True, kw_only=True):
 
     @property
     def lesson(self) -> str:
-        """How it is taught: as its odds are worked out."""
+        """Return its kind of lesson: the model of its odds."""
         return self.analysis.model
 
     @property

@@ -19,7 +19,7 @@ HAND = "hand"
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How a wager ended: `paid` is the winnings, `returned` the part of the stake that comes back."""
+    """The outcome of a wager: `paid` is the winnings, `returned` the part of the stake that comes back."""
 
     outcome: Outcome
     paid: Chips
@@ -41,7 +41,7 @@ class Placed(msgspec.Struct):
     counted: Chips
     """The part of the stake in action: a rule may exclude the part over the limit or off the unit."""
     rules: Rules = ()
-    """Why more or less than usual is in action."""
+    """The reason why more or less than usual is in action."""
     pays_to: Chips = 1
     """Winnings are rounded up to a multiple of this."""
     settled: Settled | None = None

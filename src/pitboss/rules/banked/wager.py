@@ -1,4 +1,4 @@
-"""How a rulebook declares a wager: who may place it where and when, what it needs, how it is settled."""
+"""A rulebook's declaration of a wager: who may place it where and when, what it needs, how it is settled."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """How much of a stake is in action, with the clauses if it is not simply all of it."""
+    """The part of a stake that is in action, with the clauses if it is not simply all of it."""
 
     amount: Chips
     rules: Rules = ()
@@ -32,14 +32,14 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class Barred(msgspec.Struct, frozen=True):
-    """Why a hand in the round may not place a wager or decide."""
+    """The reason why a hand in the round may not place a wager or decide."""
 
     words: str
     rules: Rules
 
 
 class Full(msgspec.Struct, frozen=True):
-    """Why a box has no room for one more wager of a kind."""
+    """The reason why a box has no room for one more wager of a kind."""
 
     kind: Literal["one", "one-each", "three", "kept", "third-kept"]
     words: str

@@ -61,7 +61,7 @@ _CARDS = {"badugi", "three cards", "two cards", "one card"}
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """How places are named, and who is addressed as 'you'."""
+    """The names of places, and the player addressed as 'you'."""
 
     names: Names = str
     you: str = ""

@@ -77,7 +77,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SideOffer(msgspec.Struct, frozen=True, kw_only=True):
-    """How a sign offers the side wagers: a record offers them by default, a table only if the sign says so."""
+    """A sign's offer of side wagers: a record offers them by default, a table only if the sign says so."""
 
     key: str
     """The sign's key: `false`, or a minimum and a maximum."""
@@ -213,7 +213,7 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
 
     @property
     def lesson(self) -> str:
-        """How it is taught: `board-2`, `board-4-two`, `up-cards` or `draw`, with `-low` if the lowest hand wins.
+        """Return its lesson: `board-2`, `board-4-two`, `up-cards` or `draw`, with `-low` if the lowest hand wins.
 
         `-two` is a game in which two cards of the hand are used, no more and no fewer.
         """

@@ -43,7 +43,7 @@ class SizeRules:
     limit: Rules
     spread: Rules
     styles: Rules = ()
-    """Which of them a sign may name, if one clause says so."""
+    """The limits that a sign may name, if one clause says so."""
     spread_completes: bool
     """The limit rule for short all-ins applies to spread games too."""
 
@@ -53,7 +53,7 @@ class Size(Protocol):
 
     @property
     def blinds(self) -> int:
-        """How many blinds its largest fixed bet or raise is; 0 if none is set in blinds."""
+        """Return the number of blinds in its largest fixed bet or raise; 0 if none is set in blinds."""
 
     def limits(self, stakes: "Stakes", rules: SizeRules) -> Limits: ...
 

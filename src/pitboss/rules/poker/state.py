@@ -89,7 +89,7 @@ class State:
         self.gone: list[int] = []
         """Seats whose hands were folded, mucked or ruled dead, in the order in which they lost their claim."""
         self.closed: list[int] = []
-        """Those that were all-in with a side pot above them, which stays a separate pot."""
+        """Seats that were all-in with a side pot above them, which stays a separate pot."""
         self.able = 0
         """How many live seats have chips behind."""
         self.bets: list[Chips] = [0] * n
@@ -179,7 +179,7 @@ class State:
         self.declared: list[int] = []
         """Seats that have discarded or stood pat, in order."""
         self.drew: list[int] = []
-        """Those that take cards, in order."""
+        """Seats that take cards, in order."""
         self.fifths: list[int] = []
         """Seats that changed all five cards and wait for the fifth."""
         self.muck: list[Card] = []

@@ -22,7 +22,7 @@ def docs_home() -> Redirect:
 
 @get("/docs/{path:path}", include_in_schema=False, sync_to_thread=False)
 def docs_page(path: FromPath[str]) -> Response[bytes]:
-    """A page of the documentation, or a file that it needs."""
+    """Serve a page of the documentation, or a file that it needs."""
     if not SITE.is_dir():
         raise NotFoundException(NOT_BUILT)
     return file_of(SITE, "index.html" if path == "/" else path, "no-cache")

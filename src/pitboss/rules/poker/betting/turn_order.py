@@ -12,7 +12,7 @@ from pitboss.rules.poker.state import CLOCKWISE, NAMES, NOBODY, State, stays_unc
 
 
 class NoCheck(NamedTuple):
-    """Why a seat may not check."""
+    """The reason why a seat may not check."""
 
     why: str
     rules: Rules

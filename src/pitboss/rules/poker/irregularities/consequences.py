@@ -1,4 +1,4 @@
-"""How play continues when a hand has left the round or come back, or the whole round is void."""
+"""The continuation of play when a hand has left the round or come back, or the whole round is void."""
 
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present

@@ -73,7 +73,7 @@ class PokerMemory(Memory[int]):
         self.undiscarded: dict[int, Undiscarded] = {}
         """Seats that missed their discard."""
         self.found_out: set[int] = set()
-        """Those of them that discard after all."""
+        """Seats among them that discard after all."""
         self.acted: set[int] = set()
         """Seats that have acted since a discard was missed."""
         self.ahead: dict[int, int] = {}
@@ -82,7 +82,7 @@ class PokerMemory(Memory[int]):
         self.ruled_dead: set[int] = set()
         """Seats whose hands were ruled dead or void, not folded or mucked."""
         self.faulty: dict[int, Rules] = {}
-        """Those with a wrong number of cards whose wagers all stay in the pot, with the clauses."""
+        """Seats with a wrong number of cards whose wagers all stay in the pot, with the clauses."""
         self.timed_out: set[int] = set()
         """Seats whose hands are dead because their time ran out."""
         self.tapped: set[int] = set()

@@ -15,7 +15,7 @@ from pitboss.core.citation import Rules, joined
 from pitboss.core.money import DOLLAR, Chips, down_to_unit
 
 When: TypeAlias = Literal["showdown", "flop-seen", "any-pot"]
-"""Which hands pay."""
+"""The hands that pay commission."""
 CapScope: TypeAlias = Literal["hand", "pot"]
 
 
@@ -92,7 +92,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
     rules: Rules = ()
     cap_rules: Rules = ()
     free_rules: Rules = ()
-    """Why nothing is taken without a showdown."""
+    """The reason for taking nothing without a showdown."""
 
     def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
         due = {"showdown": hand.showdown, "flop-seen": hand.flop_seen, "any-pot": True}[self.when]
@@ -136,7 +136,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     """The fixed amount by the number of players dealt in, fewest first."""
     rules: Rules = ()
     least_rules: Rules = ()
-    """Why more than the percentage is taken."""
+    """The reason for taking more than the percentage."""
     cap_rules: Rules = ()
     per_hand_rules: Rules = ()
     blinds_only_rules: Rules = ()

@@ -28,7 +28,7 @@ class Uncalled(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """How a round ended. `hands` is the names of the hands tabled."""
+    """The outcome of a round. `hands` has the names of the hands tabled."""
 
     pots: tuple[PotAwarded, ...]
     hands: dict[int, str]

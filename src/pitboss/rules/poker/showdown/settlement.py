@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked", "dead"]
-"""Why nobody else could win, if no hands were compared."""
+"""The reason why nobody else could win, if no hands were compared."""
 
 
 class Compared:
