@@ -175,7 +175,7 @@ def test_a_spelling_makes_nobody_another_person(tmp_path: Path) -> None:
         ]
         told = (await doors.http.post(door, json={"names": typed, "signed": True})).json()
         assert [one["written"] for one in told if one["taken"]] == ["Zoë O'Brien", "Жанна", "anna", "Bo Li"]
-        assert told[1]["message"].startswith("zoe obrien reads like Zoë O'Brien, who has entered")
+        assert told[1]["message"].startswith("zoe obrien looks like Zoë O'Brien, who has entered")
         assert told[1]["rules"] == ["wa-poker 40.6(c)"]
         assert "at most 80 characters" in told[8]["message"]
         names = {"Zoe-OBrien": "Zoë O'Brien", "player-1": "Жанна", "Bo-Li": "Bo Li"}

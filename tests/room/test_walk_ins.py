@@ -178,9 +178,9 @@ def test_a_name_is_written_in_one_way(tmp_path: Path) -> None:
         await doors.taken("mia", "issue ~Maria 300")
         for verb in ("issue", "cash"):
             answer = await doors.say("mia", f"{verb} ~maria 100")
-            assert (answer.status_code, "~maria is written ~Maria here" in answer.text) == (400, True)
+            assert (answer.status_code, "~maria is known here as ~Maria" in answer.text) == (400, True)
             assert answer.json()["rules"] == ["ruling cage B8"]
-        assert "~mARIA is written ~Maria here" in (await refused(dora, "seat ~mARIA 3 200 cash"))["message"]
+        assert "~mARIA is known here as ~Maria" in (await refused(dora, "seat ~mARIA 3 200 cash"))["message"]
         await said(dora, "seat ~Maria 3 200 chips", "seat ~Zoe 1 200 cash")
         assert "is known here as ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"]
         carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()

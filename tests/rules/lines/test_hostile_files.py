@@ -138,7 +138,7 @@ def test_no_command_ends_in_a_traceback(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ("record = true", "record = True is a version"),
+        ("record = true", "record = True is an unknown version"),
         ("[[table]]\nminimum = 500", "must be the sign"),
         ("table = [500]", "must be the sign"),
     ],
