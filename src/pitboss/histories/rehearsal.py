@@ -59,12 +59,12 @@ class ChangedRound(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def change(self) -> Chips:
-        """How much more the players win by the draft."""
+        """The additional win of the players under the draft."""
         return sum(after - before for before, after in self.nets.values() if after is not None)
 
     @property
     def moved(self) -> Chips:
-        """How much money changes hands between seats and house."""
+        """The money that changes hands between seats and house."""
         return sum(abs(after - before) for before, after in self.nets.values() if after is not None)
 
 

@@ -53,7 +53,7 @@ class Reveal(msgspec.Struct, tag_field="type", tag="reveal", forbid_unknown_fiel
 
 
 class Wish(msgspec.Struct, tag_field="type", tag="wish", forbid_unknown_fields=True, gc=False):
-    """How fast a player wants the table to go on. It changes no result and is not logged."""
+    """A player's wish for a faster table. It changes no result and is not logged."""
 
     pace: Literal["skip", "next", "wait", "flow"]
     """`skip`: play the rest of this hand at once. `next`: begin the next round. `wait`: after a round that I played to
