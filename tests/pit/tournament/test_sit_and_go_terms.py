@@ -61,7 +61,7 @@ def test_fees_are_named() -> None:
     assert "a $20.00 buy-in, which goes to the prize pool, plus a $3.00 entry fee." in text
     assert "A re-buy costs $20.00 and a fee of $2.00 for 1,500 chips." in text
     only = document(TERMS.replace('buy_in = "20"', 'fee = "4"'))
-    assert "An entry costs $4.00 entry fee." in only
+    assert "An entry costs a $4.00 entry fee." in only
 
 
 @pytest.mark.parametrize("wanted", ["1", "7", '"six"', "true"])
