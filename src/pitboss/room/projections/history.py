@@ -314,7 +314,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
     games: list[HistoryTable] = []
     """Every game in the whole list, the last played first."""
     totals: list[HistoryTotal] = []
-    """Of all rounds that were asked for, on every page, by game and position."""
+    """The sums over all rounds asked for, on every page, by game and position."""
 
 
 def _result(one: HistoryLine) -> Result:

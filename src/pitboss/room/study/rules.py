@@ -78,7 +78,7 @@ class RuleShown(msgspec.Struct, kw_only=True):
     parts: list[RuleLine] = []
     rulings: list[RuleLine] = []
     history: list[RuleChange] = []
-    """Of a clause: its changes, oldest first; empty if none is known."""
+    """The changes of a clause, oldest first; empty if none is known."""
 
 
 class SectionShown(msgspec.Struct, kw_only=True):
