@@ -8,15 +8,22 @@ import msgspec
 from pitboss.books.catalogue import GAMES
 from pitboss.books.room import room
 from pitboss.books.seating.clauses import ruling
-from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.lists.state import (
     LONGEST_HELD,
+    Answered,
     Call,
+    Called,
     GameList,
+    Joined,
+    LeftList,
+    ListClosed,
     ListedTable,
     ListEvent,
+    ListOpened,
     ListsState,
+    PutBack,
+    TablesServed,
     Waiter,
     book_of,
     order,
@@ -51,7 +58,7 @@ def open_list(
     if not 1 <= wanted <= MOST_WANTED:
         raise NotAllowed(f"a table is opened with 1 to {MOST_WANTED} players", ruling("S1"))
     state.lists[name] = GameList(id=name, game=game, limit=limit, hold=hold, wanted=wanted, since=act.now)
-    return [ListEvent(what="opened", list=name, rules=ruling("S1"))]
+    return [ListOpened(list=name, game=game, limit=limit, rules=ruling("S1"))]
 
 
 def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) -> list[ListEvent]:
@@ -71,7 +78,8 @@ def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) ->
     state.tables = {**kept, **wanted}
     if had_none:
         of.since = act.now
-    return [ListEvent(what="tables", list=of.id, rules=ruling("S1", "S6"))]
+    feeders = tuple(one.name for one in wanted.values() if one.feeder)
+    return [TablesServed(list=of.id, tables=tuple(wanted), feeders=feeders, rules=ruling("S1", "S6"))]
 
 
 def _tables(state: ListsState, of: GameList, tables: tuple[Served, ...]) -> dict[str, ListedTable]:
@@ -102,9 +110,10 @@ def close(state: ListsState, _: Act, name: str, count: int | None) -> list[ListE
     of = state.list_of(name)
     if count is not None and count != len(of.waiters):
         raise NotAllowed(f"{len(of.waiters)} are waiting on the list {of.id}, not {count}", ruling("S1"))
+    names = tuple(one.name for one in of.waiters)
     del state.lists[of.id]
     state.tables = {name: one for name, one in state.tables.items() if one.list != of.id}
-    return [ListEvent(what="closed", list=of.id, rules=ruling("S1"))]
+    return [ListClosed(list=of.id, names=names, rules=ruling("S1"))]
 
 
 MOST_WAITING: Final = 200
@@ -131,7 +140,7 @@ def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]
     )
     of.waiters.insert(place, waiter)
     rules = (*(room(book_of(of)).absence.back if who.returned else ()), *ruling("S1", "S2"))
-    return [ListEvent(what="joined", list=of.id, name=name, ticket=state.tickets, rules=rules)]
+    return [Joined(list=of.id, name=name, ticket=state.tickets, place=place + 1, rules=rules)]
 
 
 def _check_new(state: ListsState, of: GameList, name: str) -> None:
@@ -148,21 +157,21 @@ def _check_new(state: ListsState, of: GameList, name: str) -> None:
 def leave(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `leave 17`: leave the list and release a held seat."""
     of, waiter = state.waiter(ticket)
-    return [off(of, waiter)]
+    return [off(of, waiter, "desk" if act.in_office else "left")]
 
 
 def end(state: ListsState, _: Act, ticket: int) -> list[ListEvent]:
     """Handle `end 17`: move to the end of the line."""
     of, waiter = state.waiter(ticket)
-    return [back(of, waiter, ruling("S5"))]
+    return [back(of, waiter, "desk")]
 
 
-def off(of: GameList, waiter: Waiter) -> ListEvent:
+def off(of: GameList, waiter: Waiter, why: str) -> LeftList:
     of.waiters.remove(waiter)
-    return ListEvent(what="left", list=of.id, name=waiter.name, ticket=waiter.ticket, rules=ruling("S2", "S5"))
+    return LeftList(list=of.id, name=waiter.name, ticket=waiter.ticket, why=why, rules=ruling("S2", "S5"))
 
 
-def back(of: GameList, waiter: Waiter, rules: Rules, *, behind_one: bool = False) -> ListEvent:
+def back(of: GameList, waiter: Waiter, why: str, *, behind_one: bool = False) -> PutBack:
     """Move a player to the end of the line, or behind the next one waiting."""
     at = of.waiters.index(waiter)
     waiter.call, waiter.top = None, False
@@ -171,7 +180,8 @@ def back(of: GameList, waiter: Waiter, rules: Rules, *, behind_one: bool = False
     if behind_one:
         place = next((n + 1 for n in range(at, len(of.waiters)) if of.waiters[n].call is None), len(of.waiters))
     of.waiters.insert(place, waiter)
-    return ListEvent(what="back", list=of.id, name=waiter.name, ticket=waiter.ticket, rules=rules)
+    rules = ruling("S4") if why == "pass" else ruling("S5")
+    return PutBack(list=of.id, name=waiter.name, ticket=waiter.ticket, place=place + 1, why=why, rules=rules)
 
 
 PASSES = 2
@@ -198,9 +208,10 @@ def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> 
         raise NotAllowed(f"nobody on the list {of.id} is left to call", ruling("S4"))
     if meant is not None and waiter.ticket != meant:
         raise NotAllowed(f"the next on the list {of.id} is {waiter.written}, not ticket {meant}", ruling("S4"))
-    waiter.call = Call(table=table.name, at=act.now, until=act.now + timedelta(minutes=of.hold))
+    until = act.now + timedelta(minutes=of.hold)
+    waiter.call = Call(table=table.name, at=act.now, until=until)
     rules = (*order(of), *ruling("S1", "S4"))
-    return [ListEvent(what="called", list=of.id, name=waiter.name, ticket=waiter.ticket, table=table.name, rules=rules)]
+    return [Called(list=of.id, name=waiter.name, ticket=waiter.ticket, table=table.name, until=until, rules=rules)]
 
 
 def _called(state: ListsState, ticket: int) -> tuple[GameList, Waiter, Call]:
@@ -228,17 +239,20 @@ def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     return [_longer(of, waiter, held, act)]
 
 
-def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> ListEvent:
+def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> Answered:
     start = held.until if act.verb == "more" else act.now
     held.until = min(max(held.until, start + timedelta(minutes=of.hold)), held.at + LONGEST_HELD)
-    return ListEvent(what=act.verb, list=of.id, name=waiter.name, ticket=waiter.ticket, rules=ruling("S4"))
+    return Answered(
+        list=of.id, name=waiter.name, ticket=waiter.ticket, answer=act.verb, until=held.until,
+        rules=ruling("S4"),
+    )  # fmt: skip
 
 
 def pass_on(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `pass 17`: the next player goes first."""
     of, waiter, _ = _called(state, ticket)
     waiter.passes += 1
-    return [back(of, waiter, ruling("S4"), behind_one=waiter.passes < PASSES)]
+    return [back(of, waiter, "pass", behind_one=waiter.passes < PASSES)]
 
 
 def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
@@ -247,7 +261,7 @@ def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     if waiter.call is None or act.now < waiter.call.until:
         raise NotAllowed(f"{waiter.name} still has time to come", ruling("S5"))
     waiter.late += 1
-    return [off(of, waiter) if waiter.late >= LATE else back(of, waiter, ruling("S5"))]
+    return [off(of, waiter, "late")] if waiter.late >= LATE else [back(of, waiter, "late")]
 
 
 WINDOW = timedelta(hours=3)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.core.errors import InternalError, PitbossError, Said
+from pitboss.core.errors import InternalError, PitbossError
 
 GENTLE = 10
 """The room comes first."""
@@ -24,7 +24,7 @@ class Answered(msgspec.Struct, tag="answered"):
     answer: msgspec.Raw
 
 
-class Mistaken(msgspec.Struct, tag="said"):
+class Said(msgspec.Struct, tag="said"):
     """An error in a question, in a sentence."""
 
     text: str
@@ -40,29 +40,24 @@ class GaveUp(msgspec.Struct, tag="gave up"):
     """A question that wants more than there is."""
 
 
-Reply = Answered | Mistaken | Broken | GaveUp
+Reply = Answered | Said | Broken | GaveUp
 
 
-Answer = Callable[[bytes], bytes]
-"""Answers a question. Both are JSON, without a line end."""
-
-
-def serve(memory: int, answers: Callable[[], Answer]) -> None:
-    """Answer within so many bytes of memory until the input ends. An empty line asks whether it is ready."""
-    limit(memory)
-    answer, encoder, out = answers(), msgspec.json.Encoder(), sys.stdout.buffer
+def serve(answer: Callable[[bytes], bytes]) -> None:
+    """Answer until the input ends. An empty line asks whether it is ready."""
+    encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
     for line in sys.stdin.buffer:
         out.write((encoder.encode(_reply(answer, line)) if line.strip() else b"{}") + b"\n")
         out.flush()
 
 
-def _reply(answer: Answer, line: bytes) -> Reply:
+def _reply(answer: Callable[[bytes], bytes], line: bytes) -> Reply:
     try:
         return Answered(msgspec.Raw(answer(line)))
     except (MemoryError, RecursionError):
         return GaveUp()
     except PitbossError as error:
-        return Mistaken(str(error))
+        return Said(str(error))
     except Exception as fault:
         return Broken(f"{type(fault).__name__}: {fault}"[:500])
 
@@ -83,20 +78,8 @@ KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "SYSTEMROOT", "LANG", "LC_ALL", "HOM
 """Environment variables the process gets: where Python is and keeps its kernels, and no address of a database."""
 
 
-COME_BACK = 2
-"""Seconds after which people may ask again: about as long as it takes to hash the passwords that wait."""
-
-
-class TooBusy(PitbossError):
-    """More people wait for a service of the room than it has room for."""
-
-
-class TooLong(PitbossError):
-    """A question that took longer than it may."""
-
-
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """A worker's limits: time per question, questions waiting, and what is said beyond them."""
+    """A worker's limits: time per question, questions waiting, and the errors beyond them."""
 
     seconds: float
     start: float
@@ -104,8 +87,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     idle: float
     """After this long without a question the process ends."""
     queue: int
-    too_long: str
-    busy: str | Said
+    too_long: Callable[[], PitbossError]
+    busy: Callable[[], PitbossError]
 
 
 class Worker:
@@ -122,7 +105,7 @@ class Worker:
     async def ask(self, question: bytes) -> bytes:
         """Return the process's answer. Raises the errors of the terms if it takes too long or too many wait."""
         if self._waiting >= self._terms.queue:
-            raise TooBusy(self._terms.busy)
+            raise self._terms.busy()
         self._waiting += 1
         try:
             async with self._turn:
@@ -145,10 +128,10 @@ class Worker:
         match reply:
             case Answered():
                 return bytes(reply.answer)
-            case Mistaken():
+            case Said():
                 raise PitbossError(reply.text)
             case GaveUp():
-                raise TooLong(self._terms.too_long)
+                raise self._terms.too_long()
         raise RuntimeError(f"{self._module} could not answer: {reply.text}")
 
     async def _start(self) -> asyncio.subprocess.Process:
@@ -171,9 +154,9 @@ class Worker:
                 await process.stdin.drain()
                 answer = await process.stdout.readline()
         except (TimeoutError, OSError, ValueError):
-            raise TooLong(self._terms.too_long) from None
+            raise self._terms.too_long() from None
         if not answer.endswith(b"\n"):
-            raise TooLong(self._terms.too_long)
+            raise self._terms.too_long()
         return answer
 
     def _rest(self) -> None:

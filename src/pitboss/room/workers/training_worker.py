@@ -1,12 +1,13 @@
 """The process that deals practice hands and judges decisions. It has no way to a table of the room."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.room.training.shapes import Begin, Decide, JudgedShown, LessonShown, OptionShown, Taught
-from pitboss.room.workers.process import Answer, serve
+from pitboss.room.workers.process import limit, serve
 
 if TYPE_CHECKING:
     from pitboss.bots.judging import Judged
@@ -16,7 +17,7 @@ MEMORY = 6 * 1024**3
 PLACES = 4
 
 
-def answers() -> Answer:
+def answers() -> Callable[[bytes], bytes]:
     """Return how a question is answered."""
     from pitboss.bots import lesson
 
@@ -101,5 +102,10 @@ def _fraction(value: Fraction) -> str:
     return f"{exact.numerator}/{exact.denominator}" if exact.denominator != 1 else str(exact.numerator)
 
 
+def main() -> None:
+    limit(MEMORY)
+    serve(answers())
+
+
 if __name__ == "__main__":
-    serve(MEMORY, answers)
+    main()
