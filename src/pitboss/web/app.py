@@ -22,7 +22,7 @@ from pitboss.room.training.training import Training
 from pitboss.web import http
 from pitboss.web.http import pages
 from pitboss.web.http.disputes import Desk
-from pitboss.web.http.errors import answer_when_written, on_depth, on_fault, on_http, on_pitboss, on_text
+from pitboss.web.http.errors import Documented, answer_when_written, on_depth, on_fault, on_http, on_pitboss, on_text
 from pitboss.web.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
 from pitboss.web.http.odds import Explorer
 from pitboss.web.sockets import OUTERMOST, pit_socket, table_socket, tournament_socket
@@ -39,7 +39,6 @@ OPENAPI = OpenAPIConfig(
         security_schemes={"session": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")}
     ),
     render_plugins=[JsonRenderPlugin()],
-    use_handler_docstrings=True,
 )
 
 
@@ -104,6 +103,7 @@ def _made(doors: Doors) -> Litestar:
         },
         middleware=[answer_when_written(doors)],
         openapi_config=OPENAPI,
+        plugins=[Documented()],
         request_max_body_size=LARGEST_BODY,
         on_startup=[doors.start],
         on_shutdown=[doors.stop],

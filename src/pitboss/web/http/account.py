@@ -10,8 +10,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from pitboss.core.errors import InternalError
 from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
 from pitboss.room.projections.history import KEPT, PAGE, HistoryPage, Result
-from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
-from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
+from pitboss.web.http.guards import HttpRequest, requires, room_of, session_of, signed_in
 from pitboss.web.http.people import Me, Password, door_of, me, signed_in_as
 
 Key = Annotated[str, PathParameter(description="Its id in the list.", min_length=1, max_length=64)]
@@ -61,27 +60,20 @@ class AccountController(Controller):
     tags = ("account",)
     guards = (requires(),)
 
-    @put(
-        "/password",
-        summary="Change your own password",
-        description="Every other session of the account ends, and its tokens are revoked.",
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
-    )
+    @put("/password")
     async def change(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Me:
+        """Change your own password. Every other session of the account ends, and its tokens are revoked."""
         session, accounts, room = _here(request), _accounts(request), room_of(request)
         with door_of(request).guessing(request, session.person.name):
             await accounts.change_password(session.person, data.current, data.password)
         await room.granting.end_sessions(session.person, but=session.key)
         return me(room, session.person)
 
-    @post(
-        "/keep",
-        summary="Add a password to a guest's account",
-        description="The seat, the chips and the history stay: from now on it is an account like any other.",
-        status_code=200,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
-    )
+    @post("/keep", status_code=200)
     async def keep(self, request: HttpRequest, data: JSONBody[PasswordWanted]) -> Response[Me]:
+        """Add a password to a guest's account. The seat, the chips and the history stay: from now on it is an account
+        like any other.
+        """
         session, accounts = _here(request), _accounts(request)
         door_of(request).check(request)
         await accounts.keep_guest(session.person, data.password)
@@ -89,42 +81,31 @@ class AccountController(Controller):
         kept = accounts.people.find(session.person.name) or session.person
         return await signed_in_as(request, accounts, kept)
 
-    @put(
-        "/settings",
-        summary="Change your page settings",
-        description="The language, and whether single letters are shortcuts. They are stored with the account, for "
-        "every browser.",
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
-    )
+    @put("/settings")
     async def settings(self, request: HttpRequest, data: JSONBody[SettingsWanted]) -> Me:
+        """Change your page settings. The language, and whether single letters are shortcuts. They are stored with the
+        account, for every browser.
+        """
         person = signed_in(request)
         chosen = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not None}
         await _accounts(request).keep_settings(person, **chosen)
         return me(room_of(request), person)
 
-    @get("/sessions", summary="Your active sessions", responses=SIGN_IN | TOO_OFTEN)
+    @get("/sessions")
     async def sessions(self, request: HttpRequest) -> list[SessionShown]:
+        """Your active sessions."""
         return _shown(request)
 
-    @delete(
-        "/sessions",
-        summary="Sign out everywhere else",
-        description="Every other session ends, and the account's tokens are revoked.",
-        status_code=200,
-        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
-    )
+    @delete("/sessions", status_code=200)
     async def end_others(self, request: HttpRequest) -> list[SessionShown]:
+        """Sign out everywhere else. Every other session ends, and the account's tokens are revoked."""
         session = _here(request)
         await room_of(request).granting.end_sessions(session.person, but=session.key)
         return _shown(request)
 
-    @delete(
-        "/sessions/{key:str}",
-        summary="End one session",
-        status_code=200,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
-    )
+    @delete("/sessions/{key:str}", status_code=200)
     async def end_one(self, request: HttpRequest, key: Key) -> list[SessionShown]:
+        """End one session."""
         person = signed_in(request)
         found = [one.key for one in _accounts(request).sessions(person) if one.key[:SHOWN_KEY] == key]
         if not found:
@@ -132,14 +113,11 @@ class AccountController(Controller):
         await room_of(request).granting.end_session(person, *found)
         return _shown(request)
 
-    @post(
-        "/code",
-        summary="Get a seat code",
-        description="A dealer enters it to seat you with chips of your account, or to sell you more. It works once, "
-        "within ten minutes, and replaces any earlier code.",
-        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
-    )
+    @post("/code")
     async def code(self, request: HttpRequest) -> CodeShown:
+        """Get a seat code. A dealer enters it to seat you with chips of your account, or to sell you more. It works
+        once, within ten minutes, and replaces any earlier code.
+        """
         word = room_of(request).seat_codes.give(signed_in(request).name)
         return CodeShown(code=word.code, until=word.until.isoformat())
 
@@ -166,28 +144,21 @@ class TokenController(Controller):
     tags = ("account",)
     guards = (requires(),)
 
-    @get("/", summary="List your program tokens", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    @get("/")
     async def shown(self, request: HttpRequest) -> list[TokenShown]:
+        """List your program tokens."""
         return [_token(one) for one in _accounts(request).tokens(signed_in(request))]
 
-    @post(
-        "/",
-        summary="Create a program token",
-        description="It is shown only once, here. A program that has it can play with your chips at tables that allow "
-        "bots, and nothing else: `Authorization: Bearer …`.",
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
-    )
+    @post("/")
     async def make(self, request: HttpRequest, data: JSONBody[NewToken]) -> TokenShown:
+        """Create a program token. It is shown only once, here. A program that has it can play with your chips at tables
+        that allow bots, and nothing else: `Authorization: Bearer …`.
+        """
         return _token(await _accounts(request).make_token(signed_in(request), data.label))
 
-    @delete(
-        "/{key:str}",
-        summary="Revoke a token",
-        description="Programs that use it are disconnected at once.",
-        status_code=200,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
-    )
+    @delete("/{key:str}", status_code=200)
     async def revoke(self, request: HttpRequest, key: Key) -> list[TokenShown]:
+        """Revoke a token. Programs that use it are disconnected at once."""
         person, accounts = signed_in(request), _accounts(request)
         found = next((one.key for one in accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
         if found is None:
@@ -234,12 +205,7 @@ class HistoryController(Controller):
     path = "/api/history"
     tags = ("history",)
 
-    @get(
-        "/",
-        summary="Your own finished rounds",
-        description=f"Newest first, {PAGE} per page, the last {KEPT} rounds at most.",
-        **only(),
-    )
+    @get("/", description=f"Newest first, {PAGE} per page, the last {KEPT} rounds at most.", guards=[requires()])
     async def own(
         self,
         request: HttpRequest,
@@ -248,17 +214,18 @@ class HistoryController(Controller):
         game: Annotated[str | None, QueryParameter(description="Only rounds of this game.", max_length=80)] = None,
         result: Annotated[Result | None, QueryParameter(description="Only rounds that ended so.")] = None,
     ) -> HistoryPage:
+        """Your own finished rounds."""
         person = signed_in(request)
         return room_of(request).caches.history.of(person.name, table, before, game, result)
 
     @get(
         "/export",
-        summary="Your own finished rounds as a CSV file",
         description=f"One row per round, newest first, the last {KEPT} rounds at most.",
         media_type="text/csv",
-        **only(),
+        guards=[requires()],
     )
     async def export(self, request: HttpRequest) -> Response[str]:
+        """Your own finished rounds as a CSV file."""
         person = signed_in(request)
         headers = {"Content-Disposition": 'attachment; filename="pitboss-rounds.csv"'}
         return Response(room_of(request).caches.history.as_csv(person.name), headers=headers, media_type="text/csv")

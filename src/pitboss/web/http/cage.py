@@ -32,8 +32,7 @@ from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.reports.report import EVERYTHING, TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import HttpRequest, only, requires, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
 
 CLOSERS = ("cashier", "manager", "auditor")
 """The offices that see the summary of a day: those who sign for its close, and auditors."""
@@ -54,38 +53,27 @@ class CageController(Controller):
     path = "/api/cage"
     tags = ("cage",)
 
-    @get(
-        "/",
-        summary="The cage",
-        description="For everybody with an office. `choices` lists what the person may do now.",
-        **only("dealer", "supervisor", "manager", "cashier", "auditor"),
-    )
+    @get("/", guards=[requires("dealer", "supervisor", "manager", "cashier", "auditor")])
     async def shown(self, request: HttpRequest) -> CageShown:
+        """The cage. For everybody with an office. `choices` lists what the person may do now."""
         return await _shown(room_of(request), signed_in(request))
 
-    @post(
-        "/",
-        summary="Send a line to the cage",
-        description="`pitboss roles cage` lists who may do what. You act in the highest of your offices that the step "
-        "allows. Two people close a day: `close` with its date and the variance of its summary, then `seal` with the "
-        "same by a second person; the room adds the day's end and its root. A window slip above the house limit, and "
-        "a raised limit, wait for `approve`.",
-        status_code=200,
-        **only("dealer", "supervisor", "manager", "cashier"),
-    )
+    @post("/", status_code=200, guards=[requires("dealer", "supervisor", "manager", "cashier")])
     async def say(self, request: HttpRequest, data: JSONBody[CageLine]) -> CageShown:
+        """Send a line to the cage. `pitboss roles cage` lists who may do what. You act in the highest of your offices
+        that the step allows. Two people close a day: `close` with its date and the variance of its summary, then `seal`
+        with the same by a second person; the room adds the day's end and its root. A window slip above the house limit,
+        and a raised limit, wait for `approve`.
+        """
         room, person = room_of(request), signed_in(request)
         await room.cage.say(person, data.line, data.id)
         return await _shown(room, person)
 
-    @get(
-        "/days/{day:str}",
-        summary="Daily report",
-        description="Every slip with its signatures and variances, all window transactions, tables that played "
-        "without a float, and the audit root if the day is closed.",
-        **only("manager", "cashier", "auditor", also=NOT_FOUND),
-    )
+    @get("/days/{day:str}", guards=[requires("manager", "cashier", "auditor")])
     async def day(self, request: HttpRequest, day: FromPath[str]) -> DayShown:
+        """Daily report. Every slip with its signatures and variances, all window transactions, tables that played
+        without a float, and the audit root if the day is closed.
+        """
         room, person, asked = room_of(request), signed_in(request), read_day(day)
         state = room.cage.state
         sealed, slips = state.sealed.get(asked), state.of_day(asked)
@@ -152,26 +140,19 @@ class ReportsController(Controller):
     guards = (requires("manager", "auditor"),)
     dependencies = {"wanted": Provide(_wanted, sync_to_thread=False)}  # noqa: RUF012 (Litestar's own attribute)
 
-    @get(
-        "/",
-        summary="A report",
-        description="Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the expected win. "
-        "Odds that are not known yet are computed in the background; `counting` names the games.",
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
-    )
+    @get("/")
     async def shown(self, request: HttpRequest, wanted: Wanted, by: By = "table") -> ReportShown:
+        """Return a report. Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the expected
+        win. Odds that are not known yet are computed in the background; `counting` names the games.
+        """
         found, names = await room_of(request).reporting.made(read_dimensions(by), wanted)
         return report_shown(found, names)
 
-    @get(
-        "/{kind:str}",
-        summary="A report as a file",
-        description="`csv` or `parquet`, with the same parameters.",
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
-    )
+    @get("/{kind:str}")
     async def file(
         self, request: HttpRequest, wanted: Wanted, kind: FromPath[Literal["csv", "parquet"]], by: By = "table"
     ) -> Response[bytes]:
+        """Return a report as a file. `csv` or `parquet`, with the same parameters."""
         found, _ = await room_of(request).reporting.made(read_dimensions(by), wanted)
         data = await asyncio.to_thread(_as_file, found, kind)
         days = [day for day in (wanted.first, wanted.last) if day not in (EVERYTHING.first, EVERYTHING.last)]

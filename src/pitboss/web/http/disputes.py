@@ -5,12 +5,10 @@ from collections import Counter
 
 from litestar import Controller, post
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_200_OK
 
 from pitboss.room.connections import Buckets
 from pitboss.room.study.shapes import Asked, Examined
 from pitboss.room.workers.disputes import QUEUE, DisputesWorker, TooLong
-from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
 from pitboss.web.http.guards import HttpRequest, address_of, limited, person_of
 
 TEXTS = 40
@@ -60,16 +58,12 @@ class DeskController(Controller):
     path = "/api/desk"
     tags = ("rules",)
 
-    @post(
-        "/",
-        summary="Adjudicate a round",
-        description="Replays a record, PHH, Open Hand History or a poker site's text line by line and returns every "
-        "wager and pot with its rules, or what is wrong and where. With `changes`, it replays the round with other "
-        "lines.",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | AT_THE_DOOR,
-    )
+    @post("/", status_code=200)
     async def examine(self, request: HttpRequest, data: JSONBody[Asked]) -> Examined:
+        """Adjudicate a round. Replays a record, PHH, Open Hand History or a poker site's text line by line and returns
+        every wager and pot with its rules, or what is wrong and where. With `changes`, it replays the round with other
+        lines.
+        """
         desk: Desk = request.app.state.desk
         person = person_of(request)
         return await desk.examine(address_of(request), person.name if person else None, data)

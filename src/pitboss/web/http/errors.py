@@ -10,6 +10,8 @@ from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.plugins import ReceiveRoutePlugin
+from litestar.routes import BaseRoute, HTTPRoute
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import inspect
 
@@ -97,8 +99,30 @@ SIGN_IN = {401: spec("Nobody is signed in.")}
 FORBIDDEN = {403: spec("You may not do this.")}
 NOT_FOUND = {404: spec("Not found.")}
 TAKEN = {409: spec("The name is taken.")}
-TOO_OFTEN = {429: spec("Too many attempts: wait for the time in `Retry-After`.")}
-AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many sign-ins at once: wait for the time in `Retry-After`.")}
+BUSY = {
+    429: spec("Too many requests: wait for the time in `Retry-After`."),
+    503: spec("The room is busy, or its log cannot be written: wait for the time in `Retry-After`."),
+}
+
+
+class Documented(ReceiveRoutePlugin):
+    """The documentation of every endpoint, from its docstring, its path and its guards.
+
+    The docstring's first sentence is the summary. An endpoint states only refusals that cannot be derived.
+    """
+
+    def receive_route(self, route: BaseRoute) -> None:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                summary, _, more = " ".join((handler.fn.__doc__ or "").split()).partition(". ")
+                handler.summary = summary.removesuffix(".")
+                handler.description = handler.description or more
+                refused = MISTAKE | BUSY | (NOT_FOUND if route.path_parameters else {})
+                if handler.resolve_guards():
+                    refused |= SIGN_IN | FORBIDDEN
+                elif "GET" not in handler.http_methods:
+                    refused |= FORBIDDEN
+                handler.responses = refused | dict(handler.responses or {})
 
 
 NOT_KEPT = phrase(

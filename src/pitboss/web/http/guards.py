@@ -12,14 +12,12 @@ from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
-from litestar.openapi.datastructures import ResponseSpec
 
 from pitboss.log.kinds.offices import Office
 from pitboss.room.accounts.accounts import COOKIE, Accounts, NotAdmitted, Session
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import GENEROUS, MOST_BUCKETS, Buckets, SocketLimits, origin
 from pitboss.room.room import Room
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -45,7 +43,6 @@ API: Final = ("/api", "/schema", "/metrics")
 Connection = ASGIConnection[Any, Any, Any, Any]
 HttpRequest = Request[Any, Any, State]
 """A request as the endpoints receive it."""
-Responses = dict[int, ResponseSpec]
 
 
 def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
@@ -208,7 +205,7 @@ def knows_names(connection: Connection) -> bool:
     return person_of(connection) is not None or kiosk_of(connection) is not None
 
 
-def named(connection: Connection, _: BaseRouteHandler) -> None:
+def requires_names(connection: Connection, _: BaseRouteHandler) -> None:
     """Guard an endpoint that names people: only signed-in people and kiosks may pass."""
     if not knows_names(connection):
         raise NotAuthorizedException("sign in first: this page shows people's names")
@@ -229,12 +226,3 @@ def requires(*offices: Office) -> Any:
             raise PermissionDeniedException(f"this is for {' or '.join(f'{_article(one)} {one}' for one in offices)}")
 
     return guard
-
-
-def only(*offices: Office, also: Responses | None = None) -> dict[str, Any]:
-    """Return the arguments of an endpoint that `requires` an office: its guard and its documented refusals."""
-    return {"guards": [requires(*offices)], "responses": MISTAKE | SIGN_IN | FORBIDDEN | (also or {})}
-
-
-NAMED: Final[dict[str, Any]] = {"guards": [named], "responses": NOT_FOUND | MISTAKE | SIGN_IN}
-"""The arguments of an endpoint that names people."""

@@ -8,8 +8,8 @@ from litestar.params import JSONBody
 
 from pitboss.room.accounts.accounts import Accounts, NotAdmitted
 from pitboss.room.guests import admits_guests, offered_name, take_seat
-from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, TAKEN, TOO_OFTEN
-from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
+from pitboss.web.http.errors import TAKEN
+from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
 from pitboss.web.http.people import Me, Name, door_of, signed_in_as
 from pitboss.web.http.tables import table_of
 
@@ -45,20 +45,18 @@ class GuestController(Controller):
     path = "/api/session/guest"
     tags = ("session",)
 
-    @get("/", summary="A name for a guest", responses=FORBIDDEN | TOO_OFTEN)
+    @get("/")
     async def offer(self, request: HttpRequest) -> GuestName:
+        """Return a name for a guest."""
         _check_admitted(request)
         return GuestName(offered_name(room_of(request)))
 
-    @post(
-        "/",
-        summary="Play as a guest",
-        description="An account without a password, with play chips, in a demonstration room. This browser alone is "
-        "remembered, for a week. A dozen guests an hour come from one address. A guest makes no tokens and holds no "
-        "office.",
-        responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
-    )
+    @post("/", responses=TAKEN)
     async def come(self, request: HttpRequest, data: JSONBody[GuestWanted]) -> Response[Me]:
+        """Play as a guest. An account without a password, with play chips, in a demonstration room. This browser alone
+        is remembered, for a week. A dozen guests an hour come from one address. A guest makes no tokens and holds no
+        office.
+        """
         _check_admitted(request)
         door_of(request).check_guest(request)
         room = room_of(request)
@@ -74,15 +72,11 @@ class SeatController(Controller):
     path = "/api/seat"
     tags = ("tables",)
 
-    @post(
-        "/",
-        summary="Sit down and be dealt in",
-        description="With the usual buy-in, at a named table or where a game is played. Where others play already, the "
-        "blind is posted that lets a newcomer be dealt in with the next hand.",
-        status_code=200,
-        **only(also=NOT_FOUND | TOO_OFTEN),
-    )
+    @post("/", status_code=200, guards=[requires()])
     async def sit(self, request: HttpRequest, data: JSONBody[SeatWanted]) -> SeatTaken:
+        """Sit down and be dealt in. With the usual buy-in, at a named table or where a game is played. Where others
+        play already, the blind is posted that lets a newcomer be dealt in with the next hand.
+        """
         if data.table:
             table_of(request, data.table)
         return SeatTaken(take_seat(room_of(request), signed_in(request), data.game, data.table).id)

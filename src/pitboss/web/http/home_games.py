@@ -9,8 +9,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.core.money import write_money
 from pitboss.room import home_games
-from pitboss.web.http.errors import NOT_FOUND, TOO_OFTEN
-from pitboss.web.http.guards import NAMED, HttpRequest, only, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, requires, requires_names, room_of, signed_in
 from pitboss.web.http.people import door_of
 from pitboss.web.http.tables import table_of
 
@@ -56,30 +55,30 @@ class HomeGameController(Controller):
     path = "/api/home-games"
     tags = ("tables",)
 
-    @post(
-        "/",
-        summary="Set up a private table",
-        description="In a demonstration room. The lobby does not list it: everyone with its link may sit down. A host "
-        "has at most two, and half a dozen an hour come from one address.",
-        **only(also=TOO_OFTEN),
-    )
+    @post("/", guards=[requires()])
     async def new(self, request: HttpRequest, data: JSONBody[HomeGame]) -> Night:
+        """Set up a private table. In a demonstration room. The lobby does not list it: everyone with its link may sit
+        down. A host has at most two, and half a dozen an hour come from one address.
+        """
         room, person = room_of(request), signed_in(request)
         door_of(request).check_table(request)
         table = home_games.open_table(room, person, data.game, data.stakes)
         return await night(request, table.id)
 
-    @get("/{name:str}", summary="A private table's night", **NAMED)
+    @get("/{name:str}", guards=[requires_names])
     async def shown(self, request: HttpRequest, name: FromPath[str]) -> Night:
+        """Return a private table's night."""
         return await night(request, name)
 
-    @post("/{name:str}/start", summary="Start the night", status_code=200, **only(also=NOT_FOUND | TOO_OFTEN))
+    @post("/{name:str}/start", status_code=200, guards=[requires()])
     async def start(self, request: HttpRequest, name: FromPath[str]) -> Night:
+        """Start the night."""
         home_games.start(table_of(request, name), signed_in(request))
         return await night(request, name)
 
-    @post("/{name:str}/settle", summary="Settle the night", status_code=200, **only(also=NOT_FOUND | TOO_OFTEN))
+    @post("/{name:str}/settle", status_code=200, guards=[requires()])
     async def settle(self, request: HttpRequest, name: FromPath[str]) -> Night:
+        """Settle the night."""
         home_games.settle(table_of(request, name), signed_in(request))
         return await night(request, name)
 

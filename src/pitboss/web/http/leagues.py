@@ -18,8 +18,7 @@ from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueSho
 from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
 from pitboss.room.tournaments.speakers import roles, sees_paid
 from pitboss.room.tournaments.tournaments import NoSuchTournament
-from pitboss.web.http.errors import NOT_FOUND
-from pitboss.web.http.guards import NAMED, HttpRequest, only, person_of, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, person_of, requires, requires_names, room_of, signed_in
 from pitboss.web.http.tournaments import Name, tournament_of
 
 League = Annotated[str, PathParameter(description="The league's name in the address.", min_length=1, max_length=80)]
@@ -55,14 +54,11 @@ class DirectoryController(Controller):
     path = "/api"
     tags = ("tournaments",)
 
-    @get(
-        "/tournaments/{name:str}/known",
-        summary="Find players by the start of their name",
-        description="For the entry form: people who have played here before and have not entered this tournament. "
-        "For the director.",
-        **only(also=NOT_FOUND),
-    )
+    @get("/tournaments/{name:str}/known", guards=[requires()])
     async def known(self, request: HttpRequest, name: Name, typed: Typed) -> list[KnownPlayer]:
+        """Find players by the start of their name. For the entry form: people who have played here before and have not
+        entered this tournament. For the director.
+        """
         found = tournament_of(request, name)
         if "director" not in roles(person_of(request), found.state):
             raise PermissionDeniedException("only the Tournament Director may search the directory")
@@ -71,8 +67,9 @@ class DirectoryController(Controller):
         machines = (one.machine for one in room_of(request).tournaments.all.values())
         return players.find(machines, typed, here)
 
-    @get("/players/{player:str}", summary="A player's tournament record", **NAMED)
+    @get("/players/{player:str}", guards=[requires_names])
     async def record(self, request: HttpRequest, player: Player) -> PlayerRecord:
+        """Return a player's tournament record."""
         machines = (one.machine for one in room_of(request).tournaments.all.values())
         found = players.record_of(machines, player, partial(sees_paid, person_of(request)))
         if found is None:
@@ -86,47 +83,38 @@ class LeaguesController(Controller):
     path = "/api/leagues"
     tags = ("tournaments",)
 
-    @get("/", summary="Every league")
+    @get("/")
     async def leagues(self, request: HttpRequest) -> list[LeagueCard]:
+        """Every league."""
         return _leagues(request).cards()
 
-    @get("/formulas", summary="The scoring formulas", sync_to_thread=False)
+    @get("/formulas", sync_to_thread=False)
     def formulas(self) -> list[FormulaShown]:
+        """The scoring formulas."""
         return formulas()
 
-    @post(
-        "/",
-        summary="Create a league",
-        description="For managers. The formula is shown to everybody and is fixed once a tournament counts.",
-        **only("manager"),
-    )
+    @post("/", guards=[requires("manager")])
     async def found(self, request: HttpRequest, data: JSONBody[NewLeague]) -> LeagueShown:
+        """Create a league. For managers. The formula is shown to everybody and is fixed once a tournament counts."""
         leagues = _leagues(request)
         return leagues.shown(leagues.found(data.id, data.terms, _name(request), data.request))
 
-    @get("/{league:str}", summary="The standings of a season", **NAMED)
+    @get("/{league:str}", guards=[requires_names])
     async def one(self, request: HttpRequest, league: League) -> LeagueShown:
+        """The standings of a season."""
         return _leagues(request).shown(_league(request, league))
 
-    @post(
-        "/{league:str}/terms",
-        summary="Change a league",
-        description="Everything until the first tournament counts; then only its name.",
-        **only("manager", also=NOT_FOUND),
-    )
+    @post("/{league:str}/terms", guards=[requires("manager")])
     async def change(self, request: HttpRequest, league: League, data: JSONBody[ChangedLeague]) -> LeagueShown:
+        """Change a league. Everything until the first tournament counts; then only its name."""
         found = _league(request, league)
         terms = LeagueTerms(**{field: getattr(data, field) for field in LeagueTerms.__struct_fields__})
         _leagues(request).change(found.name, terms, _name(request), data.id)
         return _leagues(request).shown(found)
 
-    @post(
-        "/{league:str}/nights",
-        summary="Count a tournament, or stop counting it",
-        status_code=200,
-        **only("manager", also=NOT_FOUND),
-    )
+    @post("/{league:str}/nights", status_code=200, guards=[requires("manager")])
     async def count(self, request: HttpRequest, league: League, data: JSONBody[CountedNight]) -> LeagueShown:
+        """Count a tournament, or stop counting it."""
         found = _league(request, league)
         try:
             _leagues(request).count(found.name, data.tournament, data.counts, _name(request), data.id)
@@ -134,8 +122,9 @@ class LeaguesController(Controller):
             raise NotFoundException(str(error)) from None
         return _leagues(request).shown(found)
 
-    @get("/{league:str}/table.csv", summary="The standings as CSV", media_type="text/csv", **NAMED)
+    @get("/{league:str}/table.csv", media_type="text/csv", guards=[requires_names])
     async def table(self, request: HttpRequest, league: League) -> Response[str]:
+        """The standings as CSV."""
         shown = _leagues(request).shown(_league(request, league))
         over = [night.id for night in shown.nights if night.over]
         text = io.StringIO()

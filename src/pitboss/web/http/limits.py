@@ -15,7 +15,6 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, PointShown, SittingShown, limits_shown
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
 
 POINTS = 400
@@ -39,30 +38,23 @@ class LimitsController(Controller):
     tags = ("limits",)
     guards = (requires(),)
 
-    @get("/", summary="Your play limits and where you stand", responses=SIGN_IN | TOO_OFTEN)
+    @get("/")
     async def shown(self, request: HttpRequest) -> LimitsShown:
+        """Your play limits and where you stand."""
         return _shown(room_of(request), signed_in(request))
 
-    @post(
-        "/",
-        summary="Change your play limits",
-        description="`limit loss day 100` (loss, buy-in, or time in minutes; per day or week; or `none`), `remind 30`, "
-        "`seen`, `break 7`, `exclude 180`, `return`. Stricter limits apply at once, looser ones after a day.",
-        status_code=200,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
-    )
+    @post("/", status_code=200)
     async def say(self, request: HttpRequest, data: JSONBody[OwnLine]) -> LimitsShown:
+        """Change your play limits. `limit loss day 100` (loss, buy-in, or time in minutes; per day or week; or `none`),
+        `remind 30`, `seen`, `break 7`, `exclude 180`, `return`. Stricter limits apply at once, looser ones after a day.
+        """
         room, person = room_of(request), signed_in(request)
         room.limits.say(person, data.line, data.id)
         return _shown(room, person)
 
-    @get(
-        "/history",
-        summary="Your play history",
-        description="Each session at a table with its result, and your chips over time, tournaments included.",
-        responses=MISTAKE | SIGN_IN | TOO_OFTEN,
-    )
+    @get("/history")
     async def history(self, request: HttpRequest, days: Days = 30) -> OwnHistory:
+        """Your play history. Each session at a table with its result, and your chips over time with tournaments."""
         room, person = room_of(request), signed_in(request)
         now = room.limits.now()
         rows = room.limits.history(person.name, now - timedelta(days=days))

@@ -23,16 +23,14 @@ from pitboss.room.lists.shapes import (
     ticket_shown,
 )
 from pitboss.room.wire.anonymous import of_lists
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import (
     Connection,
     HttpRequest,
     kiosk_of,
     knows_names,
-    named,
-    only,
     person_of,
     requires,
+    requires_names,
     room_of,
     signed_in,
 )
@@ -79,64 +77,47 @@ class ListsController(Controller):
     path = "/api/lists"
     tags = ("seating",)
 
-    @get(
-        "/",
-        summary="Every list",
-        description="Who is waiting, who is called, who sits where and for how long. Without signing in you see "
-        "tickets and seats instead of names; a kiosk sees names.",
-    )
+    @get("/")
     async def lists(self, request: HttpRequest) -> ListsShown:
+        """Every list. Who is waiting, who is called, who sits where and for how long. Without signing in you see
+        tickets and seats instead of names; a kiosk sees names.
+        """
         return _lists(request)
 
-    @post(
-        "/",
-        summary="Send a line to a list",
-        description="For yourself: `join`, `coming`, `more`, `pass`, `leave`. In your highest office: everything that "
-        "`pitboss roles seating` lists for it.",
-        status_code=200,
-        **only(),
-    )
+    @post("/", status_code=200, guards=[requires()])
     async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> ListsShown:
+        """Send a line to a list. For yourself: `join`, `coming`, `more`, `pass`, `leave`. In your highest office:
+        everything that `pitboss roles seating` lists for it.
+        """
         room_of(request).lists.do(signed_in(request), data.line, data.id)
         return _lists(request)
 
-    @post(
-        "/{of:str}/tickets",
-        summary="Issue a ticket to a guest",
-        description="For a person without an account, by a dealer or above or on a kiosk. The code is shown once.",
-        guards=[gives_tickets],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
-    )
+    @post("/{of:str}/tickets", guards=[gives_tickets])
     async def ticket(self, request: HttpRequest, of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
+        """Issue a ticket to a guest. For a person without an account, by a dealer or above or on a kiosk. The code is
+        shown once.
+        """
         room = room_of(request)
         kiosk = kiosk_of(request)
         waiter, code = room.lists.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
         return TicketGiven(code=code, ticket=ticket_shown(room.lists.machine.state, waiter, room.now()))
 
-    @post(
-        "/kiosk",
-        summary="Make this browser a kiosk",
-        description="For dealers and above. It signs you out here: from now on the screen only issues tickets, until "
-        "somebody signs in on it.",
-        status_code=200,
-        **only("dealer", "supervisor", "manager", also=TOO_OFTEN),
-    )
+    @post("/kiosk", status_code=200, guards=[requires("dealer", "supervisor", "manager")])
     async def kiosk(self, request: HttpRequest) -> Response[KioskMade]:
+        """Make this browser a kiosk. For dealers and above. It signs you out here: from now on the screen only issues
+        tickets, until somebody signs in on it.
+        """
         return await become_kiosk(request, KioskMade(kiosk=True))
 
-    @get("/tickets/{code:str}", summary="The status of a ticket", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
+    @get("/tickets/{code:str}")
     async def follow(self, request: HttpRequest, code: Code) -> TicketShown:
+        """The status of a ticket."""
         room = room_of(request)
         return ticket_shown(room.lists.machine.state, _holder(request, code), room.now())
 
-    @post(
-        "/tickets/{code:str}",
-        summary="Answer for a ticket",
-        description="Coming, more time, pass, or leave the list, which ends the ticket.",
-        status_code=200,
-        responses=NOT_FOUND | MISTAKE | TOO_OFTEN,
-    )
+    @post("/tickets/{code:str}", status_code=200)
     async def answer(self, request: HttpRequest, code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
+        """Answer for a ticket. Coming, more time, pass, or leave the list, which ends the ticket."""
         room, waiter = room_of(request), _holder(request, code)
         before = ticket_shown(room.lists.machine.state, waiter, room.now())
         room.lists.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
@@ -151,24 +132,16 @@ class RotationController(Controller):
     path = "/api/rotation"
     tags = ("seating",)
 
-    @get(
-        "/",
-        summary="The rotation",
-        description="The line-up and the next pushes; for people who are signed in and for kiosks.",
-        guards=[named],
-        responses=SIGN_IN,
-    )
+    @get("/", guards=[requires_names])
     async def rotation(self, request: HttpRequest) -> RotationShown:
+        """The rotation. The line-up and the next pushes; for people who are signed in and for kiosks."""
         return _rotation(request)
 
-    @post(
-        "/",
-        summary="Change the rotation",
-        description="For supervisors and above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`, `push`.",
-        status_code=200,
-        **only("supervisor", "manager"),
-    )
+    @post("/", status_code=200, guards=[requires("supervisor", "manager")])
     async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> RotationShown:
+        """Change the rotation. For supervisors and above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`,
+        `push`.
+        """
         room_of(request).lists.rotate(signed_in(request), data.line, data.id)
         return _rotation(request)
 

@@ -7,7 +7,6 @@ from typing import TypeVar
 import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody
-from litestar.status_codes import HTTP_200_OK
 
 from pitboss.odds.sessions import SessionOdds
 from pitboss.room.accounts.accounts import COME_BACK
@@ -15,7 +14,6 @@ from pitboss.room.connections import Buckets
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import GameToTry, OddsAsked, OddsShown, SessionAsked
 from pitboss.room.workers.odds import OddsWorker
-from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
 from pitboss.web.http.guards import HttpRequest, address_of, limited
 
 QUESTIONS = 40
@@ -66,26 +64,19 @@ class OddsController(Controller):
     path = "/api/odds"
     tags = ("odds",)
 
-    @get("/", summary="The variations of each game against the house", sync_to_thread=False)
+    @get("/", sync_to_thread=False)
     def games(self) -> list[GameToTry]:
+        """The variations of each game against the house."""
         return games_to_try()
 
-    @post(
-        "/",
-        summary="The odds of every wager of a game",
-        description="Exact, as in `pitboss odds GAME --json`, also for other pay tables, rules and meters.",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | AT_THE_DOOR,
-    )
+    @post("/", status_code=200)
     async def odds(self, request: HttpRequest, data: JSONBody[OddsAsked]) -> OddsShown:
+        """The odds of every wager of a game. Exact, as in `pitboss odds GAME --json`, also for other pay tables, rules
+        and meters.
+        """
         return await explorer_of(request).answer(address_of(request), data, OddsShown)
 
-    @post(
-        "/session",
-        summary="A session of one wager",
-        description="The spread of its results over the rounds, and the risk of ruin.",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | AT_THE_DOOR,
-    )
+    @post("/session", status_code=200)
     async def session(self, request: HttpRequest, data: JSONBody[SessionAsked]) -> SessionOdds:
+        """Return a session of one wager. The spread of its results over the rounds, and the risk of ruin."""
         return await explorer_of(request).answer(address_of(request), data, SessionOdds)

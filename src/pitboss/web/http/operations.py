@@ -145,7 +145,7 @@ class AnchorShown(msgspec.Struct, kw_only=True):
     """One line of `pitboss anchors export`, to be kept and compared later."""
 
 
-@get("/api/anchors", summary="The last signed anchor", responses=NOT_FOUND, tags=["operations"], sync_to_thread=False)
+@get("/api/anchors", responses=NOT_FOUND, tags=["operations"], sync_to_thread=False)
 def anchors(state: State) -> AnchorShown:
     """Return the last signed heads of all logs and the public key, for everybody to keep elsewhere."""
     room: Room = state.room

@@ -18,8 +18,8 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.guests import admits_guests
 from pitboss.room.room import Room
 from pitboss.room.table.display import called
-from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
-from pitboss.web.http.guards import DoorLimit, HttpRequest, only, person_of, requires, room_of, session_of, signed_in
+from pitboss.web.http.errors import TAKEN
+from pitboss.web.http.guards import DoorLimit, HttpRequest, person_of, requires, room_of, session_of, signed_in
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -160,31 +160,31 @@ class SessionController(Controller):
     path = "/api/session"
     tags = ("session",)
 
-    @get("/", summary="Who is signed in", responses=TOO_OFTEN)
+    @get("/")
     async def who(self, request: HttpRequest) -> Me:
+        """Return who is signed in."""
         return me(room_of(request), person_of(request))
 
-    @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR)
+    @post("/new", responses=TAKEN)
     async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
+        """Sign up."""
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
         room_of(request).cage.play_chips.welcome(person.name)
         return await signed_in_as(request, accounts, person)
 
-    @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
+    @post("/", status_code=200)
     async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
+        """Sign in."""
         accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
         return await signed_in_as(request, accounts, person)
 
-    @post(
-        "/welcome",
-        summary="Become the first manager, by the one-time link",
-        responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
-    )
+    @post("/welcome", responses=TAKEN)
     async def welcome(self, request: HttpRequest, data: JSONBody[Welcome]) -> Response[Me]:
+        """Become the first manager, by the one-time link."""
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         room = room_of(request)
@@ -199,8 +199,9 @@ class SessionController(Controller):
         await room.granting.grant("welcome", person.name, ("player", "manager"))
         return await signed_in_as(request, accounts, accounts.people.find(person.name) or person)
 
-    @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
+    @delete("/", status_code=200)
     async def sign_out(self, request: HttpRequest) -> Response[Me]:
+        """Sign out."""
         room = room_of(request)
         ended = session_of(request)
         if ended is not None:
@@ -217,13 +218,15 @@ class PeopleController(Controller):
     tags = ("people",)
     guards = (requires("manager", "auditor"),)
 
-    @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    @get("/")
     async def everybody(self, request: HttpRequest) -> list[Me]:
+        """Everybody."""
         accounts: Accounts = request.app.state.accounts
         return [shown(room_of(request), person) for person in accounts.people.everybody()]
 
-    @put("/{name:str}/offices", summary="Grant offices", **only("manager", also=NOT_FOUND | TOO_OFTEN))
+    @put("/{name:str}/offices", guards=[requires("manager")])
     async def grant(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Offices]) -> Me:
+        """Grant offices."""
         person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot and cannot hold an office")
@@ -236,28 +239,20 @@ class PeopleController(Controller):
         await room.granting.grant(f"manager:{myself.name}", person.name, wanted, data.id)
         return shown(room, room.people.find(name))
 
-    @post(
-        "/{name:str}/password",
-        summary="Reset a password",
-        description="For a person who has forgotten theirs: the new one is random, shown once, and to be changed by "
-        "the person after signing in. All their sessions end and their tokens are revoked. The reset is logged.",
-        **only("manager", also=NOT_FOUND | AT_THE_DOOR),
-    )
+    @post("/{name:str}/password", guards=[requires("manager")])
     async def reset(self, request: HttpRequest, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
+        """Reset a password. For a person who has forgotten theirs: the new one is random, shown once, and to be changed
+        by the person after signing in. All their sessions end and their tokens are revoked. The reset is logged.
+        """
         person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot and cannot sign in")
         by = f"manager:{signed_in(request).name}"
         return NewPassword(await room_of(request).granting.reset_password(by, person, id))
 
-    @delete(
-        "/{name:str}/sessions",
-        summary="Sign somebody out everywhere",
-        description="Every session of the person ends, and their tokens are revoked.",
-        status_code=200,
-        **only("manager", also=NOT_FOUND | TOO_OFTEN),
-    )
+    @delete("/{name:str}/sessions", status_code=200, guards=[requires("manager")])
     async def sign_out(self, request: HttpRequest, name: FromPath[str]) -> Me:
+        """Sign somebody out everywhere. Every session of the person ends, and their tokens are revoked."""
         person, room = somebody(request, name), room_of(request)
         await room.granting.end_sessions(person)
         return shown(room, person)

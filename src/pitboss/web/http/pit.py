@@ -23,8 +23,8 @@ from pitboss.room.pit.shapes import PitPost, PitWaiting, Preview, Ruled
 from pitboss.room.room import Room
 from pitboss.room.table.live import LiveTable
 from pitboss.room.wire.messages import LONGEST_ID, LONGEST_LINE, Do
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN
+from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
 from pitboss.web.http.tables import table_of
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
@@ -94,37 +94,27 @@ class PitController(Controller):
     path = "/api/pit"
     tags = ("pit",)
 
-    @post(
-        "/tables/{name:str}/trial",
-        summary="Try a ruling",
-        description="On a copy of the table, so nothing changes. Only a person who may make the ruling may try it.",
-        status_code=200,
-        **only("supervisor", "manager", also=NOT_FOUND),
-    )
+    @post("/tables/{name:str}/trial", status_code=200, guards=[requires("supervisor", "manager")])
     async def trial(self, request: HttpRequest, name: Name, data: JSONBody[Trial]) -> Preview:
+        """Try a ruling. On a copy of the table, so nothing changes. Only people who may make the ruling may try it."""
         return preview(room_of(request), table_of(request, name), signed_in(request), data.line)
 
-    @post(
-        "/tables/{name:str}/rulings",
-        summary="Make a ruling",
-        description="In the highest office you hold. A ruling that costs a player something needs a reason after `#`.",
-        **only("supervisor", "manager", also=NOT_FOUND),
-    )
+    @post("/tables/{name:str}/rulings", guards=[requires("supervisor", "manager")])
     async def ruling(self, request: HttpRequest, name: Name, data: JSONBody[Decision]) -> Ruled:
+        """Make a ruling. In the highest office you hold. A ruling that costs a player something needs a reason after
+        `#`.
+        """
         room, table = room_of(request), table_of(request, name)
         return rule(room, table, signed_in(request), Do(id=data.id, seen=table.number, line=data.line))
 
-    @get("/duty", summary="Staff assignments", **only("supervisor", "manager", "auditor"))
+    @get("/duty", guards=[requires("supervisor", "manager", "auditor")])
     async def duty(self, request: HttpRequest) -> Duty:
+        """Staff assignments."""
         return _duty(room_of(request), signed_in(request))
 
-    @post(
-        "/duty",
-        summary="Assign or relieve staff",
-        description="A dealer or a supervisor, for a shift or until relieved.",
-        **only("supervisor", "manager", also=NOT_FOUND),
-    )
+    @post("/duty", guards=[requires("supervisor", "manager")])
     async def assign(self, request: HttpRequest, data: JSONBody[Assignment]) -> Duty:
+        """Assign or relieve staff. A dealer or a supervisor, for a shift or until relieved."""
         room, table, person = room_of(request), table_of(request, data.table), signed_in(request)
         if data.relieved:
             room.pit.relieve(person, data.name, table, data.id)
@@ -132,28 +122,21 @@ class PitController(Controller):
             room.pit.assign(person, data.name, data.office, table, data.shift, data.id)
         return _duty(room, person)
 
-    @post("/shifts", summary="Set a shift", **only("manager"))
+    @post("/shifts", guards=[requires("manager")])
     async def shift(self, request: HttpRequest, data: JSONBody[NewShift]) -> Duty:
+        """Set a shift."""
         room, person = room_of(request), signed_in(request)
         room.pit.set_shift(person, Shift(data.name, data.begins, data.ends), data.id)
         return _duty(room, person)
 
-    @get(
-        "/handovers",
-        summary="The last handovers",
-        description="Newest first.",
-        **only("supervisor", "manager", "auditor"),
-    )
+    @get("/handovers", guards=[requires("supervisor", "manager", "auditor")])
     async def handovers(self, request: HttpRequest) -> list[HandOver]:
+        """The last handovers. Newest first."""
         return [*reversed(room_of(request).pit.state.handed)]
 
-    @post(
-        "/handovers",
-        summary="Hand over the pit",
-        description="Logs what is open, for the person who takes over.",
-        **only("supervisor", "manager"),
-    )
+    @post("/handovers", guards=[requires("supervisor", "manager")])
     async def hand_over(self, request: HttpRequest, data: JSONBody[HandingOver]) -> HandOver:
+        """Hand over the pit. Logs what is open, for the person who takes over."""
         room, person = room_of(request), signed_in(request)
         return room.pit.hand_over(person, _document(room, person, data), data.id)
 

@@ -13,7 +13,7 @@ from pitboss.core.citation import CitationError
 from pitboss.room.study import rules
 from pitboss.room.study.rules import BookRead, BookShown, RuleLine, RuleShown
 from pitboss.room.study.worked import ExampleShown, ExampleText, RuleWorked, Shelf
-from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.errors import NOT_FOUND
 from pitboss.web.http.guards import HttpRequest
 
 _EXAMPLE = re.compile(r"[a-z0-9-]{1,60}/[a-z0-9.-]{1,120}")
@@ -32,62 +32,56 @@ class RulesController(Controller):
     path = "/api"
     tags = ("rules",)
 
-    @get("/rulebooks", summary="The rulebooks with their sections", sync_to_thread=False)
+    @get("/rulebooks", sync_to_thread=False)
     def books(self) -> list[BookShown]:
+        """The rulebooks with their sections."""
         return rules.all_books()
 
-    @get(
-        "/rulebooks/{name:str}",
-        summary="A rulebook with our rulings on it",
-        responses=NOT_FOUND | MISTAKE,
-        sync_to_thread=False,
-    )
+    @get("/rulebooks/{name:str}", sync_to_thread=False)
     def book(self, name: FromPath[str]) -> BookRead:
+        """Return a rulebook with our rulings on it."""
         if name not in library.BOOKS and name not in library.COMMON:
             raise NotFoundException(rules.no_such_book(name))
         return rules.book_read(name)
 
-    @get(
-        "/rules",
-        summary="Search the rules, best match first",
-        description="In everyday words: `string bet`, `misdeal before flop`.",
-        responses=MISTAKE | NOT_FOUND,
-    )
+    @get("/rules", responses=NOT_FOUND)
     async def search(
         self,
         words: Annotated[str, QueryParameter(description="The words to find.", max_length=LONGEST)] = "",
         book: Annotated[str | None, QueryParameter(description="Only this rulebook.", max_length=LONGEST)] = None,
     ) -> list[RuleLine]:
+        """Search the rules, best match first. In everyday words: `string bet`, `misdeal before flop`."""
         if book and book not in library.BOOKS and book not in library.COMMON:
             raise NotFoundException(rules.no_such_book(book))
         return await asyncio.to_thread(rules.found_rules, words, book or None)
 
-    @get("/rules/{citation:path}", summary="A clause, a ruling or a section", responses=NOT_FOUND | MISTAKE)
+    @get("/rules/{citation:path}")
     async def rule(self, citation: FromPath[str]) -> RuleShown:
+        """Return a clause, a ruling or a section."""
         try:
             return rules.rule_shown(_cited(citation))
         except CitationError as error:
             raise NotFoundException(str(error)) from None
 
-    @get(
-        "/worked/{citation:path}",
-        summary="How the software applies a rule",
-        description="Where the code applies it, which tests prove it, and examples that cite it at a line.",
-        responses=NOT_FOUND | MISTAKE,
-    )
+    @get("/worked/{citation:path}")
     async def worked(self, request: HttpRequest, citation: FromPath[str]) -> RuleWorked:
+        """Return how the software applies a rule. Where the code applies it, which tests prove it, and examples that
+        cite it at a line.
+        """
         try:
             found = library.entry(_cited(citation)).citation
         except CitationError as error:
             raise NotFoundException(str(error)) from None
         return await shelf_of(request).of(found)
 
-    @get("/examples", summary="One worked example per book")
+    @get("/examples")
     async def examples(self, request: HttpRequest) -> list[ExampleShown]:
+        """One worked example per book."""
         return await shelf_of(request).first()
 
-    @get("/examples/{name:path}", summary="A worked example", responses=NOT_FOUND | MISTAKE)
+    @get("/examples/{name:path}")
     async def example(self, request: HttpRequest, name: FromPath[str]) -> ExampleText:
+        """Return a worked example."""
         wanted = name.strip("/")
         found = await shelf_of(request).example(wanted) if _EXAMPLE.fullmatch(wanted) else None
         if found is None:

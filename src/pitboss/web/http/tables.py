@@ -7,7 +7,6 @@ import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
-from litestar.status_codes import HTTP_200_OK
 
 from pitboss.books import catalogue, library
 from pitboss.books.catalogue import GAMES
@@ -36,8 +35,8 @@ from pitboss.rules.layout import Layout
 from pitboss.rules.record import write_record
 from pitboss.rules.sign import SignField
 from pitboss.rules.view import PUBLIC
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, requires, room_of, signed_in
+from pitboss.web.http.errors import NOT_FOUND
+from pitboss.web.http.guards import HttpRequest, knows_names, person_of, requires, requires_names, room_of, signed_in
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 
@@ -147,8 +146,9 @@ class TablesController(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/", summary="The lobby", description="Every table with its sign, seats and waiting list.")
+    @get("/")
     async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
+        """The lobby. Every table with its sign, seats and waiting list."""
         room = room_of(request)
         person = person_of(request)
         reader = person.name if person else ""
@@ -157,8 +157,9 @@ class TablesController(Controller):
             return [one for _, one in shown]
         return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
 
-    @post("/", summary="Create a table", **only("manager"))
+    @post("/", guards=[requires("manager")])
     async def new_table(self, request: HttpRequest, data: JSONBody[NewTable]) -> TableAnswer:
+        """Create a table."""
         check_keys(data.sign)
         check_amounts(data.sign)
         sign = read_sign(msgspec.json.encode(data.sign))
@@ -166,42 +167,37 @@ class TablesController(Controller):
         table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
         return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
 
-    @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}")
     async def one(self, request: HttpRequest, name: Name) -> TableAnswer:
+        """One table."""
         table = table_of(request, name)
         found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
         return found if knows_names(request) else masked(found, table.called_by_strangers())
 
-    @get("/{name:str}/rounds", summary="Finished rounds, newest first", **NAMED)
+    @get("/{name:str}/rounds", guards=[requires_names])
     async def rounds(
         self,
         request: HttpRequest,
         name: Name,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
     ) -> list[RoundLine]:
+        """Finished rounds, newest first."""
         return [shape(RoundLine, one) for one in await rounds_of(room_of(request), table_of(request, name), before)]
 
-    @get(
-        "/{name:str}/rounds/{number:int}",
-        summary="A finished round as a record",
-        description="TOML. A player gets what that player saw. Auditors and managers get everything, unless they play "
-        "at the table or in its tournament.",
-        media_type="text/plain",
-        **NAMED,
-    )
+    @get("/{name:str}/rounds/{number:int}", media_type="text/plain", guards=[requires_names])
     async def record(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Response[str]:
+        """Return a finished round as a record. TOML. A player gets what that player saw. Auditors and managers get
+        everything, unless they play at the table or in its tournament.
+        """
         found = await round_of(request, name, number)
         text = record_of(room_of(request), table_of(request, name), found, person_of(request))
         return Response(text, media_type="text/plain; charset=utf-8")
 
-    @get(
-        "/{name:str}/rounds/{number:int}/replay",
-        summary="A finished round step by step",
-        description="Each line, its events and the table after it, as the reader could see it then. Auditors and "
-        "managers who do not play there see every hand.",
-        **NAMED,
-    )
+    @get("/{name:str}/rounds/{number:int}/replay", guards=[requires_names])
     async def replay(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Replay:
+        """Return a finished round step by step. Each line, its events and the table after it, as the reader could see
+        it then. Auditors and managers who do not play there see every hand.
+        """
         found, person = await round_of(request, name, number), person_of(request)
         reader = person.name if person else None
         claims = [
@@ -211,14 +207,12 @@ class TablesController(Controller):
         whole = sees_all(room_of(request), table_of(request, name), found, person)
         return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=whole)
 
-    @get(
-        "/{name:str}/rounds/{number:int}/shuffle",
-        summary="The proof of a finished round's shuffle",
-        description="Who contributed to it, and every card that the reader has seen, proven by the root shown before "
-        "the deal; also the house's seed if no cards are secret any more (docs/explanation/shuffle.md).",
-        **NAMED,
-    )
+    @get("/{name:str}/rounds/{number:int}/shuffle", guards=[requires_names])
     async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
+        """The proof of a finished round's shuffle. Who contributed to it, and every card that the reader has seen,
+        proven by the root shown before the deal; also the house's seed if no cards are secret any more
+        (docs/explanation/shuffle.md).
+        """
         found, person = await round_of(request, name, number), person_of(request)
         whole = sees_all(room_of(request), table_of(request, name), found, person)
         proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
@@ -226,8 +220,9 @@ class TablesController(Controller):
             raise NotFoundException("this round was dealt by hand: there is no shuffle to prove")
         return proof
 
-    @get("/{name:str}/pit", summary="What officials may decide at a table", **NAMED)
+    @get("/{name:str}/pit", guards=[requires_names])
     async def pit(self, request: HttpRequest, name: Name) -> Pit:
+        """Return what officials may decide at a table."""
         room, table = room_of(request), table_of(request, name)
         return pit(table.floor, room.moves.others(table))
 
@@ -238,8 +233,9 @@ class RoomController(Controller):
     path = "/api"
     tags = ("room",)
 
-    @get("/games", summary="The games")
+    @get("/games")
     async def games(self) -> list[GameShown]:
+        """The games."""
         return [
             GameShown(
                 one.id,
@@ -255,13 +251,9 @@ class RoomController(Controller):
             for one in GAMES.values()
         ]
 
-    @post(
-        "/chips",
-        summary="More play chips",
-        description="For a person with few chips left, in a room that grants play chips.",
-        **only(),
-    )
+    @post("/chips", guards=[requires()])
     async def chips(self, request: HttpRequest) -> Wallet:
+        """More play chips. For a person with few chips left, in a room that grants play chips."""
         person, room = signed_in(request), room_of(request)
         room.cage.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
@@ -396,20 +388,16 @@ class SignsController(Controller):
     path = "/api/signs"
     tags = ("tables",)
 
-    @get("/", summary="The fields of a game's sign", responses=NOT_FOUND | MISTAKE)
+    @get("/", responses=NOT_FOUND)
     async def form(self, request: HttpRequest, game: Game) -> SignForm:
+        """The fields of a game's sign."""
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
         return SignForm(game, list(fields(game)), room_of(request).jackpots.offered_to(game))
 
-    @post(
-        "/",
-        summary="Make a sign from a form",
-        description="The book checks it, and a refusal cites the clause. No table is created.",
-        status_code=200,
-        **only("manager"),
-    )
+    @post("/", status_code=200, guards=[requires("manager")])
     async def made(self, request: HttpRequest, data: JSONBody[SignSaid]) -> SignMade:
+        """Make a sign from a form. The book checks it, and a refusal cites the clause. No table is created."""
         room = room_of(request)
         sign = sign_of(data.game, data.said)
         if data.pool:
@@ -464,33 +452,24 @@ class BotsController(Controller):
     path = "/api"
     tags = ("bots",)
 
-    @get("/bots", summary="Levels and styles of bots")
+    @get("/bots")
     async def kinds(self) -> BotKinds:
+        """Levels and styles of bots."""
         return BotKinds(
             levels=[Kind(name, words) for name, words in LEVEL_WORDS.items()],
             styles=[Kind(name, words) for name, words in STYLE_WORDS.items()],
         )
 
-    @post(
-        "/tables/{name:str}/bots",
-        summary="Seat a bot",
-        description="Of a level and style, at a demo table. For people seated there, and for managers. Bots that sat "
-        "down automatically leave.",
-        guards=[requires()],
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
-    )
+    @post("/tables/{name:str}/bots", guards=[requires()], status_code=200)
     async def seat(self, request: HttpRequest, name: Name, data: JSONBody[BotWanted]) -> BotComing:
+        """Seat a bot. Of a level and style, at a demo table. For people seated there, and for managers. Bots that sat
+        down automatically leave.
+        """
         person, character = signed_in(request), Character(data.level, data.style)
         return BotComing(seat_bot(room_of(request), table_of(request, name), person, character), str(character))
 
-    @delete(
-        "/tables/{name:str}/bots/{bot:str}",
-        summary="Remove a bot",
-        guards=[requires()],
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
-    )
+    @delete("/tables/{name:str}/bots/{bot:str}", guards=[requires()], status_code=200)
     async def leave(self, request: HttpRequest, name: Name, bot: BotName) -> BotsStaying:
+        """Remove a bot."""
         person = signed_in(request)
         return BotsStaying(send_away(room_of(request), table_of(request, name), person, bot))

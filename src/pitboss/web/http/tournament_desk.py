@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 import numpy as np
@@ -29,8 +29,8 @@ from pitboss.room.tournaments.players import line_names, named
 from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, Standing, TournamentShown
 from pitboss.room.tournaments.signs import LevelWanted, with_levels
 from pitboss.room.tournaments.speakers import alike, check_line, check_office, keeps_books, roles, sees_paid, spoken
-from pitboss.web.http.errors import MISTAKE, NOT_FOUND
-from pitboss.web.http.guards import NAMED, HttpRequest, only, person_of, signed_in
+from pitboss.web.http.errors import NOT_FOUND
+from pitboss.web.http.guards import HttpRequest, person_of, requires, requires_names, signed_in
 from pitboss.web.http.tournaments import Name, tournament_of
 
 MOST_NAMES = 500
@@ -72,14 +72,9 @@ class TournamentDeskController(Controller):
     path = "/api/tournaments/{name:str}"
     tags = ("tournaments",)
 
-    @post(
-        "/entries",
-        summary="Enter several players",
-        description="For the director. Each name is a separate line, accepted or refused with its clause.",
-        status_code=200,
-        **only(also=NOT_FOUND),
-    )
+    @post("/entries", status_code=200, guards=[requires()])
     async def enter_all(self, request: HttpRequest, name: Name, data: JSONBody[Entries]) -> list[EntryTaken]:
+        """Enter several players. For the director. Each name is a line, accepted or refused with its clause."""
         found, person = tournament_of(request, name), person_of(request)
         if person is None or "director" not in roles(person, found.state):
             raise PermissionDeniedException("only the Tournament Director may take entries")
@@ -96,14 +91,9 @@ class TournamentDeskController(Controller):
                 for (one, name), click in zip(called, ids, strict=True)
             ]
 
-    @post(
-        "/levels",
-        summary="Change the coming levels",
-        description="All levels after the current one. The rest of the terms is unchanged.",
-        status_code=200,
-        **only("manager", also=NOT_FOUND),
-    )
+    @post("/levels", status_code=200, guards=[requires("manager")])
     async def other_levels(self, request: HttpRequest, name: Name, data: JSONBody[OtherLevels]) -> TournamentShown:
+        """Change the coming levels. All levels after the current one. The rest of the terms is unchanged."""
         found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
@@ -111,13 +101,9 @@ class TournamentDeskController(Controller):
         found.say(person.name, terms_line(toml, found.machine.offset))
         return found.shown()
 
-    @get(
-        "/deals",
-        summary="Compare deals",
-        description="Every remaining player's share by equal parts, by chips and by ICM.",
-        responses=MISTAKE | NOT_FOUND,
-    )
+    @get("/deals", responses=NOT_FOUND)
     async def deals(self, request: HttpRequest, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
+        """Compare deals. Every remaining player's share by equal parts, by chips and by ICM."""
         return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
@@ -127,18 +113,16 @@ class TemplatesController(Controller):
     path = "/api/tournament-templates"
     tags = ("tournaments",)
 
-    @get("/", summary="Templates", description="Types of tournament to start from.")
+    @get("/")
     async def templates(self) -> list[TemplateShown]:
+        """Templates. Types of tournament to start from."""
         return templates()
 
-    @post(
-        "/",
-        summary="Terms from a template",
-        description="The template with levels that fit the hours and tables for the players. Nothing is announced.",
-        status_code=200,
-        **only("manager"),
-    )
+    @post("/", status_code=200, guards=[requires("manager")])
     async def written(self, data: JSONBody[TournamentWanted]) -> TermsWritten:
+        """Terms from a template. The template with levels that fit the hours and tables for the players. Nothing is
+        announced.
+        """
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
 
 
@@ -209,7 +193,6 @@ def _entered(found: LiveTournament, by: str, name: str, written: str, line: str,
     return EntryTaken(written=written, name=name, taken=True)
 
 
-CSV: Final[dict[str, Any]] = NAMED | {"media_type": "text/csv"}
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
 PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
@@ -221,37 +204,24 @@ class TournamentFilesController(Controller):
     path = "/api/tournaments"
     tags = ("tournaments",)
 
-    @get(
-        "/{name:str}/paper",
-        summary="The content of the printed sheets",
-        description="Payments and staff are shown to its officials, managers, cashiers and auditors; a player sees "
-        "only their own receipt.",
-        **NAMED,
-    )
+    @get("/{name:str}/paper", guards=[requires_names])
     async def paper(self, request: HttpRequest, name: Name) -> papers.Paper:
+        """The content of the printed sheets. Payments and staff are shown to its officials, managers, cashiers and
+        auditors; a player sees only their own receipt.
+        """
         found, person = tournament_of(request, name), person_of(request)
         wall = found.machine.wall(found.room.now())
         return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
 
-    @get(
-        "/{name:str}/standings.csv",
-        summary="Standings as CSV",
-        description="Refunds are shown as in `paper`.",
-        media_type="text/csv",
-        **NAMED,
-    )
+    @get("/{name:str}/standings.csv", media_type="text/csv", guards=[requires_names])
     async def standings(self, request: HttpRequest, name: Name) -> Response[str]:
+        """Standings as CSV. Refunds are shown as in `paper`."""
         found = tournament_of(request, name)
         return _table(STANDINGS, _seen(request, found), found.machine.names)
 
-    @get(
-        "/{name:str}/entrants.csv",
-        summary="Entrants as CSV",
-        description="Purchases, payments and staff, for its officials, managers, cashiers and auditors.",
-        media_type="text/csv",
-        **only(also=NOT_FOUND),
-    )
+    @get("/{name:str}/entrants.csv", media_type="text/csv", guards=[requires()])
     async def entrants(self, request: HttpRequest, name: Name) -> Response[str]:
+        """Entrants as CSV. Purchases, payments and staff, for its officials, managers, cashiers and auditors."""
         found = tournament_of(request, name)
         if not keeps_books(person_of(request), found.state):
             raise PermissionDeniedException(
@@ -260,18 +230,15 @@ class TournamentFilesController(Controller):
         rows = papers.receipts(found.state, found.machine.names)
         return _table(papers.Receipt.__struct_fields__, rows, found.machine.names)
 
-    @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
+    @get("/{name:str}/seating.csv", guards=[requires_names], media_type="text/csv")
     async def seating(self, request: HttpRequest, name: Name) -> Response[str]:
+        """Seats as CSV."""
         found = tournament_of(request, name)
         return _table(SEATING, papers.seated(found.shown().standings, found.machine.names), found.machine.names)
 
-    @get(
-        "/{name:str}/payouts.csv",
-        summary="Prizes as CSV",
-        description="Refunds are shown as in `paper`.",
-        **CSV,
-    )
+    @get("/{name:str}/payouts.csv", guards=[requires_names], media_type="text/csv")
     async def payouts(self, request: HttpRequest, name: Name) -> Response[str]:
+        """Prizes as CSV. Refunds are shown as in `paper`."""
         found = tournament_of(request, name)
         return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.machine.names)
 

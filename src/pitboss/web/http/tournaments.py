@@ -18,8 +18,7 @@ from pitboss.room.tournaments.shapes import TournamentCard, TournamentShown
 from pitboss.room.tournaments.speakers import check_office, roles, sees_paid, spoken
 from pitboss.room.tournaments.tournaments import NoSuchTournament
 from pitboss.room.wire.messages import LONGEST_ID
-from pitboss.web.http.errors import MISTAKE, NOT_FOUND
-from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, knows_names, person_of, requires, requires_names, room_of, signed_in
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Click = Annotated[
@@ -103,53 +102,46 @@ class TournamentsController(Controller):
     path = "/api/tournaments"
     tags = ("tournaments",)
 
-    @get("/", summary="Every tournament", description="Announced, open for entry, running and finished.")
+    @get("/")
     async def tournaments(self, request: HttpRequest) -> list[TournamentCard]:
+        """Every tournament. Announced, open for entry, running and finished."""
         return [display.card(one.machine) for one in room_of(request).tournaments.all.values()]
 
-    @post(
-        "/",
-        summary="Announce a tournament",
-        description="For managers. Complete terms are published at once. The person who announces it is its director.",
-        **only("manager"),
-    )
+    @post("/", guards=[requires("manager")])
     async def announce(self, request: HttpRequest, data: JSONBody[NewTournament]) -> TournamentShown:
+        """Announce a tournament. For managers. Complete terms are published at once. The person who announces it is its
+        director.
+        """
         made = room_of(request).tournaments.announce(
             data.id, data.terms, data.offset, signed_in(request).name, again=data.again, bots=data.bots
         )
         return made.shown()
 
-    @get("/{name:str}", summary="One tournament", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}")
     async def one(self, request: HttpRequest, name: Name) -> TournamentShown:
+        """One tournament."""
         found = tournament_of(request, name)
         return found.shown() if knows_names(request) else found.shown_to_strangers()
 
-    @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}/terms")
     async def terms(self, request: HttpRequest, name: Name) -> TermsShown:
+        """Its terms and conditions."""
         found = tournament_of(request, name)
         return TermsShown(document=make_document(as_announced(found.state)), toml=found.machine.toml)
 
-    @post(
-        "/{name:str}/terms",
-        summary="Change the terms",
-        description="Everything until the first entry; then only coming levels, the start, the location, the number of "
-        "players and additional tables.",
-        **only("manager", also=NOT_FOUND),
-    )
+    @post("/{name:str}/terms", guards=[requires("manager")])
     async def other_terms(self, request: HttpRequest, name: Name, data: JSONBody[OtherTerms]) -> TournamentShown:
+        """Change the terms. Everything until the first entry; then only coming levels, the start, the location, the
+        number of players and additional tables.
+        """
         found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         found.say(person.name, terms_line(data.terms, found.machine.offset))
         return found.shown()
 
-    @post(
-        "/{name:str}/draw",
-        summary="Draw seats",
-        description="For the director. The room draws at random and sends the line.",
-        status_code=200,
-        **only(also=NOT_FOUND),
-    )
+    @post("/{name:str}/draw", status_code=200, guards=[requires()])
     async def draw(self, request: HttpRequest, name: Name, data: JSONBody[Draw]) -> Said:
+        """Draw seats. For the director. The room draws at random and sends the line."""
         found, person = tournament_of(request, name), signed_in(request)
         s = found.state
         if "director" not in roles(person, s):
@@ -164,27 +156,18 @@ class TournamentsController(Controller):
         line = spoken(person, f"director {drawn}", s)
         return Said(found.say(person.name, line), line)
 
-    @post(
-        "/{name:str}/entry",
-        summary="Enter",
-        description="For yourself, if the room deals the cards. Your balance pays the entry, and entering accepts the "
-        "terms.",
-        status_code=200,
-        **only(also=NOT_FOUND),
-    )
+    @post("/{name:str}/entry", status_code=200, guards=[requires()])
     async def enter(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
+        """Enter. For yourself, if the room deals the cards. Your balance pays the entry, and entering accepts the
+        terms.
+        """
         found, person = tournament_of(request, name), signed_in(request)
         staff = " staff" if found.room.granting.is_staff(person.name) else ""
         return _say_oneself(found, person, f"enter {person.name} signed{staff}", click)
 
-    @post(
-        "/{name:str}/bots",
-        summary="Fill the field with bots",
-        description="If the room deals the cards: this many bots enter, and the house pays for them.",
-        status_code=200,
-        **only("manager", also=NOT_FOUND),
-    )
+    @post("/{name:str}/bots", status_code=200, guards=[requires("manager")])
     async def bots(self, request: HttpRequest, name: Name, data: JSONBody[BotField]) -> TournamentShown:
+        """Fill the field with bots. If the room deals the cards: this many bots enter, and the house pays for them."""
         found, room = tournament_of(request, name), room_of(request)
         check_office(signed_in(request), found.state)
         if found.state.terms.counted:
@@ -192,20 +175,17 @@ class TournamentsController(Controller):
         room.tournaments.fill(found, data.count)
         return found.shown()
 
-    @post("/{name:str}/withdrawal", summary="Withdraw your entry", status_code=200, **only(also=NOT_FOUND))
+    @post("/{name:str}/withdrawal", status_code=200, guards=[requires()])
     async def withdraw(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
+        """Withdraw your entry."""
         person = signed_in(request)
         return _say_oneself(tournament_of(request, name), person, f"withdraw {person.name}", click)
 
-    @post(
-        "/{name:str}/purchase",
-        summary="Re-buy, add on or re-enter",
-        description="For yourself, if the room deals the cards; paid from your balance. A re-entry draws a new seat. "
-        "The same `id` twice buys once. A request that has not `seen` the last purchase is refused.",
-        status_code=200,
-        **only(also=NOT_FOUND),
-    )
+    @post("/{name:str}/purchase", status_code=200, guards=[requires()])
     async def purchase(self, request: HttpRequest, name: Name, data: JSONBody[Bought]) -> Said:
+        """Re-buy, add on or re-enter. For yourself, if the room deals the cards; paid from your balance. A re-entry
+        draws a new seat. The same `id` twice buys once. A request that has not `seen` the last purchase is refused.
+        """
         found, person = tournament_of(request, name), signed_in(request)
         _check_dealt_here(found)
         verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
@@ -213,18 +193,16 @@ class TournamentsController(Controller):
         entry = found.say_seen(person.name, data.id, data.seen, line, drawn if again else None)
         return Said(entry.number, entry.line.text)
 
-    @post(
-        "/{name:str}/go-on",
-        summary="Decline and let the next hand begin",
-        description="For a player who is asked to re-buy or to hand in a secret wager, and does not want to.",
-        status_code=204,
-        **only(also=NOT_FOUND),
-    )
+    @post("/{name:str}/go-on", status_code=204, guards=[requires()])
     async def decline(self, request: HttpRequest, name: Name) -> None:
+        """Decline and let the next hand begin. For a player who is asked to re-buy or to hand in a secret wager, and
+        does not want to.
+        """
         room_of(request).tournaments.decline(tournament_of(request, name).id, signed_in(request).name)
 
-    @get("/{name:str}/answer", summary="Standings, prizes and rulings", **NAMED)
+    @get("/{name:str}/answer", guards=[requires_names])
     async def answer(self, request: HttpRequest, name: Name) -> dict[str, Any]:
+        """Standings, prizes and rulings."""
         found = tournament_of(request, name)
         return display.for_everybody(found.machine.tournament, sees_paid(person_of(request), found.state))
 

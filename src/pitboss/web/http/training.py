@@ -6,12 +6,10 @@ from typing import Annotated
 import msgspec
 from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, QueryParameter
-from litestar.status_codes import HTTP_200_OK
 
 from pitboss.bots.character import Character, Level, Style
 from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
 from pitboss.room.training.training import Training, to_practise
-from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, SIGN_IN
 from pitboss.web.http.guards import HttpRequest, limited, requires, room_of, signed_in
 
 MOST_OTHERS = 5
@@ -58,63 +56,49 @@ class TrainingController(Controller):
     tags = ("training",)
     guards = (requires(),)
 
-    @get("/", summary="The games to practise", responses=SIGN_IN)
+    @get("/")
     async def games(self) -> list[GameToPractise]:
+        """The games to practise."""
         return to_practise()
 
-    @post(
-        "/hands",
-        summary="Deal a practice hand",
-        description="Refused while you are in a round at a table of the room: the books forbid advice there.",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
-    )
+    @post("/hands", status_code=200)
     async def begin(self, request: HttpRequest, data: JSONBody[HandWanted]) -> LessonShown:
+        """Deal a practice hand. Refused while you are in a round at a table of the room: the books forbid advice."""
         training, person = training_of(request), signed_in(request)
         limited(training.asked.wait(person.name), "too many practice hands")
         others = [Character(one.level, one.style) for one in data.others]
         return await training.begin(person, data.game, others, hard=data.hard)
 
-    @post(
-        "/daily",
-        summary="Deal the hand of a day",
-        description="A hard hand against the house, the same for everybody. Refused like any practice hand.",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
-    )
+    @post("/daily", status_code=200)
     async def daily(self, request: HttpRequest, data: JSONBody[DailyWanted]) -> LessonShown:
+        """Deal the hand of a day. A hard hand against the house, the same for everybody. Refused like any practice
+        hand.
+        """
         training, person = training_of(request), signed_in(request)
         limited(training.asked.wait(person.name), "too many practice hands")
         return await training.daily(person, data.day)
 
-    @post(
-        "/decisions",
-        summary="Play a decision of your practice hand",
-        description="The answer says what the decision cost compared with the best one: exact against the house, an "
-        "estimate with its standard error at poker.",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
-    )
+    @post("/decisions", status_code=200)
     async def decide(self, request: HttpRequest, data: JSONBody[Decision]) -> LessonShown:
+        """Play a decision of your practice hand. The answer says what the decision cost compared with the best one:
+        exact against the house, an estimate with its standard error at poker.
+        """
         training, person = training_of(request), signed_in(request)
         limited(training.asked.wait(person.name), "too many decisions")
         return await training.decide(person, data.line)
 
-    @get("/progress", summary="Your practice results", responses=MISTAKE | SIGN_IN)
+    @get("/progress")
     async def progress(
         self,
         request: HttpRequest,
         game: Annotated[str | None, QueryParameter(description="Only this game.", max_length=80)] = None,
     ) -> Progress:
+        """Your practice results."""
         return training_of(request).progress(signed_in(request), game)
 
-    @delete(
-        "/progress",
-        summary="Delete your practice results",
-        status_code=HTTP_200_OK,
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
-    )
+    @delete("/progress", status_code=200)
     async def forget(self, request: HttpRequest) -> Progress:
+        """Delete your practice results."""
         training, person = training_of(request), signed_in(request)
         await room_of(request).journal.run(lambda: training.kept.forget(person.name))
         return training.progress(person, None)
