@@ -1,6 +1,6 @@
 """Slips and their steps: openers, closers, fills and credits, and the chips they move."""
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -8,14 +8,13 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.pit.cage import event as e
 from pitboss.pit.cage.desk import cage_moves
-from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.state import (
     ASKED,
     BACK,
     CAGE,
     Bank,
+    CageEvent,
     CageState,
     Count,
     Kind,
@@ -97,7 +96,7 @@ def _begun(
     expected: Chips | None = None,
 ) -> list[CageEvent]:
     number = len(state.slips) + 1
-    slip = state.slips[number] = Slip(
+    state.slips[number] = Slip(
         number=number,
         kind=kind,
         bank=name,
@@ -108,23 +107,7 @@ def _begun(
         entry=entry,
         expected=expected,
     )
-    return [_taken(slip, act)]
-
-
-def _taken(
-    slip: Slip, act: Act, movements: tuple[Movement, ...] = (), event: type[e.StepTaken] = e.StepTaken, **more: Any
-) -> CageEvent:
-    return event(
-        slip=slip.number,
-        kind=slip.kind,
-        bank=slip.bank,
-        step=act.verb,
-        amount=slip.chips.value,
-        left=slip.left,
-        rules=act.rules,
-        movements=movements,
-        **more,
-    )
+    return [CageEvent(rules=act.rules)]
 
 
 def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]:
@@ -144,7 +127,7 @@ def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]
     _check_there(state, slip, act, said.stands)
     slip.entry, slip.stands = said.entry, said.stands
     slip.steps.append(Step(act.verb, act.by, act.now))
-    return [_taken(slip, act, _moves(state, slip, act.verb))]
+    return [CageEvent(rules=act.rules, movements=_moves(state, slip, act.verb))]
 
 
 def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
@@ -203,8 +186,7 @@ def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent
     slip.why = why
     found.holds, found.is_open, found.stands = slip.chips.value, opens, slip.stands
     found.day = slip.day if opens else found.day
-    signed = msgspec.structs.replace(act, rules=ruling("B2", "B3", "B4"))
-    return [_taken(slip, signed, movements, e.BankCounted, difference=slip.difference, why=why)]
+    return [CageEvent(rules=ruling("B2", "B3", "B4"), movements=movements)]
 
 
 def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
@@ -234,7 +216,7 @@ def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]
         slip.back = BACK[slip.kind][:1]
     slip.cancelled, slip.why = True, why
     slip.steps.append(Step(act.verb, act.by, act.now))
-    return [e.SlipCancelled(slip=slip.number, why=why, rules=ruling("B3"))]
+    return [CageEvent(rules=ruling("B3"))]
 
 
 def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageEvent]:
@@ -257,4 +239,4 @@ def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageE
     slip.why = "; ".join(filter(None, (slip.why, named)))
     home = CAGE if slip.kind == "fill" else bank(slip.bank)
     lost = moved(way, DIFFERENCE, slip.chips.value - amount, memo)
-    return [_taken(slip, act, moved(way, home, amount, memo) + lost)]
+    return [CageEvent(rules=act.rules, movements=moved(way, home, amount, memo) + lost)]

@@ -8,10 +8,8 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.pit.cage import event as e
 from pitboss.pit.cage.calendar import NEXT, read_clock
-from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.state import ASKED, CageState, Closing, Sealed, Slip
+from pitboss.pit.cage.state import ASKED, CageEvent, CageState, Closing, Sealed, Slip
 from pitboss.pit.machine import Act
 from pitboss.rules.officials import person_of
 
@@ -22,9 +20,8 @@ Shown = tuple[int, Chips, int, Chips | None]
 def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEvent]:
     if state.day is not None:
         raise NotAllowed(f"the day {state.day} is open: change the clock between days", ruling("B6"))
-    clock = read_clock(zone, ends, act.now)
-    state.calendar = state.calendar.with_clock(clock)
-    return [e.ClockSet(zone=clock.zone, ends=clock.ends, rules=ruling("B6"))]
+    state.calendar = state.calendar.with_clock(read_clock(zone, ends, act.now))
+    return [CageEvent(rules=ruling("B6"))]
 
 
 def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
@@ -34,7 +31,7 @@ def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
     if day != today:
         raise NotAllowed(f"the gaming day is {today} now, not {day}", ruling("B6"))
     state.day, state.opened = day, act.now
-    return [e.DayOpened(day=day, rules=ruling("B6"))]
+    return [CageEvent(rules=ruling("B6"))]
 
 
 def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: Shown) -> list[CageEvent]:
@@ -48,7 +45,7 @@ def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: 
     _check_variance(state, day, typed)
     tables, chips, claims, sold = shown
     state.closing = Closing(day, typed, tables, chips, claims, act.by, act.now, why, sold)
-    return [e.ClosingSigned(day=day, variance=typed, rules=ruling("B7"))]
+    return [CageEvent(rules=ruling("B7"))]
 
 
 def variances(state: CageState, day: date) -> list[Slip]:
@@ -110,7 +107,7 @@ def seal(
     state.sealed[day] = Sealed(day, until, sealing.stood, sealing.root, act.by, act.now, why, first)
     state.calendar = state.calendar.with_closed(day, until)
     state.day = state.opened = None
-    return [e.DaySealed(day=day, until=until, root=sealing.root, rules=ruling("B7"))]
+    return [CageEvent(rules=ruling("B7"))]
 
 
 def check_second(state: CageState, day: date, by: str) -> None:

@@ -6,10 +6,8 @@ from typing import Final, Literal
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.pit.cage import event as e
 from pitboss.pit.cage.calendar import NEXT
-from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.state import CAGE, CageState, Desk, DeskSlip, DeskWhat, Raised, check_holds, check_open
+from pitboss.pit.cage.state import CAGE, CageEvent, CageState, Desk, DeskSlip, DeskWhat, Raised, check_holds, check_open
 from pitboss.pit.machine import Act
 from pitboss.rules.movement import moved, wallet
 
@@ -22,8 +20,7 @@ def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEven
     if act.person:
         raise NoAuthority("play chips are given by the room, not by hand", ruling("B5"))
     desk_of(state, act).given += chips
-    movements = moved(CAGE, wallet(player), chips, "play chips")
-    return [e.ChipsGiven(player=player, amount=chips, movements=movements)]
+    return [CageEvent(movements=moved(CAGE, wallet(player), chips, "play chips"))]
 
 
 def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
@@ -31,8 +28,7 @@ def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEven
     if act.person:
         raise NoAuthority("play chips are taken back by the room, not by hand", ruling("B10"))
     desk_of(state, act).given -= chips
-    movements = moved(wallet(player), CAGE, chips, "play chips")
-    return [e.ChipsGiven(player=player, amount=-chips, rules=ruling("B10"), movements=movements)]
+    return [CageEvent(rules=ruling("B10"), movements=moved(wallet(player), CAGE, chips, "play chips"))]
 
 
 def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> list[CageEvent]:
@@ -53,7 +49,7 @@ def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> 
             ruling("B12"),
         )
     state.desk_slips[slip.number] = slip
-    return [_waiting_event(slip)] if asks else _finish(state, slip, act)
+    return [CageEvent(rules=ruling("B12"))] if asks else _finish(state, slip, act)
 
 
 def above_limit(state: CageState, what: str, player: str, chips: Chips, now: datetime) -> bool:
@@ -92,7 +88,7 @@ def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
     slip = _new(state, act, wrong.what, wrong.player, wrong.amount, of=wrong.number, why=why, waits=True)
     _check_cage(state, slip, act)
     state.desk_slips[slip.number] = slip
-    return [_waiting_event(slip)]
+    return [CageEvent(rules=ruling("B13"))]
 
 
 def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
@@ -120,7 +116,7 @@ def decline(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
         raise UnreadableLine("give the reason: 'decline 7 too much'", ruling("B12"))
     slip.waits, slip.declined = False, act.by
     slip.why = "; ".join(filter(None, (slip.why, why)))
-    return [e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=why, rules=ruling("B12"))]
+    return [CageEvent(rules=ruling("B12"))]
 
 
 def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[CageEvent]:
@@ -139,12 +135,12 @@ def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[Cage
         )
     if not asks:
         state.limit, state.raised = chips, None
-        return [e.LimitSet(amount=chips, rules=ruling("B12"))]
+        return [CageEvent(rules=ruling("B12"))]
     if waits := [one.number for one in state.unapproved() if one.what == "limit"]:
         raise NotAllowed(f"desk slip {waits[0]} requests another limit: approve or decline it first", ruling("B12"))
     slip = _new(state, act, "limit", "", chips, waits=True)
     state.desk_slips[slip.number] = slip
-    return [_waiting_event(slip)]
+    return [CageEvent(rules=ruling("B12"))]
 
 
 def raises_limit(state: CageState, chips: Chips, now: datetime) -> bool:
@@ -199,18 +195,13 @@ def _new(
     )
 
 
-def _waiting_event(slip: DeskSlip) -> CageEvent:
-    rules = ruling("B13") if slip.of else ruling("B12")
-    return e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=slip.why, rules=rules)
-
-
 def _finish(state: CageState, slip: DeskSlip, act: Act) -> list[CageEvent]:
     """Move a slip's chips, or set its limit from the next gaming day."""
     if slip.what == "limit":
         today = state.calendar.day(act.now)
         state.limit, state.raised = state.limit_on(today), Raised(today + NEXT, slip.amount)
         desk_of(state, act).slips.append(slip)
-        return [e.LimitSet(amount=slip.amount, rules=ruling("B12"))]
+        return [CageEvent(rules=ruling("B12"))]
     desk, more = desk_of(state, act), -slip.amount if slip.of else slip.amount
     if slip.what == "issue":
         desk.issued += more
@@ -219,22 +210,12 @@ def _finish(state: CageState, slip: DeskSlip, act: Act) -> list[CageEvent]:
     desk.slips.append(slip)
     state.bought[slip.player] = state.bought.get(slip.player, 0) + slip.given
     cage_moves(state, -slip.given)
-    name, chips = slip.player, slip.amount
     if slip.of:
         state.desk_slips[slip.of].corrected = slip.number
-        movements = moved(CAGE, wallet(name), slip.given, f"desk slip {slip.of} corrected")
-        rules = ruling("B13")
-        return [
-            e.DeskSlipCorrected(
-                slip=slip.number, of=slip.of, player=name, amount=chips, why=slip.why, rules=rules, movements=movements
-            )
-        ]
-    rules = ruling("B5", "B12") if slip.approved else ruling("B5")
-    if slip.what == "issue":
-        movements = moved(CAGE, wallet(name), chips, "chips issued")
-        return [e.ChipsIssued(player=name, amount=chips, rules=rules, movements=movements)]
-    movements = moved(wallet(name), CAGE, chips, "chips cashed")
-    return [e.ChipsCashed(player=name, amount=chips, rules=rules, movements=movements)]
+        movements = moved(CAGE, wallet(slip.player), slip.given, f"desk slip {slip.of} corrected")
+        return [CageEvent(rules=ruling("B13"), movements=movements)]
+    movements = moved(CAGE, wallet(slip.player), slip.given, f"chips {'issued' if slip.what == 'issue' else 'cashed'}")
+    return [CageEvent(rules=ruling("B5", "B12") if slip.approved else ruling("B5"), movements=movements)]
 
 
 def desk_of(state: CageState, act: Act) -> Desk:

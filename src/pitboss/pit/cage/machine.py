@@ -17,8 +17,7 @@ from pitboss.pit.cage import chips, days, desk
 from pitboss.pit.cage.calendar import read_day
 from pitboss.pit.cage.chips import Said
 from pitboss.pit.cage.days import Sealing
-from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.state import CAGE, STEPS, CageState, Count, read_count, split_count
+from pitboss.pit.cage.state import CAGE, STEPS, CageEvent, CageState, Count, read_count, split_count
 from pitboss.pit.machine import Act, Command, Outcome
 from pitboss.rules.officials import Officials, Power, Role, dealer, office_of, powers
 

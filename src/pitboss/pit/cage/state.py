@@ -1,4 +1,4 @@
-"""The cage's state: calendar, open day, banks, and slips with their signatures."""
+"""The cage's state: calendar, open day, banks, and slips with their signatures; and its event."""
 
 import re
 from collections.abc import Iterable
@@ -14,9 +14,17 @@ from pitboss.core.money import DOLLAR, Chips, read_money, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.machine import Act
+from pitboss.rules.event import Event
+from pitboss.rules.movement import Movement
 from pitboss.rules.officials import person_of
 
 _PILE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,2})?)x([0-9]{1,7})")
+
+
+class CageEvent(Event, frozen=True, kw_only=True):
+    """A line accepted at the cage, with its rulings and the money it moved."""
+
+    movements: tuple[Movement, ...] = ()
 
 
 class Count(msgspec.Struct, frozen=True):

@@ -100,56 +100,6 @@ EXCLUSIONS: Final = (90, 3650)
 """Limits of minutes between reality checks, and of days away."""
 
 
-class LimitEvent(Event, frozen=True, kw_only=True):
-    """An event about one player's limits."""
-
-    player: str
-
-
-class LimitSet(LimitEvent, frozen=True, kw_only=True):
-    """A limit was set, at once or from `since`; None removes it."""
-
-    what: str
-    per: str
-    value: int | None
-    since: datetime | None = None
-
-
-class ReminderSet(LimitEvent, frozen=True, kw_only=True):
-    """The interval of reality checks was set; None removes them."""
-
-    minutes: int | None
-    since: datetime | None = None
-
-
-class CheckAnswered(LimitEvent, frozen=True, kw_only=True):
-    """The player confirmed a reality check."""
-
-
-class BreakTaken(LimitEvent, frozen=True, kw_only=True):
-    """The player takes a break until then."""
-
-    until: datetime
-
-
-class SelfExcluded(LimitEvent, frozen=True, kw_only=True):
-    """The player is self-excluded until then, and until they ask to return."""
-
-    until: datetime
-
-
-class ReturnAsked(LimitEvent, frozen=True, kw_only=True):
-    """The player asked to return after an exclusion, from `since` on."""
-
-    since: datetime
-
-
-class Stopped(LimitEvent, frozen=True, kw_only=True):
-    """A limit kept a player from the next round."""
-
-    why: str
-
-
 class PlayLimits:
     """Everybody's play limits, by look-alike names."""
 
@@ -165,7 +115,7 @@ class PlayLimits:
     def apply(self, command: Command) -> Outcome:
         return Outcome([*self.push(command.by, command.line, command.at)])
 
-    def push(self, by: str, line: str, now: datetime) -> list[LimitEvent]:
+    def push(self, by: str, line: str, now: datetime) -> list[Event]:
         """Apply a line, or raise a `Refusal` and change nothing."""
         said = LINES.read(line, by)
         if ":" in by or (by == ROOM) is not (said.verb == "stopped"):
@@ -174,69 +124,65 @@ class PlayLimits:
         person, values = (said.values[0], said.values[1:]) if said.verb == "stopped" else (by, said.values)
         own = self.of(person) or PlayerLimits(name=person)
         with g.said_by(by):
-            events: list[LimitEvent] = LINES.rows[said.verb].do(own, now, *values)
+            events: list[Event] = LINES.rows[said.verb].do(own, now, *values)
         self.people[same_person(person)], self.now = own, now
         return events
 
 
-def _limit(own: PlayerLimits, now: datetime, what: What, per: Per, value: int | None) -> list[LimitEvent]:
+def _limit(own: PlayerLimits, now: datetime, what: What, per: Per, value: int | None) -> list[Event]:
     """Handle `limit loss day 100`."""
-    made = own.limits[what, per] = own.limits.get((what, per), Setting()).changed(value, now)
-    return [
-        LimitSet(
-            player=own.name, what=what, per=per, value=value, since=made.loosens(now), rules=ruling("C1", "C2", "C3")
-        )
-    ]
+    own.limits[what, per] = own.limits.get((what, per), Setting()).changed(value, now)
+    return [Event(rules=ruling("C1", "C2", "C3"))]
 
 
-def _remind(own: PlayerLimits, now: datetime, minutes: int | None) -> list[LimitEvent]:
+def _remind(own: PlayerLimits, now: datetime, minutes: int | None) -> list[Event]:
     """Handle `remind 30`."""
     if own.remind.at(now) is None:
         own.reminded = now
     own.remind = own.remind.changed(minutes, now)
-    return [ReminderSet(player=own.name, minutes=minutes, since=own.remind.loosens(now), rules=ruling("C3", "C6"))]
+    return [Event(rules=ruling("C3", "C6"))]
 
 
-def _seen(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
+def _seen(own: PlayerLimits, now: datetime) -> list[Event]:
     """Handle `seen`: confirm a reality check, so that play may continue."""
     if own.remind.at(now) is None:
         raise NotAllowed("no reality check is set: set one with 'remind 30'", ruling("C6"))
     own.reminded = now
-    return [CheckAnswered(player=own.name, rules=ruling("C6"))]
+    return [Event(rules=ruling("C6"))]
 
 
-def _break(own: PlayerLimits, now: datetime, days: int) -> list[LimitEvent]:
+def _break(own: PlayerLimits, now: datetime, days: int) -> list[Event]:
     """Handle `break 7`. A break can be made longer, not shorter."""
     until = now + timedelta(days=days)
     if own.break_until is not None and until < own.break_until:
         raise NotAllowed(_longer("the break", own.break_until), ruling("C7"))
     own.break_until = until
-    return [BreakTaken(player=own.name, until=until, rules=ruling("C7"))]
+    return [Event(rules=ruling("C7"))]
 
 
-def _exclude(own: PlayerLimits, now: datetime, days: int) -> list[LimitEvent]:
+def _exclude(own: PlayerLimits, now: datetime, days: int) -> list[Event]:
     """Handle `exclude 180`."""
     until = now + timedelta(days=days)
     if own.excluded(now) and own.excluded_until is not None and until < own.excluded_until:
         raise NotAllowed(_longer("the exclusion", own.excluded_until), ruling("C7"))
     own.excluded_until, own.returns = until, None
-    return [SelfExcluded(player=own.name, until=until, rules=ruling("C7"))]
+    return [Event(rules=ruling("C7"))]
 
 
-def _return(own: PlayerLimits, now: datetime) -> list[LimitEvent]:
+def _return(own: PlayerLimits, now: datetime) -> list[Event]:
     """Handle `return`: end an exclusion one day after asking, once its period is over."""
     if not own.excluded(now) or own.excluded_until is None:
         raise NotAllowed("there is no exclusion to return from", ruling("C7"))
     if now < own.excluded_until:
         raise NotAllowed(f"the exclusion lasts until {_written(own.excluded_until)}: ask to return then", ruling("C7"))
     own.returns = own.returns or now + LATER
-    return [ReturnAsked(player=own.name, since=own.returns, rules=ruling("C3", "C7"))]
+    return [Event(rules=ruling("C3", "C7"))]
 
 
-def _stopped(own: PlayerLimits, _: datetime, why: str) -> list[LimitEvent]:
+def _stopped(own: PlayerLimits, _: datetime, why: str) -> list[Event]:
     """Handle `stopped anna loss day`: the room records that a limit applied."""
     own.stops += 1
-    return [Stopped(player=own.name, why=why, rules=ruling("C4"))]
+    return [Event(rules=ruling("C4"))]
 
 
 def _longer(what: str, until: datetime) -> str:

@@ -80,20 +80,6 @@ MOST_DEALERS: Final = 200
 ALL: Final = "all"
 
 
-class Pushed(Event, frozen=True, kw_only=True):
-    """A push. `short` are tables without a dealer."""
-
-    tables: dict[str, str]
-    breaks: tuple[str, ...]
-    short: tuple[str, ...]
-
-
-class LineChanged(Event, frozen=True, kw_only=True):
-    """The line-up, shift or timing changed."""
-
-    what: str
-
-
 class RotationState(msgspec.Struct, kw_only=True):
     """The line-up and each dealer's station."""
 
@@ -184,11 +170,6 @@ def _settle(state: RotationState, line: list[str], now: datetime) -> None:
     state.worked = {name: state.worked.get(name, 1) if state.where(name) else 0 for name in line if name}
 
 
-def _pushed(state: RotationState) -> Pushed:
-    tables = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
-    return Pushed(tables=tables, breaks=tuple(state.on_break), short=tuple(state.short), rules=ruling("S8", "S9"))
-
-
 def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event]:
     """Keep the dealers on shift in order, at the new tables."""
     for game in found.values():
@@ -203,7 +184,7 @@ def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event
     for name in here:
         if state.where(name) != before[name]:
             state.since[name] = act.now
-    return [_pushed(state)]
+    return [Event(rules=ruling("S8", "S9"))]
 
 
 def set_every(state: RotationState, act: Act, minutes: int) -> list[Event]:
@@ -212,7 +193,7 @@ def set_every(state: RotationState, act: Act, minutes: int) -> list[Event]:
     state.every = minutes
     if state.next_push is not None:
         state.next_push = act.now + timedelta(minutes=minutes)
-    return [LineChanged(what=f"every {minutes} minutes", rules=ruling("S8"))]
+    return [Event(rules=ruling("S8"))]
 
 
 def may_deal(state: RotationState, act: Act, name: str, games: tuple[str, ...]) -> list[Event]:
@@ -227,7 +208,7 @@ def may_deal(state: RotationState, act: Act, name: str, games: tuple[str, ...]) 
     if name in line and (table := state.where(name)) and not _may(state, name, table):
         line = assigned([one for one in line if one], [*state.tables.values()], state.may, {})
         _settle(state, line, act.now)
-    return [LineChanged(what=f"{name} deals {' '.join(games)}", rules=ruling("S9"))]
+    return [Event(rules=ruling("S9"))]
 
 
 def _may(state: RotationState, name: str, table: str) -> bool:
@@ -248,7 +229,7 @@ def on(state: RotationState, act: Act, name: str) -> list[Event]:
     else:
         line[free] = name
     _settle(state, line, act.now)
-    return [_pushed(state)]
+    return [Event(rules=ruling("S8", "S9"))]
 
 
 def off(state: RotationState, act: Act, name: str) -> list[Event]:
@@ -265,7 +246,7 @@ def off(state: RotationState, act: Act, name: str) -> list[Event]:
         if relief:
             line.pop(len(line) - 1 - line[::-1].index(relief))
     _settle(state, line, act.now)
-    return [_pushed(state)]
+    return [Event(rules=ruling("S8", "S9"))]
 
 
 def _check_on_shift(state: RotationState, name: str) -> None:
@@ -279,7 +260,7 @@ def put(state: RotationState, act: Act, name: str, table: str) -> list[Event]:
     if table not in state.tables:
         raise NotAllowed(f"{table[:40]!r} is not in the line-up{nearest(table, state.tables)}", ruling("S8"))
     _exchange(state, name, [*state.tables].index(table), act)
-    return [_pushed(state)]
+    return [Event(rules=ruling("S8", "S9"))]
 
 
 def take_break(state: RotationState, act: Act, name: str) -> list[Event]:
@@ -291,7 +272,7 @@ def take_break(state: RotationState, act: Act, name: str) -> list[Event]:
     if relief is None:
         raise NotAllowed(f"nobody on a break may deal at table {table}", ruling("S9"))
     _exchange(state, name, state.line.index(relief), act)
-    return [_pushed(state)]
+    return [Event(rules=ruling("S8", "S9"))]
 
 
 def _exchange(state: RotationState, name: str, to: int, act: Act) -> None:
@@ -312,14 +293,14 @@ def start(state: RotationState, act: Act) -> list[Event]:
     if state.next_push is not None:
         raise NotAllowed("the rotation is already running", ruling("S8"))
     state.next_push = act.now + timedelta(minutes=state.every)
-    return [LineChanged(what="started", rules=ruling("S8"))]
+    return [Event(rules=ruling("S8"))]
 
 
 def stop(state: RotationState, _: Act) -> list[Event]:
     if state.next_push is None:
         raise NotAllowed("the rotation is already stopped", ruling("S8"))
     state.next_push = None
-    return [LineChanged(what="stopped", rules=ruling("S8"))]
+    return [Event(rules=ruling("S8"))]
 
 
 def push_all(state: RotationState, act: Act, named: tuple[str, ...]) -> list[Event]:
@@ -337,7 +318,7 @@ def push_all(state: RotationState, act: Act, named: tuple[str, ...]) -> list[Eve
     _settle(state, line, act.now)
     if state.next_push is not None:
         state.next_push = act.now + timedelta(minutes=state.every)
-    return [_pushed(state)]
+    return [Event(rules=ruling("S8", "S9"))]
 
 
 def _read_line_up(words: list[str]) -> dict[str, str]:

@@ -10,11 +10,7 @@ from pitboss.pit.lists.state import (
     ListedTable,
     ListEvent,
     ListsState,
-    MayStay,
-    MustMove,
     Seated,
-    SeatLeft,
-    SeatTaken,
     book_of,
     vacated,
 )
@@ -65,10 +61,10 @@ def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act
             events.append(_rise(state, other, _at(other, name), act))
     table.seats[number] = Seated(name=name, written=written, since=act.now, line=act.now)
     rules = (*ruling("S2"), *(_must(state.lists[table.list]) if events else ()))
-    events.append(SeatTaken(list=table.list, name=name, ticket=ticket, table=table.name, seat=number, rules=rules))
+    events.append(ListEvent(what="seated", list=table.list, name=name, ticket=ticket, table=table.name, rules=rules))
     for of in state.lists.values():
         leaving = [one for one in of.waiters if one.name == name and (by_list or of.id == table.list)]
-        events += [off(of, waiter, "seated") for waiter in leaving]
+        events += [off(of, waiter) for waiter in leaving]
     return events
 
 
@@ -83,10 +79,10 @@ def rise(state: ListsState, act: Act, at: str, number: int, name: str | None) ->
     return [_rise(state, table, number, act)]
 
 
-def _rise(state: ListsState, table: ListedTable, number: int, act: Act) -> SeatLeft:
+def _rise(state: ListsState, table: ListedTable, number: int, act: Act) -> ListEvent:
     gone = table.seats.pop(number)
     vacated(state.lists[table.list], act.now)
-    return SeatLeft(list=table.list, name=gone.name, table=table.name, seat=number, rules=ruling("S1"))
+    return ListEvent(what="risen", list=table.list, name=gone.name, table=table.name, rules=ruling("S1"))
 
 
 def sat(state: ListsState, act: Act, at: str, number: int, name: str) -> list[ListEvent]:
@@ -116,7 +112,7 @@ def must_move(state: ListsState, _: Act, name: str, to: str, meant: str | None) 
     if meant not in (None, player.name):
         raise NotAllowed(f"{player.written} is next to move, not {meant[:40]}", ruling("S6"))
     player.to = table.name
-    return [MustMove(list=of.id, name=player.name, origin=origin.name, table=table.name, rules=_must(of))]
+    return [ListEvent(what="must-move", list=of.id, name=player.name, table=origin.name, rules=_must(of))]
 
 
 def moved(state: ListsState, act: Act, name: str, to: str, number: int) -> list[ListEvent]:
@@ -133,7 +129,8 @@ def stay(state: ListsState, act: Act, name: str) -> list[ListEvent]:
     """Handle `stay anna`: let a player stay for now, at the end of the must-move line."""
     table, player = _moving(state, name)
     player.to, player.line = "", act.now
-    return [MayStay(list=table.list, name=player.name, table=table.name, rules=_must(state.lists[table.list]))]
+    rules = _must(state.lists[table.list])
+    return [ListEvent(what="stay", list=table.list, name=player.name, table=table.name, rules=rules)]
 
 
 def _moving(state: ListsState, name: str) -> tuple[ListedTable, Seated]:

@@ -158,93 +158,12 @@ def order(of: GameList) -> Rules:
 
 
 class ListEvent(Event, frozen=True, kw_only=True):
-    """An event on a list or at its tables."""
+    """An event on a list or at its tables: `joined`, `called`, `seated`, `must-move`, and who it concerns."""
 
+    what: str
     list: str
-
-
-class ListOpened(ListEvent, frozen=True, kw_only=True):
-    """A list was opened for a game and limit."""
-
-    game: str
-    limit: str
-
-
-class TablesServed(ListEvent, frozen=True, kw_only=True):
-    """The tables a list serves, and the feeder tables among them."""
-
-    tables: tuple[str, ...]
-    feeders: tuple[str, ...]
-
-
-class ListClosed(ListEvent, frozen=True, kw_only=True):
-    """A list was closed, with the players who still waited."""
-
-    names: tuple[str, ...]
-
-
-class PersonEvent(ListEvent, frozen=True, kw_only=True):
-    """An event that concerns one person. `ticket` is 0 for a person on no list."""
-
-    name: str
+    name: str = ""
     ticket: int = 0
-
-
-class Joined(PersonEvent, frozen=True, kw_only=True):
-    """A player joined a list at this place."""
-
-    place: int
-
-
-class Called(PersonEvent, frozen=True, kw_only=True):
-    """A seat is held for a player."""
-
-    table: str
-    until: datetime
-
-
-class Answered(PersonEvent, frozen=True, kw_only=True):
-    """A player is on the way or needs more time."""
-
-    answer: str
-    until: datetime
-
-
-class PutBack(PersonEvent, frozen=True, kw_only=True):
-    """A player was moved back in line: `pass`, `late`, `desk`."""
-
-    place: int
-    why: str
-
-
-class LeftList(PersonEvent, frozen=True, kw_only=True):
-    """A player left a list: `left`, `late`, `seated`, `desk`."""
-
-    why: str
-
-
-class SeatTaken(PersonEvent, frozen=True, kw_only=True):
-    """A seat at a listed table was taken."""
-
-    table: str
-    seat: int
-
-
-class SeatLeft(PersonEvent, frozen=True, kw_only=True):
-    """A seat at a listed table is free."""
-
-    table: str
-    seat: int
-
-
-class MustMove(PersonEvent, frozen=True, kw_only=True):
-    """The next player of a must-move line must move to a main game."""
-
-    origin: str
-    table: str
-
-
-class MayStay(PersonEvent, frozen=True, kw_only=True):
-    """A player stays at the feeder table for now, at the end of the must-move line."""
-
-    table: str
+    """0 for a person on no list."""
+    table: str = ""
+    """The table concerned; for a must-move, the feeder table."""

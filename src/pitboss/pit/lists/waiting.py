@@ -8,22 +8,15 @@ import msgspec
 from pitboss.books.catalogue import GAMES
 from pitboss.books.room import room
 from pitboss.books.seating.clauses import ruling
+from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.lists.state import (
     LONGEST_HELD,
-    Answered,
     Call,
-    Called,
     GameList,
-    Joined,
-    LeftList,
-    ListClosed,
     ListedTable,
     ListEvent,
-    ListOpened,
     ListsState,
-    PutBack,
-    TablesServed,
     Waiter,
     book_of,
     order,
@@ -58,7 +51,7 @@ def open_list(
     if not 1 <= wanted <= MOST_WANTED:
         raise NotAllowed(f"a table is opened with 1 to {MOST_WANTED} players", ruling("S1"))
     state.lists[name] = GameList(id=name, game=game, limit=limit, hold=hold, wanted=wanted, since=act.now)
-    return [ListOpened(list=name, game=game, limit=limit, rules=ruling("S1"))]
+    return [ListEvent(what="opened", list=name, rules=ruling("S1"))]
 
 
 def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) -> list[ListEvent]:
@@ -78,8 +71,7 @@ def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) ->
     state.tables = {**kept, **wanted}
     if had_none:
         of.since = act.now
-    feeders = tuple(one.name for one in wanted.values() if one.feeder)
-    return [TablesServed(list=of.id, tables=tuple(wanted), feeders=feeders, rules=ruling("S1", "S6"))]
+    return [ListEvent(what="tables", list=of.id, rules=ruling("S1", "S6"))]
 
 
 def _tables(state: ListsState, of: GameList, tables: tuple[Served, ...]) -> dict[str, ListedTable]:
@@ -110,10 +102,9 @@ def close(state: ListsState, _: Act, name: str, count: int | None) -> list[ListE
     of = state.list_of(name)
     if count is not None and count != len(of.waiters):
         raise NotAllowed(f"{len(of.waiters)} are waiting on the list {of.id}, not {count}", ruling("S1"))
-    names = tuple(one.name for one in of.waiters)
     del state.lists[of.id]
     state.tables = {name: one for name, one in state.tables.items() if one.list != of.id}
-    return [ListClosed(list=of.id, names=names, rules=ruling("S1"))]
+    return [ListEvent(what="closed", list=of.id, rules=ruling("S1"))]
 
 
 MOST_WAITING: Final = 200
@@ -140,7 +131,7 @@ def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]
     )
     of.waiters.insert(place, waiter)
     rules = (*(room(book_of(of)).absence.back if who.returned else ()), *ruling("S1", "S2"))
-    return [Joined(list=of.id, name=name, ticket=state.tickets, place=place + 1, rules=rules)]
+    return [ListEvent(what="joined", list=of.id, name=name, ticket=state.tickets, rules=rules)]
 
 
 def _check_new(state: ListsState, of: GameList, name: str) -> None:
@@ -157,21 +148,21 @@ def _check_new(state: ListsState, of: GameList, name: str) -> None:
 def leave(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `leave 17`: leave the list and release a held seat."""
     of, waiter = state.waiter(ticket)
-    return [off(of, waiter, "desk" if act.in_office else "left")]
+    return [off(of, waiter)]
 
 
 def end(state: ListsState, _: Act, ticket: int) -> list[ListEvent]:
     """Handle `end 17`: move to the end of the line."""
     of, waiter = state.waiter(ticket)
-    return [back(of, waiter, "desk")]
+    return [back(of, waiter, ruling("S5"))]
 
 
-def off(of: GameList, waiter: Waiter, why: str) -> LeftList:
+def off(of: GameList, waiter: Waiter) -> ListEvent:
     of.waiters.remove(waiter)
-    return LeftList(list=of.id, name=waiter.name, ticket=waiter.ticket, why=why, rules=ruling("S2", "S5"))
+    return ListEvent(what="left", list=of.id, name=waiter.name, ticket=waiter.ticket, rules=ruling("S2", "S5"))
 
 
-def back(of: GameList, waiter: Waiter, why: str, *, behind_one: bool = False) -> PutBack:
+def back(of: GameList, waiter: Waiter, rules: Rules, *, behind_one: bool = False) -> ListEvent:
     """Move a player to the end of the line, or behind the next one waiting."""
     at = of.waiters.index(waiter)
     waiter.call, waiter.top = None, False
@@ -180,8 +171,7 @@ def back(of: GameList, waiter: Waiter, why: str, *, behind_one: bool = False) ->
     if behind_one:
         place = next((n + 1 for n in range(at, len(of.waiters)) if of.waiters[n].call is None), len(of.waiters))
     of.waiters.insert(place, waiter)
-    rules = ruling("S4") if why == "pass" else ruling("S5")
-    return PutBack(list=of.id, name=waiter.name, ticket=waiter.ticket, place=place + 1, why=why, rules=rules)
+    return ListEvent(what="back", list=of.id, name=waiter.name, ticket=waiter.ticket, rules=rules)
 
 
 PASSES = 2
@@ -208,10 +198,9 @@ def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> 
         raise NotAllowed(f"nobody on the list {of.id} is left to call", ruling("S4"))
     if meant is not None and waiter.ticket != meant:
         raise NotAllowed(f"the next on the list {of.id} is {waiter.written}, not ticket {meant}", ruling("S4"))
-    until = act.now + timedelta(minutes=of.hold)
-    waiter.call = Call(table=table.name, at=act.now, until=until)
+    waiter.call = Call(table=table.name, at=act.now, until=act.now + timedelta(minutes=of.hold))
     rules = (*order(of), *ruling("S1", "S4"))
-    return [Called(list=of.id, name=waiter.name, ticket=waiter.ticket, table=table.name, until=until, rules=rules)]
+    return [ListEvent(what="called", list=of.id, name=waiter.name, ticket=waiter.ticket, table=table.name, rules=rules)]
 
 
 def _called(state: ListsState, ticket: int) -> tuple[GameList, Waiter, Call]:
@@ -239,20 +228,17 @@ def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     return [_longer(of, waiter, held, act)]
 
 
-def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> Answered:
+def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> ListEvent:
     start = held.until if act.verb == "more" else act.now
     held.until = min(max(held.until, start + timedelta(minutes=of.hold)), held.at + LONGEST_HELD)
-    return Answered(
-        list=of.id, name=waiter.name, ticket=waiter.ticket, answer=act.verb, until=held.until,
-        rules=ruling("S4"),
-    )  # fmt: skip
+    return ListEvent(what=act.verb, list=of.id, name=waiter.name, ticket=waiter.ticket, rules=ruling("S4"))
 
 
 def pass_on(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """Handle `pass 17`: the next player goes first."""
     of, waiter, _ = _called(state, ticket)
     waiter.passes += 1
-    return [back(of, waiter, "pass", behind_one=waiter.passes < PASSES)]
+    return [back(of, waiter, ruling("S4"), behind_one=waiter.passes < PASSES)]
 
 
 def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
@@ -261,7 +247,7 @@ def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     if waiter.call is None or act.now < waiter.call.until:
         raise NotAllowed(f"{waiter.name} still has time to come", ruling("S5"))
     waiter.late += 1
-    return [off(of, waiter, "late")] if waiter.late >= LATE else [back(of, waiter, "late")]
+    return [off(of, waiter) if waiter.late >= LATE else back(of, waiter, ruling("S5"))]
 
 
 WINDOW = timedelta(hours=3)

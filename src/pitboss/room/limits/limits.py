@@ -22,7 +22,7 @@ from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.log.log import Log, request_of
 from pitboss.log.registry import LIMITS
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.machine import LINES, ROOM, LimitEvent, PlayerLimits, PlayLimits, same_person
+from pitboss.pit.limits.machine import LINES, ROOM, PlayerLimits, PlayLimits, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.grammar import LINES as TABLE_LINES
@@ -208,7 +208,7 @@ class RoomLimits:
 
     # --- what is said
 
-    def say(self, person: Person, line: str, client_id: str = "") -> list[LimitEvent]:
+    def say(self, person: Person, line: str, client_id: str = "") -> list[Event]:
         """Submit a person's line about their limits and apply it to their play at once."""
         seconds = math.ceil(self._lines.wait(person.name))
         if seconds:

@@ -22,7 +22,7 @@ from pitboss.pit.lists.machine import LINES, OWN, REPORTED, Lists
 from pitboss.pit.lists.machine import LISTS as OFFICIALS
 from pitboss.pit.lists.rotation import LINES as ROTATION_LINES
 from pitboss.pit.lists.rotation import Rotation
-from pitboss.pit.lists.state import GameList, Joined, ListedTable, ListsState, MustMove, Waiter, order
+from pitboss.pit.lists.state import GameList, ListedTable, ListEvent, ListsState, Waiter, order
 from pitboss.pit.lists.waiting import Joiner, Served
 from pitboss.pit.machine import CLOCK, Outcome
 from pitboss.pit.table.sign import TableSign
@@ -265,8 +265,8 @@ class RoomLists:
             (joined,) = self.log.submit(giver, line).outcome.events
         else:
             (joined,) = self.do(giver, line)
-        if not isinstance(joined, Joined):
-            raise InternalError("joined is not a Joined")
+        if not isinstance(joined, ListEvent):
+            raise InternalError("a line of the lists led to no event of theirs")
         return self.machine.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
 
     def waits(self, name: str) -> list[tuple[GameList, Waiter]]:
@@ -292,8 +292,8 @@ class RoomLists:
             if LINES.verb_of(entry.line.text) == "tables":
                 self._look_at_tables()
             for event in outcome.events:
-                if isinstance(event, MustMove):
-                    self._soon(event.origin)
+                if event.what == "must-move":
+                    self._soon(event.table)
 
     def rotated(self, entry: LogEntry, outcome: Outcome) -> None:
         """Update duty after a line of the rotation."""
