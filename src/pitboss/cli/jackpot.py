@@ -7,6 +7,7 @@ import typer
 
 from pitboss.cli.console import AsJson, Cluster, err, file_errors, out, print_json, progress
 from pitboss.core.errors import PitbossError
+from pitboss.odds.drawing import check_file
 
 if TYPE_CHECKING:
     from pitboss.pit.jackpot import JackpotManager
@@ -143,7 +144,7 @@ def simulate(
     years: Annotated[int, typer.Option(help="Years to simulate, each with the next random seed.")] = 1,
     cluster: Cluster = None,
     plot: Annotated[
-        list[Path] | None, typer.Option(help="Draw the year into a .png or .html file; may be repeated.")
+        list[Path] | None, typer.Option(help="Draw the year into a PNG, SVG or HTML file; may be repeated.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -157,8 +158,7 @@ def simulate(
     from pitboss.cli.jackpot_year import make_plan
 
     for file in plot or ():
-        if file.suffix not in (".png", ".html"):
-            raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
+        check_file(file)
     parameters = {"wager": wager, "option": option, "seed": seed, "reseed": reseed, "contribution": contribution}
     plan = make_plan(kind, take_up, parameters, tables=tables, boxes=boxes, rounds=rounds, hours=hours, days=days)
     if years != 1:

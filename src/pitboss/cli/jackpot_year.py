@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from pathlib import Path
-from string import Template
 from typing import Any
 
 import msgspec
@@ -14,12 +13,13 @@ from rich.console import Console
 from pitboss.books.jackpot import KINDS
 from pitboss.cli.console import numbers
 from pitboss.cli.jackpot_page import shares
-from pitboss.cli.picture import INK, PAPER, bare, html_table, new_figure, write_picture
+from pitboss.core import html
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR, Chips, read_money, write_exact, write_money
-from pitboss.core.time import DAY, Instant, write_instant
+from pitboss.core.time import DAY, write_instant
 from pitboss.odds.compiled import cores
+from pitboss.odds.drawing import BLUE, GREEN, GREY, ORANGE, RED, SKY, Picture, label, note, save, tidy
 from pitboss.pit.jackpot.simulation import Plan, Year, simulate
 from pitboss.pit.jackpot.statement import Statement
 
@@ -192,10 +192,8 @@ def _money(amount: Fraction) -> str:
     return write_money(round(amount * DOLLAR))
 
 
-POOLS = ("#1f6f8b", "#5aa9a3", "#b7d5b0")
-PARTS = ("#1f6f8b", "#e0a458", "#c8553d", "#d9dde1")
-ROYAL = "#c8553d"
-BOLD: dict[str, Any] = {"fontsize": 12, "fontweight": "bold", "pad": 10}
+POOLS = (BLUE, SKY, GREEN)
+PARTS = (BLUE, ORANGE, RED, GREY)
 LABELLED = 6
 """The biggest royal flushes, which are labelled with their amounts."""
 LISTED = 25
@@ -203,17 +201,22 @@ LISTED = 25
 
 
 def draw(year: Year, file: Path) -> None:
-    """Write the picture as a PNG or as a self-contained HTML page."""
-    write_picture(file, _figure(year), lambda svg: _page(svg, year), "none")
+    """Write the year as a picture or as a self-contained page."""
+    plan, period = year.plan, year.statement
+    title = f"{plan.days} days of a {plan.kind.word} jackpot"
+    about = (
+        f"{plan.tables} tables, {period.rounds:,} rounds, {_grouped(write_money(period.staked))} wagered, "
+        f"{_grouped(write_money(period.bonus))} paid in bonus prizes, {len(year.prizes)} prizes out of the pools."
+    )
+    picture = Picture(title, 8, lambda part: _draw_year(part, year))
+    save(title, [picture], file, about, (_statement(period), _biggest(year)))
 
 
-def _figure(year: Year) -> Any:
-    figure = new_figure(12, 8)
-    grid = figure.add_gridspec(2, 2, height_ratios=(1.7, 1), width_ratios=(1.6, 1))
-    _draw_pools(figure.add_subplot(grid[0, :]), year)
-    _draw_prizes(figure.add_subplot(grid[1, 0]), year)
-    _draw_money(figure.add_subplot(grid[1, 1]), year)
-    return figure
+def _draw_year(part: Any, year: Year) -> None:
+    grid = part.add_gridspec(2, 2, height_ratios=(1.7, 1), width_ratios=(1.6, 1))
+    _draw_pools(part.add_subplot(grid[0, :]), year)
+    _draw_prizes(part.add_subplot(grid[1, 0]), year)
+    _draw_money(part.add_subplot(grid[1, 1]), year)
 
 
 def _thousands(value: float, _: Any = None) -> str:
@@ -232,17 +235,17 @@ def _draw_pools(axes: Any, year: Year) -> None:
     days = range(1, len(year.days) + 1)
     pools = [[day[at] / kind.parts for day in year.days] for at in range(len(kind.pools))]
     linked = len(kind.levels) > 1
-    bare(axes, "Prizes on display, day by day" if linked else "The pools, day by day", **BOLD)
     names = [f"display, level {level}" for level in kind.levels] if linked else list(kind.pools)
     axes.stackplot(days, *pools, colors=POOLS, labels=names, alpha=0.9, linewidth=0)
     axes.margins(x=0.01)
     axes.set_ylim(0, max(sum(day) for day in year.days) / kind.parts * 1.2)
-    axes.yaxis.set_major_formatter(_thousands)
     floor = sum(kind.floor) / kind.parts
-    axes.axhline(floor, color=INK, linewidth=1, linestyle=(0, (4, 3)), label=f"never below {_thousands(floor)}")
+    axes.axhline(floor, color="black", linewidth=1, linestyle=(0, (4, 3)), label=f"never below {_thousands(floor)}")
     _mark_royals(axes, year)
-    axes.set_xlabel("day", color=INK, fontsize=9)
+    title = "Prizes on display, day by day" if linked else "The pools, day by day"
+    label(axes, title, "day", y_format=_thousands)
     axes.legend(loc="upper left", ncols=5, frameon=False, fontsize=9, bbox_to_anchor=(0, 1.0))
+    tidy(axes)
 
 
 def _mark_royals(axes: Any, year: Year) -> None:
@@ -251,110 +254,62 @@ def _mark_royals(axes: Any, year: Year) -> None:
     royals = [prize for prize in year.prizes if prize.category is Category.ROYAL_FLUSH]
     top = axes.get_ylim()[1] * 0.86
     named = sorted(royals, key=lambda prize: -prize.amount)[:LABELLED]
-    axes.plot([], [], marker="*", markersize=9, color=ROYAL, linestyle="", label="royal flush")
+    axes.plot([], [], marker="*", markersize=9, color=RED, linestyle="", label="royal flush")
+    look = {"fontsize": 9, "color": RED, "fontweight": "bold"}
     for prize in royals:
-        day = prize.at / DAY + 1
-        axes.plot([day, day], [0, prize.amount / DOLLAR], color=ROYAL, linewidth=1, alpha=0.8)
-        axes.plot(day, min(prize.amount / DOLLAR, top), marker="*", markersize=9, color=ROYAL)
+        day, amount = prize.at / DAY + 1, prize.amount / DOLLAR
+        axes.plot([day, day], [0, amount], color=RED, linewidth=1, alpha=0.8)
+        axes.plot(day, min(amount, top), marker="*", markersize=9, color=RED)
         if prize in named:
-            axes.annotate(
-                _rounded(prize.amount / DOLLAR),
-                (day, prize.amount / DOLLAR),
-                xytext=(5, 5),
-                textcoords="offset points",
-                fontsize=9,
-                color=ROYAL,
-                fontweight="bold",
-                path_effects=[withStroke(linewidth=3, foreground=PAPER)],
-            )
+            effects = [withStroke(linewidth=3, foreground="white")]
+            note(axes, _rounded(amount), (day, amount), (5, 5), path_effects=effects, **look)
 
 
 def _draw_prizes(axes: Any, year: Year) -> None:
-    bare(axes, "Prizes out of the pools", **BOLD)
     axes.set_yscale("log")
-    for royal, colour, label in ((False, POOLS[0], "straight flush"), (True, ROYAL, "royal flush")):
+    for royal, colour, name in ((False, BLUE, "straight flush"), (True, RED, "royal flush")):
         found = [prize for prize in year.prizes if (prize.category is Category.ROYAL_FLUSH) is royal and prize.amount]
         if found:
-            axes.vlines(
-                [prize.at / DAY + 1 for prize in found],
-                100,
-                [prize.amount / DOLLAR for prize in found],
-                color=colour,
-                linewidth=1,
-                alpha=0.35,
-            )
-            axes.scatter(
-                [prize.at / DAY + 1 for prize in found],
-                [prize.amount / DOLLAR for prize in found],
-                s=46 if royal else 16,
-                marker="*" if royal else "o",
-                color=colour,
-                label=f"{label} ({len(found)})",
-                zorder=3,
-            )
-    axes.yaxis.set_major_formatter(_thousands)
+            days, amounts = [prize.at / DAY + 1 for prize in found], [prize.amount / DOLLAR for prize in found]
+            axes.vlines(days, 100, amounts, color=colour, linewidth=1, alpha=0.35)
+            size, marker = (46, "*") if royal else (16, "o")
+            axes.scatter(days, amounts, s=size, marker=marker, color=colour, label=f"{name} ({len(found)})", zorder=3)
+    label(axes, "Prizes out of the pools", "day", y_format=_thousands)
     axes.minorticks_off()
     axes.set_xlim(0, len(year.days) + 1)
     axes.set_ylim(bottom=100)
-    axes.set_xlabel("day", color=INK, fontsize=9)
     if year.prizes:
         axes.legend(loc="upper right", frameon=False, fontsize=9, ncols=2, bbox_to_anchor=(1.0, 1.14))
+    tidy(axes)
 
 
 def _draw_money(axes: Any, year: Year) -> None:
-    parts = shares(year)
-    if not parts:
-        _draw_house(axes, year)
-        return
-    bare(axes, "Where each dollar wagered went", grid=False, **BOLD)
-    names = list(parts)[::-1]
-    values = [parts[name] for name in names]
-    axes.barh(names, values, color=PARTS[::-1], height=0.62)
-    for at, value in enumerate(values):
-        axes.annotate(
-            f"{value:.1f} %", (max(value, 0), at), xytext=(5, 0), textcoords="offset points", va="center", color=INK
-        )
-    axes.set_xlim(min(0, *values), max(values) * 1.2)
+    """Draw where the wagers went or, for a jackpot without wagers, the house's money."""
+    parts, period = shares(year), year.statement
+    if parts:
+        _draw_bars(axes, "Where each dollar wagered went", parts, PARTS, lambda value: f"{value:.1f} %")
+    else:
+        amounts = (period.increments, period.topped_up, period.prizes)
+        named = zip(("contributions", "top-ups to the reseed", "paid in prizes"), map(float, amounts), strict=True)
+        _draw_bars(axes, "The house's money", dict(named), (BLUE, ORANGE, RED), _rounded)
+
+
+def _draw_bars(
+    axes: Any, title: str, values: dict[str, float], colours: tuple[str, ...], said: Callable[[float], str]
+) -> None:
+    """Draw a bar for each value, the first on top."""
+    label(axes, title)
+    axes.barh(list(values), list(values.values()), color=colours, height=0.62)
+    axes.invert_yaxis()
+    for at, value in enumerate(values.values()):
+        note(axes, said(value), (max(value, 0), at), va="center")
+    axes.set_xlim(min(0, *values.values()), max(values.values()) * 1.25)
     axes.set_xticks([])
     axes.spines["bottom"].set_visible(False)
+    tidy(axes, "")
 
 
-def _draw_house(axes: Any, year: Year) -> None:
-    """Draw the house's money, for a jackpot without wagers."""
-    period = year.statement
-    bare(axes, "The house's money", grid=False, **BOLD)
-    names = ["contributions", "top-ups to the reseed", "paid in prizes"][::-1]
-    values = [float(period.increments), float(period.topped_up), float(period.prizes)][::-1]
-    axes.barh(names, values, color=(ROYAL, PARTS[1], PARTS[0]), height=0.62)
-    for at, value in enumerate(values):
-        axes.annotate(_rounded(value), (value, at), xytext=(5, 0), textcoords="offset points", va="center", color=INK)
-    axes.set_xlim(0, max(values) * 1.25)
-    axes.set_xticks([])
-    axes.spines["bottom"].set_visible(False)
-
-
-_PAGE = Template("""<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>$title</title>
-<style>
-body { font: 16px/1.5 system-ui, sans-serif; color: $ink; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; margin-bottom: 0; } p { margin-top: .25rem; color: #59626b; }
-figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; }
-table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: bold; padding-bottom: .25rem; }
-th, td { padding: .25rem .9rem .25rem 0; text-align: right; border-bottom: 1px solid #e4e7ea; }
-th:first-child, td:first-child { text-align: left; }
-</style>
-<h1>$title</h1><p>$what</p>
-<figure role="img" aria-label="$what">$svg</figure>
-$statement
-$prizes
-</html>
-""")
-
-
-def _page(svg: str, year: Year) -> str:
-    plan, period = year.plan, year.statement
+def _statement(period: Statement) -> str:
     columns = {"opening": "opening", "+ increments": "increments", "+ top-ups": "topped_up", "− prizes": "prizes"}
     columns |= {"± transfers": "moved"} if any(line.moved for line in period.lines) else {}
     columns |= {"= closing": "closing"}
@@ -362,24 +317,16 @@ def _page(svg: str, year: Year) -> str:
         (line.pool, *(_grouped(write_exact(getattr(line, part), period.parts)) for part in columns.values()))
         for line in period.lines
     ]
-    biggest = sorted(year.prizes, key=lambda prize: -prize.amount)[:LISTED]
+    return html.table("Statement", ("", *columns), pools)
+
+
+def _biggest(year: Year) -> str:
     prizes = [
-        (_day_and_time(prize.at), prize.table, str(prize.category), prize.level, _grouped(write_money(prize.amount)))
-        for prize in biggest
-    ]
-    return _PAGE.substitute(
-        title=f"{plan.days} days of a {plan.kind.word} jackpot",
-        what=f"{plan.tables} tables, {period.rounds:,} rounds, {_grouped(write_money(period.staked))} wagered, "
-        f"{_grouped(write_money(period.bonus))} paid in bonus prizes, {len(year.prizes)} prizes out of the pools.",
-        ink=INK,
-        svg=svg,
-        statement=html_table("Statement", ("", *columns), pools),
-        prizes=html_table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes),
-    )
-
-
-def _day_and_time(at: Instant) -> str:
-    return f"day {at // DAY + 1}, {write_instant(at)[11:16]}"
+        (f"day {prize.at // DAY + 1}, {write_instant(prize.at)[11:16]}", prize.table, prize.category, prize.level,
+         _grouped(write_money(prize.amount)))
+        for prize in sorted(year.prizes, key=lambda prize: -prize.amount)[:LISTED]
+    ]  # fmt: skip
+    return html.table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes)
 
 
 def _grouped(amount: str) -> str:

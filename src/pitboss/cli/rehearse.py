@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.console import AsJson, Cluster, file_errors, open_log, out, print_json, progress
+from pitboss.core import html
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, write_money
 
@@ -250,36 +251,13 @@ def _show_odds(odds: "OddsChange") -> None:
         out().print(Text(f"{game}: best play changes; --json has both strategies"))
 
 
-_PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent); }}
-body {{ margin: 2.5rem auto; max-width: 60rem; padding: 0 1.25rem; font: 16px/1.5 system-ui, sans-serif; }}
-h1 {{ font-size: 1.6rem; line-height: 1.25; margin-bottom: 0.25rem; }}
-h2 {{ font-size: 1.1rem; margin-top: 2.25rem; }}
-p {{ max-width: 44rem; }}
-.figures {{ display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin: 1.5rem 0; padding: 0; list-style: none; }}
-.figures b {{ display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }}
-.scroll {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }}
-th, td {{ text-align: left; vertical-align: top; padding: 0.4rem 0.9rem 0.4rem 0; }}
-tr {{ border-bottom: 1px solid var(--line); }}
-th {{ font-weight: 600; }}
-del {{ opacity: 0.65; }}
-ins {{ text-decoration: none; font-weight: 600; }}
-@media print {{ body {{ margin: 0; max-width: none; }} }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{about}</p>
-{body}
-</body>
-</html>
+_STYLE = """
+:root { color-scheme: light dark; } body { color: inherit; max-width: 60rem; } h1 + p { color: inherit; }
+.figures { display: flex; flex-wrap: wrap; gap: 1rem 2.5rem; margin: 1.5rem 0; padding: 0; list-style: none; }
+.figures b { display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; vertical-align: top; border-color: color-mix(in srgb, currentColor 18%, transparent); }
+del { opacity: 0.65; } ins { text-decoration: none; font-weight: 600; }
+@media print { body { margin: 0; max-width: none; } }
 """
 
 
@@ -324,16 +302,9 @@ def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", 
     about = (
         f"Not approved rules. In force from {version.in_force} if approved. Rehearsed on {today} over played rounds."
     )
-    return _PAGE.format(title=escape(title), about=escape(about), body="\n".join(parts))
+    return html.page(title, about, *parts, style=_STYLE)
 
 
 def _section(title: str, names: tuple[str, ...], rows: Sequence[tuple[str, ...]], raw: tuple[int, ...] = ()) -> str:
     """Return a heading and a table; the cells at `raw` are HTML already."""
-    if not rows:
-        return f"<h2>{title}</h2><p>None.</p>"
-    head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{cell if at in raw else escape(cell)}</td>" for at, cell in enumerate(row)) + "</tr>"
-        for row in rows
-    )
-    return f"<h2>{title}</h2><div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    return f"<h2>{title}</h2>" + (html.table("", names, rows, raw) if rows else "<p>None.</p>")

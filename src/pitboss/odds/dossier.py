@@ -22,6 +22,7 @@ import msgspec
 import pitboss
 from pitboss.books.catalogue import GAMES
 from pitboss.books.versions import described, latest
+from pitboss.core import html
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands.order import FULL_ORDER
 from pitboss.odds.games import analyse, with_choices
@@ -35,12 +36,7 @@ from pitboss.rules.banked.game import BankedGame
 
 ROUNDS: Final = 1000
 """The rounds of the bands."""
-STYLE: Final = (
-    "body{font:15px/1.45 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#1c1c1c}"
-    "table{border-collapse:collapse;margin:.6em 0 1.4em;display:block;overflow-x:auto}"
-    "td,th{padding:.2em .7em;border-bottom:1px solid #ccc;text-align:right;font-variant-numeric:tabular-nums}"
-    "td:first-child,th:first-child{text-align:left}h2{margin-top:2em}@media print{h2{break-after:avoid}}"
-)
+STYLE: Final = "body { max-width: 60em; } td, th { padding: .2em .7em; } @media print { h2 { break-after: avoid; } }"
 
 
 class DossierError(PitbossError):
@@ -53,10 +49,11 @@ def write(name: str, folder: Path, options: Options | None = None, rounds: int =
     options = options or Options()
     odds = analyse(name, options)
     certificate = certify(game, odds, options)
+    about = f"{game.line} {certificate['inputs']['version']}"
     blocks = list(_blocks(game, odds, options, certificate, rounds))
     files: dict[str, str | bytes] = {
-        "dossier.html": _page(game.title, blocks),
-        "dossier.pdf": _pdf(blocks),
+        "dossier.html": html.page(game.title, about, *(block.html() for block in blocks), style=STYLE),
+        "dossier.pdf": _pdf([_Heading(game.title), _Text(about), *blocks]),
         "odds.json": json.dumps(game_json(odds), indent=1) + "\n",
         "certificate.json": json.dumps(certificate, indent=1) + "\n",
         "wagers.csv": _csv(SUMMARY, (_summary(one) for one in odds.wagers)),
@@ -180,9 +177,7 @@ class _Table(msgspec.Struct, frozen=True):
         return cls(tuple(head), tuple(tuple(row) for row in rows))
 
     def html(self) -> str:
-        top = "".join(f"<th>{escape(cell)}</th>" for cell in self.head)
-        lines = ("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in self.rows)
-        return f"<table><thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
+        return html.table("", self.head, self.rows)
 
     def lines(self) -> list[str]:
         all_rows = (self.head, *self.rows)
@@ -197,8 +192,6 @@ Block: TypeAlias = _Heading | _Text | _Table
 def _blocks(
     game: BankedGame, odds: GameOdds, options: Options, certificate: dict[str, Any], rounds: int
 ) -> Iterable[Block]:
-    yield _Heading(game.title, 1)
-    yield _Text(f"{game.line} {certificate['inputs']['version']}")
     yield _Heading("Wagers and their clauses")
     yield _Table.of(("wager", "clauses"), ((one.words, ", ".join(map(str, one.placed))) for one in game.wagers))
     yield from (_Text(f"Not as in the rulebook: {what} {how}.") for what, how in odds.options.items())
@@ -224,12 +217,6 @@ def _blocks(
             *certificate["second_count"].items(),
         ],
     )
-
-
-def _page(title: str, blocks: Iterable[Block]) -> str:
-    head = f'<meta charset="utf-8"><title>{escape(title)}: odds</title><style>{STYLE}</style>'
-    body = "".join(block.html() for block in blocks)
-    return f'<!doctype html><html lang="en"><head>{head}</head><body>{body}</body></html>\n'
 
 
 _WIDTH: Final = 180

@@ -1,7 +1,6 @@
 """Draw pictures and write them as PNG, SVG or a self-contained HTML page."""
 
 from collections.abc import Callable, Iterable
-from html import escape
 from importlib.util import find_spec
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.html import page
 
 SUFFIXES: Final = (".png", ".svg", ".html")
 DOTS: Final = 144
@@ -18,24 +18,6 @@ WIDTH: Final = 12
 """Inches."""
 LOOK: Final[dict[Any, Any]] = {"svg.hashsalt": "pitboss", "text.parse_math": False}
 """Matplotlib settings: a dollar sign is no formula, and the same numbers make the same file."""
-_PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-body {{ margin: 2rem auto; max-width: 76rem; padding: 0 1rem; font-family: system-ui, sans-serif; color: #222; }}
-h1 {{ font-size: 1.3rem; }}
-svg {{ width: 100%; height: auto; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-{pictures}
-</body>
-</html>
-"""
 
 
 class PlotError(PitbossError):
@@ -64,14 +46,16 @@ def check_file(path: Path) -> None:
         raise PlotError("pictures need Matplotlib: install pitboss[plots]")
 
 
-def save(title: str, pictures: list[Picture], path: Path) -> None:
-    """Draw the pictures one below the other and write them in the format of the file's name."""
+def save(title: str, pictures: list[Picture], path: Path, about: str = "", tables: Iterable[str] = ()) -> None:
+    """Draw the pictures one below the other and write them in the format of the file's name.
+
+    A page also has a sentence about them, and tables below.
+    """
     check_file(path)
     suffix = path.suffix.lower()
     try:
         if suffix == ".html":
-            drawn = "\n".join(_svg([picture]) for picture in pictures)
-            path.write_text(_PAGE.format(title=escape(title), pictures=drawn), "utf-8")
+            path.write_text(page(title, about, *(_svg([picture]) for picture in pictures), *tables), "utf-8")
         elif suffix == ".svg":
             path.write_text(_svg(pictures), "utf-8")
         else:
@@ -120,12 +104,35 @@ def result_colour(net: float) -> str:
     return WON if net > 0 else LOST if net < 0 else LEVEL
 
 
+Format = Callable[[float, object], str]
+"""Writes the number at a tick."""
+
+
+def label(
+    axes: Any, title: str, x: str = "", y: str = "", x_format: Format | None = None, y_format: Format | None = None
+) -> None:
+    """Write a chart's title, what its axes are, and the numbers on them."""
+    axes.set_title(title, loc="left", fontsize=11)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    if x_format:
+        axes.xaxis.set_major_formatter(x_format)
+    if y_format:
+        axes.yaxis.set_major_formatter(y_format)
+
+
+def note(axes: Any, text: str, at: tuple[float, float], by: tuple[float, float] = (5, 0), **look: Any) -> None:
+    """Write a text beside a point, so many points of the page away."""
+    axes.annotate(text, at, xytext=by, textcoords="offset points", **look)
+
+
 def tidy(axes: Any, grid: str = "y") -> None:
-    """Remove chart lines that are not needed."""
+    """Remove chart lines that are not needed; `grid` names the axes that keep theirs, if any."""
     axes.spines[["top", "right"]].set_visible(False)
-    axes.grid(axis=grid, color="#dddddd", linewidth=0.8)
     axes.set_axisbelow(True)
     axes.tick_params(length=0)
+    if grid:
+        axes.grid(axis=grid, color="#dddddd", linewidth=0.8)
 
 
 def dollars(value: float, _: object = None) -> str:

@@ -25,6 +25,8 @@ from pitboss.odds.drawing import (
     Picture,
     PlotError,
     dollars,
+    label,
+    note,
     percent,
     result_colour,
     signed,
@@ -62,12 +64,9 @@ def outcomes_picture(odds: GameOdds) -> Picture:
         for axes, wager in zip(panels, wagers, strict=False):
             chances = [(float(net), float(share)) for net, share in wager.spread.probabilities().items()]
             stems(axes, chances, 1)
-            axes.set_title(f"{wager.title()}: edge {percent(float(wager.edge))}", loc="left", fontsize=11)
-            axes.set_xlabel("net result, in stakes")
-            axes.set_ylabel("chance")
-            axes.yaxis.set_major_formatter(percent)
+            title = f"{wager.title()}: edge {percent(float(wager.edge))}"
+            label(axes, title, "net result, in stakes", "chance", signed, percent)
             axes.tick_params(axis="x", labelsize=8)
-            axes.xaxis.set_major_formatter(signed)
         for axes in panels[len(wagers) :]:
             axes.set_axis_off()
 
@@ -97,15 +96,12 @@ def _draw_edges(axes: Any, wagers: list[WagerOdds]) -> None:
         edge = float(wager.edge)
         colour = RED if wager.favours_player else COLOURS[names.index(wager.wager) % 5]
         axes.barh(place, 100 * edge, color=colour, hatch="//" if wager.favours_player else None, edgecolor="white")
-        axes.annotate(
-            percent(edge), (100 * edge, place), xytext=(4, 0), textcoords="offset points", va="center", fontsize=9
-        )
+        note(axes, percent(edge), (100 * edge, place), (4, 0), va="center", fontsize=9)
     axes.set_yticks(range(len(wagers)), [wager.title() for wager in wagers])
     axes.invert_yaxis()
     axes.axvline(0, color=GREY, linewidth=1)
     axes.margins(x=0.18)
-    axes.set_xlabel("house edge, % of the first stake")
-    axes.set_title("The edge of each table", loc="left", fontsize=11)
+    label(axes, "The edge of each table", "house edge, % of the first stake")
     tidy(axes, "x")
 
 
@@ -125,10 +121,8 @@ def _draw_changes(axes: Any, wager: WagerOdds) -> None:
     axes.set_ylim(100 * edge - MOST, 100 * edge + MOST)
     axes.axhline(0, color=RED, linewidth=1.2, linestyle="--")
     axes.plot([0], [100 * edge], "o", color="black", markersize=6, zorder=5)
-    axes.set_title(f"{wager.title()}: the edge if one row paid more or less", loc="left", fontsize=11)
-    axes.set_xlabel("change of the row's odds")
-    axes.set_ylabel("house edge, %")
-    axes.xaxis.set_major_formatter(lambda value, _: signed(value) if value else "unchanged")
+    title, words = f"{wager.title()}: the edge if one row paid more or less", "change of the row's odds"
+    label(axes, title, words, "house edge, %", lambda value, _: signed(value) if value else "unchanged")
     axes.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
     tidy(axes)
 
@@ -157,27 +151,11 @@ def _draw_returns(axes: Any, lines: dict[str, list[WagerOdds]]) -> None:
     for colour, (name, group) in zip(COLOURS, terms.items(), strict=False):
         _draw_line(axes, colour, name, group, furthest)
     axes.axhline(100, color=GREY, linewidth=1.2, linestyle=":")
-    axes.annotate(
-        "break-even",
-        (0, 100),
-        xytext=(6, 4),
-        textcoords="offset points",
-        ha="left",
-        fontsize=9,
-        color=GREY,
-    )
+    note(axes, "break-even", (0, 100), (6, 4), ha="left", fontsize=9, color=GREY)
     axes.set_xlim(0, furthest)
-    axes.set_xlabel("meter")
-    axes.set_ylabel("return, % of the wager")
-    axes.xaxis.set_major_formatter(dollars)
-    axes.legend(
-        frameon=False,
-        fontsize=9,
-        loc="upper left",
-        title="dashed: with the folds of best play" if folds else None,
-        title_fontsize=9,
-        alignment="left",
-    )
+    label(axes, "", "meter", "return, % of the wager", dollars)
+    dashed = "dashed: with the folds of best play" if folds else None
+    axes.legend(frameon=False, fontsize=9, loc="upper left", title=dashed, title_fontsize=9, alignment="left")
     tidy(axes, "both")
 
 
@@ -310,13 +288,8 @@ def _draw_round(axes: Any, found: SimulationReport) -> None:
     rounds = found.tally.rounds
     unit = (found.play.stake("ante") or max(found.play.stakes.values())) / 100
     stems(axes, [(net / 100, count / rounds) for net, count in found.tally.outcomes.items()], unit)
-    axes.set_title(
-        f"Per round: {dollars(float(found.mean) / 100)} on average, ± {found.bound / 100:.4f}", loc="left", fontsize=11
-    )
-    axes.set_xlabel("net result of a round")
-    axes.set_ylabel("share of rounds")
-    axes.xaxis.set_major_formatter(dollars)
-    axes.yaxis.set_major_formatter(percent)
+    title = f"Per round: {dollars(float(found.mean) / 100)} on average, ± {found.bound / 100:.4f}"
+    label(axes, title, "net result of a round", "share of rounds", dollars, percent)
     axes.tick_params(axis="x", labelrotation=60, labelsize=8)
 
 
@@ -325,23 +298,13 @@ def _draw_ends(axes: Any, found: SimulationReport) -> None:
     low, high = np.percentile(ends, (0.2, 99.8))
     counts, edges = np.histogram(ends, bins=_bins(found.tally.ends, low, high))
     middles = (edges[1:] + edges[:-1]) / 2
-    axes.bar(
-        middles,
-        counts / len(ends),
-        np.diff(edges) * 0.92,
-        color=[result_colour(float(at)) for at in middles],
-        alpha=0.85,
-    )
+    colours = [result_colour(float(at)) for at in middles]
+    axes.bar(middles, counts / len(ends), np.diff(edges) * 0.92, color=colours, alpha=0.85)
     axes.axvline(0, color=LEVEL, linewidth=1)
-    axes.set_title(
-        f"{len(ends):,} sessions of {found.run.session:,} rounds: {percent(round(float(found.winning), 4))} end ahead",
-        loc="left", fontsize=11,
-    )  # fmt: skip
-    axes.set_xlabel("result of a session")
+    ahead = percent(round(float(found.winning), 4))
+    title = f"{len(ends):,} sessions of {found.run.session:,} rounds: {ahead} end ahead"
     axes.locator_params(axis="x", nbins=6)
-    axes.set_ylabel("share of sessions")
-    axes.xaxis.set_major_formatter(dollars)
-    axes.yaxis.set_major_formatter(percent)
+    label(axes, title, "result of a session", "share of sessions", dollars, percent)
     tidy(axes)
 
 
@@ -360,24 +323,20 @@ def _draw_fan(axes: Any, found: SimulationReport) -> None:
     money = start + np.hstack((np.zeros((len(paths), 1)), paths))
     for low, high, alpha in BANDS:
         below, above = np.percentile(money, (low, high), axis=0)
-        axes.fill_between(
-            rounds, below, above, color=SKY, alpha=alpha, linewidth=0, label=f"{high - low} % of sessions"
-        )
+        within = f"{high - low} % of sessions"
+        axes.fill_between(rounds, below, above, color=SKY, alpha=alpha, linewidth=0, label=within)
     for path in money[:SHOWN]:
         axes.plot(rounds, path, color=GREY, linewidth=0.7, alpha=0.6)
     axes.plot(rounds, np.median(money, axis=0), color=BLUE, linewidth=2.2, label="median")
-    axes.plot(
-        rounds, start + rounds * float(found.mean) / 100, color=ORANGE, linewidth=2, linestyle="--", label="average"
-    )
+    average = start + rounds * float(found.mean) / 100
+    axes.plot(rounds, average, color=ORANGE, linewidth=2, linestyle="--", label="average")
     axes.axhline(start, color=LEVEL, linewidth=1)
     words = f"{'Bankroll' if start else 'Result'} over a session, from {len(paths):,} sessions"
     if found.run.bankroll:
         axes.axhline(0, color=RED, linewidth=1.5)
         words += f": {percent(round(float(found.ruin[0]), 5))} go broke"
-    axes.set_title(words, loc="left", fontsize=11)
-    axes.set_xlabel("rounds played")
-    axes.set_ylabel("dollars in hand" if start else "net result in dollars")
-    axes.yaxis.set_major_formatter(dollars)
+    money_axis = "dollars in hand" if start else "net result in dollars"
+    label(axes, words, "rounds played", money_axis, y_format=dollars)
     axes.set_xlim(0, found.run.session)
     axes.legend(loc="upper left", frameon=False, fontsize=9)
     tidy(axes)

@@ -135,7 +135,7 @@ def test_every_kind_can_be_simulated(kind: str) -> None:
         (("simulate", "--wager", "-5"), "expected more than 0"),
         (("simulate", "--kind", "meter", "--seed", "15000"), "option 1 has no seed of 15000"),
         (("simulate", "--kind", "room", "--contribution", "1"), "is not a contribution: expected two amounts"),
-        (("simulate", "--plot", "year.gif"), "expected a name that ends in .png or .html"),
+        (("simulate", "--plot", "year.gif"), "expected a name that ends in .png, .svg, .html"),
     ],
 )
 def test_bad_input_is_one_sentence(words: tuple[str, ...], says: str) -> None:

@@ -16,6 +16,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import Refusal
 from pitboss.core.toml import write_toml, write_value
+from pitboss.odds.drawing import check_file
 from pitboss.pit.tournament.conditions import Level, Prizes, Terms
 from pitboss.pit.tournament.simulation import Plan, make_plan, plan_of
 from pitboss.pit.tournament.structure import Brief, check_brief
@@ -212,7 +213,7 @@ def plan(
     runs: Annotated[int, typer.Option(help="Number of tournaments to simulate.")] = 400,
     seed: Annotated[int, typer.Option(help="Random seed; the same seed gives the same tournaments.")] = 1,
     plot: Annotated[
-        list[Path] | None, typer.Option(help="Draw the plan into a .png or .html file; may be repeated.")
+        list[Path] | None, typer.Option(help="Draw the plan into a PNG, SVG or HTML file; may be repeated.")
     ] = None,
     write: Annotated[Path | None, typer.Option(help="Write the plan to this file, as terms to edit.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
@@ -228,8 +229,7 @@ def plan(
     Example: [bold]pitboss tournament plan wednesday.toml --players 24[/]
     """
     for file in plot or ():
-        if file.suffix not in (".png", ".html"):
-            raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
+        check_file(file)
     if not 10 <= runs <= MOST_RUNS:
         raise PitbossError(f"--runs {runs} is out of range: expected 10 to {MOST_RUNS:,}")
     wanted = read_wanted(
