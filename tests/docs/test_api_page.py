@@ -40,7 +40,7 @@ def test_the_examples_of_the_odds_are_true() -> None:
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"game": "vic-three-card"}, "'vic-three-card' has no wager against the house: expected one of "),
+        ({"game": "vic-three-card"}, "'vic-three-card' has no wagers against the house: expected one of "),
         ({"tables": {"pair-plus": [40, 30]}}, "the pair-plus table has 5 rows "),
         ({"tables": {"pair-plus": "Z"}}, "the pair-plus table has 5 rows "),
         ({"tables": {"trips": [1]}}, "vic-three-card-poker has no trips pay table: expected one of "),
