@@ -19,6 +19,7 @@ from pit.table.test_random_sittings import Evening
 from pitboss.books.catalogue import banked
 from pitboss.core.errors import PitbossError
 from pitboss.log.balances import Books, movements_of
+from pitboss.log.database import empty
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import TableMachine
 from pitboss.log.log import replay
@@ -28,7 +29,7 @@ from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.calendar import Calendar, read_clock
 from pitboss.pit.table.sign import MoreTime, TableSign
 from pitboss.room.projections.figures import SOFTWARE, Figures, Key, Rows
-from pitboss.room.projections.kept_figures import Mark, Projection, forget, kept, kept_rows, on_disk
+from pitboss.room.projections.kept_figures import Mark, Projection, kept, kept_rows, marks, on_disk
 from pitboss.room.reports.expectation import Prices, keep_prices, kept_prices
 from pitboss.room.reports.report import Filter, as_csv, as_parquet, read_dimensions, report
 from pitboss.room.verify import verify
@@ -213,7 +214,7 @@ def test_the_check_of_a_log_finds_figures_that_were_changed() -> None:
             changed = row.data.replace('"rounds":', '"rounds":1')
             connection.execute(sql.update(kept).where(kept.c.dealer == SOFTWARE).values(data=changed))
         assert [one for one in verify(store).problems if "the figures of t1 differ from the log" in one]
-        forget(store)
+        empty(store.engine, kept, marks)
         assert not [one for one in verify(store).problems if "figures" in one]
 
 

@@ -21,6 +21,7 @@ from pitboss.room.accounts.accounts import COOKIE, MOST_SESSIONS, WelcomeLink, _
 from pitboss.room.accounts.people import People, Person, Settings, people, sessions
 from pitboss.room.room import Room
 from pitboss.room.verify import verify
+from pitboss.room.workers.process import COME_BACK
 from pitboss.web.http.guards import DoorLimit
 from toolkit.client import PASSWORD, Player
 from toolkit.effort import PROVING
@@ -64,7 +65,7 @@ def test_a_crowd_at_the_door_holds_up_nobody_inside(tmp_path: Path, monkeypatch:
             await asyncio.sleep(0.3)
             late = await sign_in(http, "late", WRONG, "8.8.8.8")
             assert late.status_code == 503
-            assert late.headers["Retry-After"] == str(accounts.COME_BACK)
+            assert late.headers["Retry-After"] == str(COME_BACK)
             assert "try again in 2 seconds" in late.json()["message"]
             for number in range(20):
                 line = LogLine(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")

@@ -22,7 +22,8 @@ from pitboss.odds.simulation import Run, report, simulate
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import OddsAsked, OddsShown
 from pitboss.room.workers import odds as worker
-from pitboss.room.workers.odds import QUEUE, CountedTooLong, OddsBusy, OddsWorker
+from pitboss.room.workers.odds import QUEUE, OddsWorker
+from pitboss.room.workers.process import TooBusy, TooLong
 from pitboss.web.http import odds
 from toolkit.room import open_room, serving
 
@@ -175,11 +176,11 @@ def test_a_question_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.Monk
 
     async def run() -> None:
         counter = OddsWorker(seconds=0.3)
-        with pytest.raises(CountedTooLong):
+        with pytest.raises(TooLong):
             await counter.count(OddsAsked(game=GAME))
         many = [asyncio.ensure_future(counter.count(OddsAsked(game=GAME, seed=at))) for at in range(QUEUE + 1)]
         await asyncio.sleep(0)
-        with pytest.raises(OddsBusy):
+        with pytest.raises(TooBusy):
             await many[-1]
         for one in many:
             one.cancel()

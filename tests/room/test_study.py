@@ -17,7 +17,8 @@ from pitboss.room.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
 from pitboss.room.study.texts import MOST_LINES
 from pitboss.room.study.worked import Shelf
 from pitboss.room.workers import disputes as worker
-from pitboss.room.workers.disputes import QUEUE, DeskBusy, DisputesWorker, TooLong
+from pitboss.room.workers.disputes import QUEUE, DisputesWorker
+from pitboss.room.workers.process import TooBusy, TooLong
 from pitboss.rules.record import read_record
 from pitboss.rules.view import PokerView
 from pitboss.web.http import disputes
@@ -192,7 +193,7 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
         assert process is None
         many = [asyncio.ensure_future(clerk.examine(Asked(text="x"))) for _ in range(QUEUE + 1)]
         await asyncio.sleep(0)
-        with pytest.raises(DeskBusy):
+        with pytest.raises(TooBusy):
             await many[-1]
         for one in many:
             one.cancel()

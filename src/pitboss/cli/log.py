@@ -239,14 +239,13 @@ def rebuild(db: Database = DEFAULT) -> None:
 
     Example: [bold]pitboss log rebuild --db room.db[/]
     """
+    from pitboss.log.database import empty
     from pitboss.log.lock import sole_writer
     from pitboss.log.snapshots import forget
     from pitboss.room.projections import history, kept_figures, play
 
     with closing(open_log(db)) as store, sole_writer(store):
-        history.forget(store)
-        kept_figures.forget(store)
-        play.forget(store)
+        empty(store.engine, history.kept, kept_figures.kept, kept_figures.marks, play.kept)
         out().print(f"{forget(store)} snapshots deleted.")
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -232,6 +233,22 @@ def reading(engine: Engine) -> Iterator[Connection]:
     else:
         with database_errors(f"the database at {shown(engine.url)} cannot be used"):
             yield found[1]
+
+
+def upsert(connection: Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:
+    """Insert rows, or replace those that have the same key."""
+    if rows:
+        insert = (postgresql.insert if connection.dialect.name == POSTGRESQL else sqlite.insert)(table)
+        new = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
+        connection.execute(insert.on_conflict_do_update(index_elements=[*table.primary_key], set_=new), rows)
+
+
+def empty(engine: Engine, *tables: sql.Table) -> None:
+    """Delete every row of these tables, where they exist."""
+    with connected(engine) as connection:
+        for table in tables:
+            if sql.inspect(connection).has_table(table.name):
+                connection.execute(sql.delete(table))
 
 
 def url_of(path: Path) -> URL:

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -25,7 +24,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.log import keys
 from pitboss.log.balances import Books, movements_of
-from pitboss.log.database import POSTGRESQL, connected, follows, reading
+from pitboss.log.database import connected, follows, reading, upsert
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Keys
 from pitboss.log.kinds.table import Fixed, TableMachine
@@ -317,12 +316,9 @@ class Snapshots:
         rows = self.taken() if rows is None else rows
         if not rows:
             return
-        insert = postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert
-        new = insert(kept)
-        replaced = {column.name: new.excluded[column.name] for column in kept.c if not column.primary_key}
         try:
             with connected(self.store.engine) as connection:
-                connection.execute(new.on_conflict_do_update(index_elements=[*kept.primary_key], set_=replaced), rows)
+                upsert(connection, kept, rows)
                 for table in {row["table_name"] for row in rows}:
                     _thin_out(connection, table)
         except (PitbossError, SQLAlchemyError) as error:

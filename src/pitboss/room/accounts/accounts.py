@@ -20,27 +20,17 @@ from pitboss.core.errors import InternalError, PitbossError, phrase
 from pitboss.log.kinds.offices import PLAYER
 from pitboss.pit.limits.machine import same_person
 from pitboss.room.accounts.people import GUEST, NAME, NameTaken, People, Person, means_something
+from pitboss.room.workers.process import COME_BACK, TooBusy
 
 THREADS: Final = 2
 MOST: Final = 16
 """Passwords being hashed or waiting. Beyond that, people are asked to try again later."""
-COME_BACK: Final = 2
-"""Seconds: about as long as it takes to hash those that wait."""
 NICE: Final = 10
 """The priority by which a hashing thread yields to the loop and the writer on a busy machine."""
 PASSES, MEMORY, LANES = 2, 19 * 1024, 1
 """argon2id with 19 MiB; one lane, for a hash with several would take several processors from the room."""
 
 Made = TypeVar("Made")
-
-
-class TooBusy(PitbossError):
-    """More passwords are being checked than there is room for."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            phrase("busy", "too many people are signing in: try again in {seconds} seconds", seconds=COME_BACK)
-        )
 
 
 class Hashing:
@@ -78,7 +68,9 @@ class Hashing:
 
     async def _aside(self, work: Callable[[], Made]) -> Made:
         if self._busy >= MOST:
-            raise TooBusy
+            raise TooBusy(
+                phrase("busy", "too many people are signing in: try again in {seconds} seconds", seconds=COME_BACK)
+            )
         self._busy += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

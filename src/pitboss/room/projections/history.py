@@ -1,7 +1,6 @@
 """Players' rounds with their results, and the finished rounds of a table."""
 
 import io
-import logging
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 from decimal import Decimal
@@ -9,15 +8,12 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError
 
 from pitboss.books import catalogue
-from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, write_money
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log import cache
-from pitboss.log.database import POSTGRESQL, connected
+from pitboss.log.database import connected
 from pitboss.log.entry import microseconds, moment
 from pitboss.log.kinds.table import FinishedRound, TableMachine
 from pitboss.log.log import replay
@@ -47,8 +43,6 @@ kept = sql.Table(
 )
 
 sql.Index("played_by", kept.c.player, kept.c.ended)
-
-say = logging.getLogger("pitboss.log")
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
@@ -85,32 +79,17 @@ def played(table: str, found: FinishedRound, round_: Round) -> list[PlayedRound]
     return [row(player, net) for player, net in found.nets.items()]
 
 
-class PlayedRounds:
+class PlayedRounds(cache.WaitingRows[PlayedRound]):
     """The rounds of a room, kept and found."""
 
     def __init__(self, store: Store) -> None:
-        self.store = store
-        self.waiting: list[PlayedRound] = []
-        with connected(store.engine) as connection:
-            cache.begin(connection, kept)
+        super().__init__(store, kept, _row)
 
-    def add(self, rounds: list[PlayedRound]) -> None:
-        """Add finished rounds, to be written by `write`."""
-        self.waiting += rounds
-
-    def write(self, most: int | None = None) -> None:
-        """Write so many of the waiting rows, once all before them is on disk. A failure only shortens the list."""
-        rows = [_row(one) for one in self.waiting[:most]]
-        if not rows:
-            return
-        insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)
-        made = {column.name: insert.excluded[column.name] for column in kept.c if not column.primary_key}
-        try:
-            with connected(self.store.engine) as connection:
-                connection.execute(insert.on_conflict_do_update(index_elements=kept.primary_key, set_=made), rows)
-        except (PitbossError, DBAPIError) as error:
-            say.warning("%s rounds could not be listed: %s", len(rows), error)
-        del self.waiting[: len(rows)]
+    def write(self, most: int | None = None) -> bool:
+        """Write so many of the waiting rows. A failure only shortens the list."""
+        if not (written := super().write(most)):
+            del self.waiting[:most]
+        return written
 
     def of(self, player: str, most: int) -> tuple[list[PlayedRound], int]:
         """Return somebody's last rounds in the order they ended, and how many there are in all."""
@@ -141,13 +120,6 @@ def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
             for row in connection.execute(mine):
                 found.setdefault(row.number, {})[row.player] = row.net
     return found
-
-
-def forget(store: Store) -> None:
-    """Delete the list. A full replay rebuilds it."""
-    with connected(store.engine) as connection:
-        if sql.inspect(connection).has_table(kept.name):
-            connection.execute(sql.delete(kept))
 
 
 def _played(row: Any) -> PlayedRound | None:

@@ -13,13 +13,12 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
-from pitboss.log.database import POSTGRESQL, connected
+from pitboss.log.database import POSTGRESQL, connected, upsert
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.table import TableMachine
 from pitboss.log.log import replay
@@ -216,8 +215,8 @@ class Projection:
             with connected(self.store.engine) as connection:
                 if not on_disk(connection, marked):
                     return
-                _put(connection, kept, list({tuple(row[name] for name in _KEY): row for row in rows}.values()))
-                _put(connection, marks, [_mark(name, mark) for name, mark in marked.items()])
+                upsert(connection, kept, list({tuple(row[name] for name in _KEY): row for row in rows}.values()))
+                upsert(connection, marks, [_mark(name, mark) for name, mark in marked.items()])
         except (PitbossError, SQLAlchemyError) as error:
             say.warning("the figures could not be written: %s", error)
             return
@@ -256,14 +255,6 @@ def kept_rows(store: Store, name: str) -> tuple[int, Rows]:
     return number, {Key(*row[1:6]): _decoder.decode(row[6]) for row in rows}
 
 
-def forget(store: Store) -> None:
-    """Delete the figures. A full replay rebuilds them."""
-    with connected(store.engine) as connection:
-        if sql.inspect(connection).has_table(marks.name):
-            connection.execute(sql.delete(kept))
-            connection.execute(sql.delete(marks))
-
-
 def on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
     """Return True if the entries at these marks are in the log."""
     wanted = [(name, mark.number, mark.hash) for name, mark in marked.items()]
@@ -280,14 +271,6 @@ def _counted(connection: Connection, wanted: list[tuple[str, int, str]]) -> int:
     values = tuple(chain.from_iterable(wanted))
     asked = f"SELECT count(*) FROM {log.name} WHERE {each}"  # noqa: S608 (the values are bound)
     return int(connection.exec_driver_sql(asked, values).scalar_one())
-
-
-def _put(connection: Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:
-    if not rows:
-        return
-    insert = (postgresql.insert if connection.dialect.name == POSTGRESQL else sqlite.insert)(table)
-    new = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
-    connection.execute(insert.on_conflict_do_update(index_elements=[*table.primary_key], set_=new), rows)
 
 
 def _written(name: str, key: Key, figures: Figures) -> dict[str, Any]:

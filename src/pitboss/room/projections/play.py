@@ -4,19 +4,16 @@ It is a cache of the logs, written before the snapshots, which depend on it. Wha
 replay. A row is the effect of one entry on one person, so that noting it twice changes nothing.
 """
 
-import logging
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final, cast
 
+import msgspec
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DBAPIError
 
-from pitboss.core.errors import PitbossError
 from pitboss.log import cache
-from pitboss.log.database import POSTGRESQL, connected, follows
+from pitboss.log.database import connected, follows
 from pitboss.log.entry import LogEntry, microseconds, moment
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store, leaps
@@ -40,7 +37,6 @@ kept = sql.Table(
 )
 sql.Index("tallied_by", kept.c.player, kept.c.at)
 
-say = logging.getLogger("pitboss.log")
 _WALLET: Final = "wallet:"
 _GIVEN_BACK: Final = ("withdraw", "undo")
 """Lines of a tournament that give an entry's money back."""
@@ -147,14 +143,12 @@ def money_tallied(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallie
     return rows.made()
 
 
-class Tallies:
+class Tallies(cache.WaitingRows[Tallied]):
     """The rows of a room, kept and found."""
 
     def __init__(self, store: Store, heads: dict[str, LogEntry]) -> None:
-        self.store = store
-        self.waiting: list[Tallied] = []
+        super().__init__(store, kept, _row)
         with connected(store.engine) as connection:
-            cache.begin(connection, kept)
             if not follows(connection):
                 self._forget_lost(connection, heads)
 
@@ -165,28 +159,6 @@ class Tallies:
         rows = [{"name": name, "head": heads[name].number if name in heads else 0} for name in names]
         if rows:
             connection.execute(lost, rows)
-
-    def add(self, rows: list[Tallied]) -> None:
-        """Add rows, to be written by `write`."""
-        self.waiting += rows
-
-    def write(self, most: int | None = None) -> bool:
-        """Write so many of the waiting rows, once all before them is on disk. Return True if a snapshot may depend on
-        it.
-        """
-        rows = [_row(one) for one in self.waiting[:most]]
-        if not rows:
-            return True
-        insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)
-        made = {column.name: insert.excluded[column.name] for column in kept.c if not column.primary_key}
-        try:
-            with connected(self.store.engine) as connection:
-                connection.execute(insert.on_conflict_do_update(index_elements=kept.primary_key, set_=made), rows)
-        except (PitbossError, DBAPIError) as error:
-            say.warning("%s lines of people's play could not be noted: %s", len(rows), error)
-            return False
-        del self.waiting[: len(rows)]
-        return True
 
     def of(self, player: str, since: datetime) -> list[Tallied]:
         """Return somebody's rows since a time, waiting ones too, in order of time."""
@@ -211,13 +183,6 @@ def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
     return found
 
 
-def forget(store: Store) -> None:
-    """Delete the rows. A full replay rebuilds them."""
-    with connected(store.engine) as connection:
-        if sql.inspect(connection).has_table(kept.name):
-            connection.execute(sql.delete(kept))
-
-
 def _key(row: Tallied) -> tuple[str, int, str, str]:
     return row.log, row.number, row.player, row.kind
 
@@ -234,11 +199,4 @@ def read_row(row: Any) -> Tallied | None:
 
 
 def _row(one: Tallied) -> dict[str, Any]:
-    return {
-        "log": one.log,
-        "number": one.number,
-        "player": one.player,
-        "kind": one.kind,
-        "at": microseconds(one.at),
-        "amount": one.amount,
-    }
+    return msgspec.structs.asdict(one) | {"at": microseconds(one.at)}

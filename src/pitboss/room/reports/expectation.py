@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 import sqlalchemy as sql
-from sqlalchemy.dialects import postgresql, sqlite
 
 from pitboss.core.money import Chips
-from pitboss.log.database import POSTGRESQL, connected
+from pitboss.log.database import connected, upsert
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.room.projections.figures import Figures, Key
@@ -105,8 +104,6 @@ def kept_prices(store: Store, games: Iterable[str], version: str) -> dict[str, s
 
 
 def keep_prices(store: Store, game: str, version: str, data: str) -> None:
-    row: dict[str, Any] = {"game": game, "version": version, "data": data}
     with connected(store.engine) as connection:
         metadata.create_all(connection, tables=[kept])
-        insert = (postgresql.insert if connection.dialect.name == POSTGRESQL else sqlite.insert)(kept).values(row)
-        connection.execute(insert.on_conflict_do_update(index_elements=["game"], set_=row))
+        upsert(connection, kept, [{"game": game, "version": version, "data": data}])

@@ -22,7 +22,6 @@ from pitboss.log.database import connected
 from pitboss.log.entry import instant
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store
-from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import Buckets
 from pitboss.room.training.shapes import (
@@ -36,7 +35,7 @@ from pitboss.room.training.shapes import (
     Taught,
 )
 from pitboss.room.workers import training_worker
-from pitboss.room.workers.process import Terms, Worker
+from pitboss.room.workers.process import COME_BACK, Terms, Worker
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -110,28 +109,19 @@ BLOCK: Final = 20
 MOST_BLOCKS: Final = 60
 
 
-class TaughtTooLong(PitbossError):
-    """A hand that took longer than it may."""
-
-    def __init__(self) -> None:
-        super().__init__("this hand takes too long to compute: start another")
-
-
-class TrainingBusy(TooBusy):
-    """More learners wait than there is room for."""
-
-    def __init__(self) -> None:
-        PitbossError.__init__(
-            self, phrase("busy", "too many people are practising: try again in {seconds} seconds", seconds=COME_BACK)
-        )
-
-
 class Training:
     """The practice hands of a room."""
 
     def __init__(self, room: "Room") -> None:
         self.room, self.kept = room, TrainingKept(room.store)
-        terms = Terms(seconds=SECONDS, start=START, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=TrainingBusy)
+        terms = Terms(
+            seconds=SECONDS,
+            start=START,
+            idle=IDLE,
+            queue=QUEUE,
+            too_long="this hand takes too long to compute: start another",
+            busy=phrase("busy", "too many people are practising: try again in {seconds} seconds", seconds=COME_BACK),
+        )
         self.worker = Worker(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()

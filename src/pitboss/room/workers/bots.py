@@ -1,14 +1,13 @@
 """The worker that thinks for the room's bots: a process of its own, so that no table waits for it."""
 
 import asyncio
-from collections.abc import Callable
 
 import msgspec
 
 from pitboss.bots.character import Character
 from pitboss.bots.question import Question
 from pitboss.core.errors import PitbossError
-from pitboss.room.workers.process import Terms, Worker, limit, serve
+from pitboss.room.workers.process import Answer, Terms, Worker, serve
 
 
 class Decide(msgspec.Struct, frozen=True, kw_only=True, tag="decide"):
@@ -36,19 +35,15 @@ PATIENCE = 5.0
 """
 
 
-class Unthought(PitbossError):
-    """A decision that took too long, or for which there was no room."""
-
-    def __init__(self) -> None:
-        super().__init__("the bots' worker is busy")
-
-
 class BotsWorker(Worker):
     """The process that decides for bots."""
 
     def __init__(self) -> None:
-        terms = Terms(seconds=SECONDS, start=START, idle=IDLE, queue=QUEUE, too_long=Unthought, busy=Unthought)
-        super().__init__(__name__, terms)
+        late = "the bots' worker is busy"
+        super().__init__(
+            __name__,
+            Terms(seconds=SECONDS, start=START, idle=IDLE, queue=QUEUE, too_long=late, busy=late),
+        )
         self._thoughts: set[asyncio.Future[bytes]] = set()
 
     async def decide(self, asked: Question, character: Character) -> Decided | None:
@@ -77,7 +72,7 @@ MEMORY = 6 * 1024**3
 """Bytes of address space, most of which compiled kernels only reserve."""
 
 
-def answers() -> Callable[[bytes], bytes]:
+def answers() -> Answer:
     """Return how a question is answered."""
     from pitboss.bots.player import choose
 
@@ -91,10 +86,5 @@ def answers() -> Callable[[bytes], bytes]:
     return answer
 
 
-def main() -> None:
-    limit(MEMORY)
-    serve(answers())
-
-
 if __name__ == "__main__":
-    main()
+    serve(MEMORY, answers)

@@ -2,10 +2,9 @@
 
 import msgspec
 
-from pitboss.core.errors import PitbossError, phrase
-from pitboss.room.accounts.accounts import COME_BACK, TooBusy
+from pitboss.core.errors import phrase
 from pitboss.room.study.shapes import Asked, Examined
-from pitboss.room.workers.process import Terms, Worker, limit, serve
+from pitboss.room.workers.process import COME_BACK, Answer, Terms, Worker, serve
 
 SECONDS = 4.0
 """For one text; an ordinary round takes a fiftieth of one."""
@@ -15,32 +14,22 @@ QUEUE = 12
 """Texts that may wait. Beyond that, people are asked to try again later."""
 
 
-class TooLong(PitbossError):
-    """A text that took longer than it may."""
-
-    def __init__(self) -> None:
-        super().__init__(f"the text takes too much to be played: the desk gives up after {SECONDS:g} seconds")
-
-
-class DeskBusy(TooBusy):
-    """More texts wait than there is room for."""
-
-    def __init__(self) -> None:
-        PitbossError.__init__(
-            self,
-            phrase("busy", "too many texts are waiting: try again in {seconds} seconds", seconds=COME_BACK),
-        )
-
-
 class DisputesWorker(Worker):
     """The process that looks into texts."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        terms = Terms(seconds=seconds, start=START, idle=IDLE, queue=QUEUE, too_long=TooLong, busy=DeskBusy)
+        terms = Terms(
+            seconds=seconds,
+            start=START,
+            idle=IDLE,
+            queue=QUEUE,
+            too_long=f"the text takes too much to be played: the desk gives up after {SECONDS:g} seconds",
+            busy=phrase("busy", "too many texts are waiting: try again in {seconds} seconds", seconds=COME_BACK),
+        )
         super().__init__(__name__, terms)
 
     async def examine(self, asked: Asked) -> Examined:
-        """Return the examination of a text. Raises `TooLong` or, if too many wait, `DeskBusy`."""
+        """Return the examination of a text. Raises `TooLong` or, if too many wait, `TooBusy`."""
         return msgspec.json.decode(await self.ask(msgspec.json.encode(asked)), type=Examined)
 
 
@@ -48,13 +37,13 @@ MEMORY = 512 * 1024**2
 """Bytes of address space; an ordinary round uses a tenth of it."""
 
 
-def main() -> None:
-    limit(MEMORY)
+def answers() -> Answer:
+    """Return how a question is answered."""
     from pitboss.room.study.disputes import examine
 
     encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Asked)
-    serve(lambda line: encoder.encode(examine(decoder.decode(line))))
+    return lambda line: encoder.encode(examine(decoder.decode(line)))
 
 
 if __name__ == "__main__":
-    main()
+    serve(MEMORY, answers)

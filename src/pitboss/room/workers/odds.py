@@ -1,16 +1,14 @@
 """The worker that computes odds for the room, and its earlier answers."""
 
 from collections import OrderedDict
-from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.errors import PitbossError, phrase
-from pitboss.room.accounts.accounts import COME_BACK, TooBusy
+from pitboss.core.errors import phrase
 from pitboss.room.study.odds_shapes import OddsAsked, SessionAsked
-from pitboss.room.workers.process import Terms, Worker, limit, serve
+from pitboss.room.workers.process import COME_BACK, Answer, Terms, Worker, serve
 
 if TYPE_CHECKING:
     from pitboss.odds.report import GameOdds
@@ -26,30 +24,18 @@ KEPT = 64
 """Answers that need not be asked for again."""
 
 
-class CountedTooLong(PitbossError):
-    """Odds that took longer than they may."""
-
-    def __init__(self) -> None:
-        super().__init__(f"the odds take too long to count: the explorer gives up after {SECONDS:g} seconds")
-
-
-class OddsBusy(TooBusy):
-    """More questions wait than there is room for."""
-
-    def __init__(self) -> None:
-        PitbossError.__init__(
-            self,
-            phrase("busy", "too many odds are being computed: try again in {seconds} seconds", seconds=COME_BACK),
-        )
-
-
 class OddsWorker(Worker):
     """The process that counts odds."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
-            seconds=seconds, start=START, idle=IDLE, queue=QUEUE, too_long=CountedTooLong, busy=OddsBusy
-        )  # fmt: skip
+            seconds=seconds,
+            start=START,
+            idle=IDLE,
+            queue=QUEUE,
+            too_long=f"the odds take too long to count: the explorer gives up after {SECONDS:g} seconds",
+            busy=phrase("busy", "too many odds are being computed: try again in {seconds} seconds", seconds=COME_BACK),
+        )
         super().__init__(__name__, terms)
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
 
@@ -58,7 +44,7 @@ class OddsWorker(Worker):
         return self._known.get(_content(asked))
 
     async def count(self, asked: OddsAsked | SessionAsked) -> bytes:
-        """Return the answer as JSON. Raises the error in the question, `CountedTooLong` or `OddsBusy`."""
+        """Return the answer as JSON. Raises the error in the question, `TooLong` or `TooBusy`."""
         content = _content(asked)
         if content not in self._known:
             self._known[content] = await self.ask(content)
@@ -77,7 +63,7 @@ MEMORY = 6 * 1024**3
 KEPT_GAMES = 32
 
 
-def answers() -> Callable[[bytes], bytes]:
+def answers() -> Answer:
     """Return the function that answers questions, with a memory of earlier results."""
     from pitboss.odds.games import analyse
     from pitboss.odds.report import game_json
@@ -113,10 +99,5 @@ def answers() -> Callable[[bytes], bytes]:
     return answer
 
 
-def main() -> None:
-    limit(MEMORY)
-    serve(answers())
-
-
 if __name__ == "__main__":
-    main()
+    serve(MEMORY, answers)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import InternalError, PitbossError, Said
 
 GENTLE = 10
 """The room comes first."""
@@ -24,7 +24,7 @@ class Answered(msgspec.Struct, tag="answered"):
     answer: msgspec.Raw
 
 
-class Said(msgspec.Struct, tag="said"):
+class Mistaken(msgspec.Struct, tag="said"):
     """An error in a question, in a sentence."""
 
     text: str
@@ -40,24 +40,29 @@ class GaveUp(msgspec.Struct, tag="gave up"):
     """A question that wants more than there is."""
 
 
-Reply = Answered | Said | Broken | GaveUp
+Reply = Answered | Mistaken | Broken | GaveUp
 
 
-def serve(answer: Callable[[bytes], bytes]) -> None:
-    """Answer until the input ends. An empty line asks whether it is ready."""
-    encoder, out = msgspec.json.Encoder(), sys.stdout.buffer
+Answer = Callable[[bytes], bytes]
+"""Answers a question. Both are JSON, without a line end."""
+
+
+def serve(memory: int, answers: Callable[[], Answer]) -> None:
+    """Answer within so many bytes of memory until the input ends. An empty line asks whether it is ready."""
+    limit(memory)
+    answer, encoder, out = answers(), msgspec.json.Encoder(), sys.stdout.buffer
     for line in sys.stdin.buffer:
         out.write((encoder.encode(_reply(answer, line)) if line.strip() else b"{}") + b"\n")
         out.flush()
 
 
-def _reply(answer: Callable[[bytes], bytes], line: bytes) -> Reply:
+def _reply(answer: Answer, line: bytes) -> Reply:
     try:
         return Answered(msgspec.Raw(answer(line)))
     except (MemoryError, RecursionError):
         return GaveUp()
     except PitbossError as error:
-        return Said(str(error))
+        return Mistaken(str(error))
     except Exception as fault:
         return Broken(f"{type(fault).__name__}: {fault}"[:500])
 
@@ -78,8 +83,20 @@ KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "SYSTEMROOT", "LANG", "LC_ALL", "HOM
 """Environment variables the process gets: where Python is and keeps its kernels, and no address of a database."""
 
 
+COME_BACK = 2
+"""Seconds after which people may ask again: about as long as it takes to hash the passwords that wait."""
+
+
+class TooBusy(PitbossError):
+    """More people wait for a service of the room than it has room for."""
+
+
+class TooLong(PitbossError):
+    """A question that took longer than it may."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """A worker's limits: time per question, questions waiting, and the errors beyond them."""
+    """A worker's limits: time per question, questions waiting, and what is said beyond them."""
 
     seconds: float
     start: float
@@ -87,8 +104,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     idle: float
     """After this long without a question the process ends."""
     queue: int
-    too_long: Callable[[], PitbossError]
-    busy: Callable[[], PitbossError]
+    too_long: str
+    busy: str | Said
 
 
 class Worker:
@@ -105,7 +122,7 @@ class Worker:
     async def ask(self, question: bytes) -> bytes:
         """Return the process's answer. Raises the errors of the terms if it takes too long or too many wait."""
         if self._waiting >= self._terms.queue:
-            raise self._terms.busy()
+            raise TooBusy(self._terms.busy)
         self._waiting += 1
         try:
             async with self._turn:
@@ -128,10 +145,10 @@ class Worker:
         match reply:
             case Answered():
                 return bytes(reply.answer)
-            case Said():
+            case Mistaken():
                 raise PitbossError(reply.text)
             case GaveUp():
-                raise self._terms.too_long()
+                raise TooLong(self._terms.too_long)
         raise RuntimeError(f"{self._module} could not answer: {reply.text}")
 
     async def _start(self) -> asyncio.subprocess.Process:
@@ -154,9 +171,9 @@ class Worker:
                 await process.stdin.drain()
                 answer = await process.stdout.readline()
         except (TimeoutError, OSError, ValueError):
-            raise self._terms.too_long() from None
+            raise TooLong(self._terms.too_long) from None
         if not answer.endswith(b"\n"):
-            raise self._terms.too_long()
+            raise TooLong(self._terms.too_long)
         return answer
 
     def _rest(self) -> None:

@@ -1,13 +1,12 @@
 """The process that deals practice hands and judges decisions. It has no way to a table of the room."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.room.training.shapes import Begin, Decide, JudgedShown, LessonShown, OptionShown, Taught
-from pitboss.room.workers.process import limit, serve
+from pitboss.room.workers.process import Answer, serve
 
 if TYPE_CHECKING:
     from pitboss.bots.judging import Judged
@@ -17,7 +16,7 @@ MEMORY = 6 * 1024**3
 PLACES = 4
 
 
-def answers() -> Callable[[bytes], bytes]:
+def answers() -> Answer:
     """Return how a question is answered."""
     from pitboss.bots import lesson
 
@@ -102,10 +101,5 @@ def _fraction(value: Fraction) -> str:
     return f"{exact.numerator}/{exact.denominator}" if exact.denominator != 1 else str(exact.numerator)
 
 
-def main() -> None:
-    limit(MEMORY)
-    serve(answers())
-
-
 if __name__ == "__main__":
-    main()
+    serve(MEMORY, answers)

@@ -19,10 +19,11 @@ from pitboss.core.errors import PitbossError, phrase
 from pitboss.core.refusals import NoAuthority, Refusal
 from pitboss.log.database import DatabaseFailed, StoreError
 from pitboss.log.journal import JournalBroken
-from pitboss.room.accounts.accounts import COME_BACK, NotAdmitted, TooBusy
+from pitboss.room.accounts.accounts import NotAdmitted
 from pitboss.room.accounts.people import NameTaken
 from pitboss.room.table.describe_events import by_the_wall
 from pitboss.room.tournaments.players import named
+from pitboss.room.workers.process import COME_BACK, TooBusy
 from pitboss.web.http.pages import nowhere
 
 _STEP = re.compile(r"[^.\[\]]+")

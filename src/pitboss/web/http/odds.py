@@ -9,11 +9,11 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 
 from pitboss.odds.sessions import SessionOdds
-from pitboss.room.accounts.accounts import COME_BACK
 from pitboss.room.connections import Buckets
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import GameToTry, OddsAsked, OddsShown, SessionAsked
 from pitboss.room.workers.odds import OddsWorker
+from pitboss.room.workers.process import COME_BACK
 from pitboss.web.http.guards import HttpRequest, address_of, limited
 
 QUESTIONS = 40
