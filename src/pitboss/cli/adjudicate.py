@@ -7,11 +7,10 @@ from typing import Annotated
 import typer
 from msgspec import UNSET
 from rich.console import Console
-from rich.table import Table
 
-from pitboss.cli.console import err, file_errors, out
-from pitboss.core.money import Chips, write_money
-from pitboss.rules.answer import Answer, SeatAnswer, WagerAnswer, invalid
+from pitboss.cli.console import cited, err, file_errors, out, words
+from pitboss.core.money import signed_money, write_money
+from pitboss.rules.answer import Answer, invalid
 from pitboss.rules.record import LARGEST_FILE, UnreadableFile
 
 NOT_SETTLED, UNREADABLE = 1, 2
@@ -61,7 +60,7 @@ def show_answer(console: Console, answer: Answer) -> None:
     console.print(f"[bold]{title}{answer.game or 'no game'}[/]{_version(answer)} · {answer.status}")
     if answer.error is not UNSET:
         at = f"line {answer.error.line}: {answer.error.text}\n" if answer.error.line else ""
-        console.print(f"{at}{answer.error.message}{_because(answer.error.rules)}", markup=False, soft_wrap=True)
+        console.print(f"{at}{answer.error.message}{cited(answer.error.rules)}", markup=False, soft_wrap=True)
         return
     _show_wagers(console, answer)
     _show_seats(console, answer)
@@ -70,7 +69,7 @@ def show_answer(console: Console, answer: Answer) -> None:
     _show_pots(console, answer)
     _show_jackpot(console, answer)
     for ruling in answer.rulings:
-        console.print(f"line {ruling.line}: {ruling.text}{_because(ruling.rules)}", markup=False, soft_wrap=True)
+        console.print(f"line {ruling.line}: {ruling.text}{cited(ruling.rules)}", markup=False, soft_wrap=True)
     if answer.to_act is not UNSET:
         for actor, choices in answer.to_act.items():
             console.print(f"{actor} may: {', '.join(choices)}", markup=False, soft_wrap=True)
@@ -89,49 +88,26 @@ def _version(answer: Answer) -> str:
     return f" · {found.name}{since} (its text is not known: played by {found.played_by}{missing})"
 
 
-def _because(rules: tuple[str, ...]) -> str:
-    return f" ({', '.join(rules)})" if rules else ""
-
-
-def _signed(chips: Chips) -> str:
-    return f"+{write_money(chips)}" if chips > 0 else write_money(chips)
-
-
-def _rows(answer: Answer) -> list[tuple[str, SeatAnswer, WagerAnswer]]:
-    return [(name, seat, wager) for name, seat in answer.seats.items() for wager in seat.wagers]
-
-
 def _show_wagers(console: Console, answer: Answer) -> None:
-    rows = _rows(answer)
-    if not rows:
-        return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("seat", "wager", "box"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("stake", "outcome", "paid", "back"):
-        table.add_column(heading, justify="left" if heading == "outcome" else "right", no_wrap=True)
-    table.add_column("why", overflow="fold")
-    for name, _, wager in rows:
-        table.add_row(
-            name,
-            wager.wager,
-            str(wager.box),
-            write_money(wager.staked),
-            wager.outcome,
-            write_money(wager.paid),
-            write_money(wager.returned),
-            ", ".join(
-                rule.split(" ", 1)[-1] if answer.game and rule.startswith(answer.game) else rule for rule in wager.rules
-            ),
-        )
-    console.print(table)
+    def own(rule: str) -> str:
+        return rule.split(" ", 1)[-1] if answer.game and rule.startswith(answer.game) else rule
+
+    rows = [
+        (name, one.wager, str(one.box), write_money(one.staked), one.outcome, write_money(one.paid),
+         write_money(one.returned), ", ".join(map(own, one.rules)))
+        for name, seat in answer.seats.items()
+        for one in seat.wagers
+    ]  # fmt: skip
+    if rows:
+        heads = ("seat", "wager", "box", "stake", "outcome", "paid", "back", "why")
+        console.print(words(*heads, rows=rows, right=("stake", "paid", "back")))
 
 
 def _show_seats(console: Console, answer: Answer) -> None:
     for name, seat in answer.seats.items():
         hand = f", {seat.hand}" if seat.hand else ""
         stack = "" if seat.stack is UNSET else f", {write_money(seat.stack)} in front"
-        console.print(f"{name} {_signed(seat.net)}{stack}{hand}", markup=False)
+        console.print(f"{name} {signed_money(seat.net)}{stack}{hand}", markup=False)
 
 
 def _show_dealer(console: Console, answer: Answer) -> None:
@@ -156,7 +132,7 @@ def _show_pots(console: Console, answer: Answer) -> None:
         fee = f", commission {write_money(pot.commission)}" if pot.commission is not UNSET and pot.commission else ""
         text = "carried to the next round" if pot.carried is True else f"to {winners}"
         console.print(f"{name} {write_money(pot.amount)}{fee}: {text}", markup=False)
-        console.print(f"{pot.why.text}{_because(pot.rules)}", markup=False, highlight=False, soft_wrap=True)
+        console.print(f"{pot.why.text}{cited(pot.rules)}", markup=False, highlight=False, soft_wrap=True)
 
 
 def _show_jackpot(console: Console, answer: Answer) -> None:

@@ -4,14 +4,25 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
-from pitboss.cli.console import BROKEN, DEFAULT, AsJson, Database, file_errors, open_log, out, print_json, say, warn
+from pitboss.cli.console import (
+    BROKEN,
+    DEFAULT,
+    AnchorFile,
+    AsJson,
+    Database,
+    file_errors,
+    open_log,
+    out,
+    print_json,
+    say,
+    warn,
+)
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from pitboss.log.anchors import SignedAnchor
 
 app = typer.Typer(
@@ -20,10 +31,6 @@ app = typer.Typer(
 Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Exported anchors.")]
 PublicKey = Annotated[
     str, typer.Option("--key", metavar="KEY", help="The house's public key. The first anchor must be signed with it.")
-]
-AnchorFile = Annotated[
-    Path | None,
-    typer.Option("--anchor", metavar="FILE", help="The room's anchor file, if it is not in its default place."),
 ]
 
 
@@ -48,7 +55,7 @@ def export(
 
     with closing(open_log(db)) as store:
         path = signed_path(anchor or settings().anchor or anchor_path(store))
-    lines = [_line(one) for one in read_signed(path)[-last:]]
+    lines = [msgspec.json.encode(one).decode() for one in read_signed(path)[-last:]]
     if to is None:
         for line in lines:
             typer.echo(line)
@@ -56,12 +63,6 @@ def export(
     with file_errors(to, "written"), to.open("x", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)
     say(f"Exported {len(lines)} anchor{'' if len(lines) == 1 else 's'} to {to}.")
-
-
-def _line(anchor: "SignedAnchor") -> str:
-    import msgspec
-
-    return msgspec.json.encode(anchor).decode()
 
 
 @app.command()
@@ -73,7 +74,8 @@ def verify(files: Files, key: PublicKey = "", as_json: AsJson = False) -> None:
     Example: [bold]pitboss anchors verify anchors.jsonl --key 8f3a…[/]
     """
     found, problems = _verified(files, key)
-    _say(problems)
+    for one in problems:
+        warn(one)
     first, final = found[0], found[-1]
     summary = {
         "anchors": len(found), "room": first.room, "key": first.key, "last_key": final.next or final.key,
@@ -105,7 +107,8 @@ def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
     found, problems = _verified(files, key)
     with closing(open_log(db)) as store:
         problems = problems or differences(found, store)
-    _say(problems)
+    for one in problems:
+        warn(one)
     if problems:
         raise typer.Exit(BROKEN)
     say(f"All {found[-1].sequence} entries signed for until {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.")
@@ -126,8 +129,3 @@ def _verified(files: list[Path], key: str) -> tuple[list["SignedAnchor"], list[s
     by_number = {(one.number, one.hash): one for one in every}
     found = [by_number[at] for at in sorted(by_number)]
     return found, signed_problems(found, key) + contradictions(found)
-
-
-def _say(problems: "Iterable[str]") -> None:
-    for one in problems:
-        warn(one)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import DEFAULT, Database, as_url, open_log, say, say_verified, verified
+from pitboss.cli.console import DEFAULT, AnchorFile, Database, as_url, open_log, say, say_verified, verified
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -47,9 +47,7 @@ def restore(
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace the existing room, which is kept in a file beside it.")
     ] = False,
-    anchor: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The anchor file, if it is not in its default place.")
-    ] = None,
+    anchor: AnchorFile = None,
 ) -> None:
     """Verify a backup and restore a room from it.
 

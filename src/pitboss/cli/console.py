@@ -2,20 +2,24 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Column, Table
+from rich.text import Text
 
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
     from pitboss.log.store import Store
     from pitboss.room.verify import Verification
 
@@ -116,14 +120,38 @@ def plain(text: str) -> str:
     return text.replace("[", "\\[")
 
 
-def numbers(first: str, *columns: str) -> Table:
-    """Return an empty table with one column of words and columns of numbers."""
-    from rich import box
+Rows = Iterable[Iterable[str | Text]]
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_header=any((first, *columns)))
+
+def numbers(first: str, *columns: str, rows: Rows = ()) -> Table:
+    """Return a table with one column of words and columns of numbers."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1), show_header=any((first, *columns)))
     table.add_column(first, no_wrap=True)
     for column in columns:
         table.add_column(column, justify="right", no_wrap=True)
+    return _filled(table, rows)
+
+
+def words(*columns: str, rows: Rows = (), right: Iterable[str] = ()) -> Table:
+    """Return a table of words without lines. The columns in `right` hold numbers."""
+    table = Table(box=None, pad_edge=False)
+    for column in columns:
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    return _filled(table, rows)
+
+
+def listing(title: str, *columns: str, rows: Rows = ()) -> Table:
+    """Return a table of things, one in each row: its name, short facts about it, and a text that takes the rest."""
+    table = Table(title=title or None, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    for at, column in enumerate(columns, 1):
+        name, text = at == 1, at == len(columns)
+        table.add_column(column, style="bold" if name else "", no_wrap=not text, ratio=1 if text else None)
+    return _filled(table, rows)
+
+
+def _filled(table: Table, rows: Rows) -> Table:
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
@@ -135,6 +163,17 @@ Database = Annotated[
         "--db", help="The room's database: a URL or a SQLite file (default: PITBOSS_DB, pitboss.toml or pitboss.db)."
     ),
 ]
+
+
+AnchorFile = Annotated[
+    Path | None, typer.Option("--anchor", metavar="FILE", help="The anchor file, if it is not in its default place.")
+]
+
+
+def cited(rules: Iterable[str]) -> str:
+    """Return clauses in brackets, to follow a text; "" without any."""
+    named = ", ".join(rules)
+    return f" ({named})" if named else ""
 
 
 def as_url(db: str | None) -> str:
@@ -178,11 +217,25 @@ def say_verified(found: "Verification", advice: str) -> None:
 
 
 @contextmanager
-def progress(what: str, total: int | None, shown: bool = True) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr if it is a terminal. Yields a function to call with the number of steps done."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+def bar(what: str, total: float | None, shown: bool = True, **fields: Any) -> "Iterator[tuple[Progress, TaskID]]":
+    """Show a progress bar on stderr if it is a terminal, with a column for the text of each field."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        ProgressColumn,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True, disable=not (shown and err().is_terminal)) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda more: bar.advance(task, more)
+    said: list[ProgressColumn] = [TextColumn(f"{{task.fields[{name}]}}") for name in fields]
+    columns = (TextColumn("{task.description}"), BarColumn(), *(said or [MofNCompleteColumn()]), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True, disable=not (shown and err().is_terminal)) as drawn:
+        yield drawn, drawn.add_task(what, total=total, **fields)
+
+
+@contextmanager
+def progress(what: str, total: int | None, shown: bool = True) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar. Yields a function to call with the number of steps done."""
+    with bar(what, total, shown) as (drawn, task):
+        yield lambda more: drawn.advance(task, more)

@@ -3,13 +3,11 @@
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
 from rich.text import Text
 
 from pitboss.books.irregularities import Listed, example, listed, named
 from pitboss.cli.adjudicate import show_answer
-from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.console import AsJson, listing, out, print_json
 from pitboss.core.errors import PitbossError
 
 
@@ -54,25 +52,16 @@ def _list(found: list[Listed], as_json: bool) -> None:
         return
     console = out()
     for games in dict.fromkeys(one.games for one in found):
-        table = Table(title=", ".join(games), title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-        table.add_column("kind", style="bold", no_wrap=True)
-        table.add_column("irregularity, when it applies, remedy", ratio=1)
-        for one in found:
-            if one.games == games:
-                table.add_row(one.irregularity.name, _in_words(one))
-        console.print(table)
+        rows = ((one.irregularity.name, _in_words(one)) for one in found if one.games == games)
+        console.print(listing(", ".join(games), "kind", "irregularity, when it applies, remedy", rows=rows))
 
 
 def _in_words(one: Listed) -> Text:
     kind = one.irregularity
     text = Text(f"{kind.meaning} {kind.when}\n")
     text.append(f"{kind.then}\n")
-    text.append(_short(one), style="dim")
+    text.append(", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(kind.rules)), style="dim")
     return text
-
-
-def _short(one: Listed) -> str:
-    return ", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(one.irregularity.rules))
 
 
 def _as_data(one: Listed) -> dict[str, Any]:
@@ -105,12 +94,8 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
     console.print(Text(f"{one.irregularity.name}  ({one.irregularity.usage})", style="bold"))
     console.print(_in_words(one))
     console.print(Text(f"for {', '.join(one.games)}\n", style="dim"))
-    console.print(Text(_record(worked.text.decode())), soft_wrap=True)
+    proven = worked.text.decode().split("\n[_proves]")[0]  # the answer itself follows
+    console.print(Text(proven.rstrip() + "\n"), soft_wrap=True)
     show_answer(console, answer)
     if also:
         console.print(Text(f"it means something else in {', '.join(also)}: use --game", style="dim"))
-
-
-def _record(text: str) -> str:
-    """Return the record without its proofs and expectations, because the answer itself follows."""
-    return text.split("\n[_proves]")[0].rstrip() + "\n"

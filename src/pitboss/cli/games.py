@@ -1,12 +1,11 @@
 """`pitboss games`: list the games."""
 
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
 from pitboss.books.catalogue import GAMES, GameEntry
 from pitboss.books.library import UNAPPROVED
-from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.console import AsJson, listing, out, print_json
 
 KINDS = {"banked": "banked: each box against the house", "poker": "poker: the players against each other"}
 
@@ -27,13 +26,11 @@ def games(
     out().print(Text("seats: maximum hands at a table, with the full / reduced deck", style="dim"))
 
 
-def _table(title: str, listed: list[GameEntry]) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column("game", style="bold", no_wrap=True, min_width=max(map(len, GAMES)))
-    table.add_column("seats", justify="right", no_wrap=True, min_width=6)
-    table.add_column("description", ratio=1)
-    for game in listed:
-        table.add_row(game.id, _seats(game), Text(game.line))
+def _table(title: str, games: list[GameEntry]) -> Table:
+    rows = ((game.id, _seats(game), Text(game.line)) for game in games)
+    table = listing(title, "game", "seats", "description", rows=rows)
+    table.columns[0].min_width, table.columns[1].min_width = max(map(len, GAMES)), len("9 / 7 ")
+    table.columns[1].justify = "right"
     return table
 
 
@@ -44,14 +41,5 @@ def _seats(game: GameEntry) -> str:
 
 
 def _as_data(game: GameEntry) -> dict[str, object]:
-    return {
-        "id": game.id,
-        "title": game.title,
-        "rulebook": game.rulebook,
-        "kind": game.kind,
-        "section": game.section,
-        "decks": game.decks,
-        "seats": game.seats,
-        "line": game.line,
-        "approved": game.approved,
-    }
+    shown = ("id", "title", "rulebook", "kind", "section", "decks", "seats", "line", "approved")
+    return {name: getattr(game, name) for name in shown}

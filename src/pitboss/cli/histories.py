@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
-from pitboss.cli.console import Cluster, err, file_errors, out, print_json
+from pitboss.cli.console import Cluster, bar, err, file_errors, out, print_json, words
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
 from pitboss.histories.judging import Difference, ReplayTally, Skipped
@@ -67,14 +65,14 @@ def replay(
     from pitboss.odds.cluster import connected
 
     began = time.perf_counter()
-    with _progress() as progress, connected(cluster) if cluster else nullcontext() as there:
-        bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
+    with (
+        bar("replaying", _size(paths), hands="") as (progress, task),
+        connected(cluster) if cluster else nullcontext() as there,
+    ):
 
         def show(portion: Portion, tally: ReplayTally) -> None:
-            seconds = time.perf_counter() - began
-            progress.update(
-                bar, advance=portion.size(), hands=tally.hands, rate=tally.hands / seconds if seconds else 0.0
-            )
+            rate = tally.hands / max(time.perf_counter() - began, 1e-9)
+            progress.update(task, advance=portion.size(), hands=f"{tally.hands:,} hands, {rate:,.0f} per second")
 
         written = RowFiles(rows) if rows else None
         try:
@@ -92,39 +90,15 @@ def replay(
 
 
 def as_data(tally: ReplayTally, rate: float) -> dict[str, Any]:
-    return {
-        "files": tally.files,
-        "hands": tally.hands,
-        "matched": tally.matched,
-        "exact": tally.exact,
-        "rake": tally.rake,
-        "odd_chip": tally.odd_chip,
-        "untold": tally.untold,
-        "differing": tally.differing,
-        "skipped": tally.skipped,
+    counts = ("files", "hands", "matched", "exact", "rake", "odd_chip", "untold", "differing", "skipped")
+    return {name: getattr(tally, name) for name in counts} | {
         "reasons": dict(sorted(tally.reasons.items(), key=lambda one: -one[1])),
         "takes": [
-            {
-                "room": room,
-                "stake": stake,
-                "hands": take.hands,
-                "percent": take.percent,
-                "most": dollars(take.most),
-            }
+            {"room": room, "stake": stake, "hands": take.hands, "percent": take.percent, "most": dollars(take.most)}
             for (room, stake), take in sorted(tally.takes.items())
         ],
         "hands_per_second": rate,
     }
-
-
-def _progress() -> Progress:
-    columns = (
-        TextColumn("replaying"),
-        BarColumn(),
-        TextColumn("{task.fields[hands]:,} hands, {task.fields[rate]:,.0f} per second"),
-        TimeRemainingColumn(),
-    )
-    return Progress(*columns, console=err(), transient=True, disable=not err().is_terminal)
 
 
 def _size(paths: list[Path]) -> float | None:
@@ -150,12 +124,15 @@ def _show(console: Console, tally: ReplayTally, rate: float) -> None:
             _show_difference(console, name, difference)
         _show_rest(console, name, len(differences))
     _show_skipped(err(), tally.skipped)
-    _show_takes(console, tally)
+    if tally.takes:
+        rows = (
+            (room, stake, f"{take.hands:,}", f"{take.percent} %", dollars(take.most))
+            for (room, stake), take in sorted(tally.takes.items())
+        )
+        console.print(words("room", "stake", "hands", "of the pots", "at most", rows=rows))
     if tally.reasons:
-        table = Table("hands", "result", box=None, pad_edge=False)
-        for why, count in sorted(tally.reasons.items(), key=lambda one: -one[1]):
-            table.add_row(f"{count:,}", why)
-        console.print(table)
+        reasons = sorted(tally.reasons.items(), key=lambda one: -one[1])
+        console.print(words("hands", "result", rows=((f"{count:,}", why) for why, count in reasons)))
 
 
 def _show_difference(console: Console, name: str, difference: Difference) -> None:
@@ -181,16 +158,6 @@ def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
         console.print(f"skipped {len(files)}: {why}", markup=False, soft_wrap=True)
         console.print("\n".join(f"  {file}" for file in files[:NAMED]), markup=False, soft_wrap=True)
         _show_rest(console, "skipped", len(files))
-
-
-def _show_takes(console: Console, tally: ReplayTally) -> None:
-    """Print the rake by room and stake."""
-    if not tally.takes:
-        return
-    table = Table("room", "stake", "hands", "of the pots", "at most", box=None, pad_edge=False)
-    for (room, stake), take in sorted(tally.takes.items()):
-        table.add_row(room, stake, f"{take.hands:,}", f"{take.percent} %", dollars(take.most))
-    console.print(table)
 
 
 class Format(StrEnum):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import DEFAULT, AsJson, Database, open_log, print_json, say
+from pitboss.cli.console import DEFAULT, AnchorFile, AsJson, Database, open_log, print_json, say
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -50,9 +50,7 @@ def new(
     db: Database = DEFAULT,
     keys: KeyFile = None,
     lost: Annotated[bool, typer.Option("--lost", help="Start new keys although the old ones are lost.")] = False,
-    anchor: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="The anchor file, if it is not in its default place.")
-    ] = None,
+    anchor: AnchorFile = None,
 ) -> None:
     """Create new keys for a closed room, used from its next opening.
 

@@ -12,6 +12,7 @@ import typer
 from pitboss.cli.console import (
     BROKEN,
     DEFAULT,
+    AnchorFile,
     AsJson,
     Database,
     file_errors,
@@ -30,9 +31,6 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Verify, show, export and archive the log of a room.", no_args_is_help=True)
 SECRET = "!"
 TableName = Annotated[str, typer.Argument(help="A table of the room.", show_default=False)]
-AnchorFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="The anchor file, if it is not in its default place.")
-]
 
 
 def _known(store: "Store", table: str) -> str:

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import numbers, out
+from pitboss.cli.console import Rows, numbers, out
 from pitboss.core.cards import Card, write_cards
 from pitboss.odds.decide import Advice, StrategyCard
 from pitboss.odds.plain_rules import square_name, squares
@@ -31,9 +31,11 @@ def print_odds(odds: GameOdds, outcomes: bool) -> None:
         console.print(Text("with folds: a hand that best play folds loses this wager too", style="dim"))
     if outcomes:
         for wager in odds.wagers:
-            console.print(_outcomes(wager))
+            nets = wager.spread.probabilities().items()
+            rows = ((decimal(net, 2), str(wager.spread.ways[net]), decimal(share, 8)) for net, share in nets)
+            console.print(titled(f"{wager.title()}: net results", "ways", "probability", rows=rows))
     if odds.decisions:
-        console.print(_decisions(odds.decisions))
+        console.print(shares(odds.decisions))
     _print_rules(odds.strategy.get("before the flop", {}), odds.strategy.get("rules", []))
 
 
@@ -44,10 +46,16 @@ def _print_rules(chart: dict[str, str], rules: list[str]) -> None:
         out().print(Padding(Text(rule), (0, 0, 0, 1)))
 
 
-def titled(title: str, *columns: str) -> Table:
-    """Print a title and return an empty table of numbers under it. The title does not wrap to the table's width."""
+def titled(title: str, *columns: str, rows: Rows = ()) -> Table:
+    """Print a title and return a table of numbers under it. The title does not wrap to the table's width."""
     out().print(Text(f"\n{title}", style="bold"))
-    return numbers("", *columns)
+    return numbers("", *columns, rows=rows)
+
+
+def shares(decisions: dict[str, Fraction]) -> Table:
+    """Return how often each decision is taken."""
+    rows = ((name, percent(share)) for name, share in decisions.items())
+    return titled("decisions, share of all rounds", "share", rows=rows)
 
 
 def percent(value: Fraction, places: int = 4) -> str:
@@ -64,7 +72,8 @@ def _wager_table(name: str, wagers: list[WagerOdds]) -> Table:
     table = titled(name, *(wager.pay_table or "rulebook" for wager in wagers))
     if len(wagers) > 1 or name != "ante":
         for category in wagers[0].pays:
-            table.add_row(str(category), *(_odds(wager.pays[category]) for wager in wagers))
+            pays = [wager.pays[category] for wager in wagers]
+            table.add_row(str(category), *(f"{pay.numerator} to {pay.denominator}" for pay in pays))
     table.add_row("edge", *(Text(percent(w.edge), style="red" if w.favours_player else "bold") for w in wagers))
     if len(wagers) == 1:
         table.add_row("  exactly", str(wagers[0].edge))
@@ -77,40 +86,17 @@ def _wager_table(name: str, wagers: list[WagerOdds]) -> Table:
     return table
 
 
-def _odds(pay: Fraction) -> str:
-    return f"{pay.numerator} to {pay.denominator}"
-
-
 def _jackpot_table(wagers: list[WagerOdds]) -> Table:
     """Return what each jackpot wager returns at its meter, never folding and with the folds of best play."""
     columns = ("meter", "returns now", "breaks even at", "long-run return", "now, with folds", "long run, with folds")
-    table = titled("jackpot", *columns)
-    for wager in wagers:
-        if terms := wager.jackpot:
-            table.add_row(
-                wager.pay_table or wager.wager,
-                dollars(terms.meter),
-                percent(terms.return_now, 2),
-                dollars(terms.break_even_meter),
-                percent(Fraction(terms.long_run_return), 2),
-                percent(terms.best_play_return_now, 2),
-                percent(Fraction(terms.best_play_long_run_return), 2),
-            )
-    return table
-
-
-def _outcomes(wager: WagerOdds) -> Table:
-    table = titled(f"{wager.title()}: net results", "ways", "probability")
-    for net, share in wager.spread.probabilities().items():
-        table.add_row(decimal(net, 2), str(wager.spread.ways[net]), decimal(share, 8))
-    return table
-
-
-def _decisions(decisions: dict[str, Fraction]) -> Table:
-    table = titled("decisions, share of all rounds", "share")
-    for name, share in decisions.items():
-        table.add_row(name, percent(share))
-    return table
+    rows = [
+        (name, dollars(terms.meter), percent(terms.return_now, 2), dollars(terms.break_even_meter),
+         percent(Fraction(terms.long_run_return), 2), percent(terms.best_play_return_now, 2),
+         percent(Fraction(terms.best_play_long_run_return), 2))
+        for name, terms in ((wager.pay_table or wager.wager, wager.jackpot) for wager in wagers)
+        if terms
+    ]  # fmt: skip
+    return titled("jackpot", *columns, rows=rows)
 
 
 def _chart(choices: dict[str, str]) -> Table:
@@ -131,10 +117,11 @@ def print_advice(advice: Advice) -> None:
     known = _known(advice)
     if known:
         cards += ", known " + ", ".join(f"{place} {write_cards(shown)}" for place, shown in known.items())
-    table = titled(f"{advice.game}: {cards}", "value in Antes")
-    for choice, value in advice.values.items():
-        table.add_row(choice, Text(decimal(value, 6), style="bold" if choice == advice.best else ""))
-    out().print(table)
+    rows = (
+        (choice, Text(decimal(value, 6), style="bold" if choice == advice.best else ""))
+        for choice, value in advice.values.items()
+    )
+    out().print(titled(f"{advice.game}: {cards}", "value in Antes", rows=rows))
     out().print(f"best: {advice.best}, by {decimal(advice.cost, 6)} Antes")
     out().print(Text("for study only: the rulebooks forbid such help at the table", style="dim"))
 
@@ -147,12 +134,8 @@ def print_card(card: StrategyCard) -> None:
 
 
 def card_json(card: StrategyCard) -> dict[str, Any]:
-    return {
-        "game": card.game,
-        "before the flop": card.chart,
-        "rules": card.rules,
-        "cost": exact_and_decimal(card.cost),
-    }
+    cost = exact_and_decimal(card.cost)
+    return {"game": card.game, "before the flop": card.chart, "rules": card.rules, "cost": cost}
 
 
 def _known(advice: Advice) -> dict[str, tuple[Card, ...]]:

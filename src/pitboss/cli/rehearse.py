@@ -1,26 +1,25 @@
 """`pitboss rules rehearse`: a draft of a rulebook over rounds that were played, on the terminal or as a page."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from datetime import date, datetime
 from fractions import Fraction
 from html import escape
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import AsJson, Cluster, file_errors, open_log, out, print_json, progress
+from pitboss.cli.console import AsJson, Cluster, cited, file_errors, open_log, out, print_json, progress, words
 from pitboss.core import html
 from pitboss.core.errors import PitbossError
-from pitboss.core.money import Chips, write_money
+from pitboss.core.money import Chips, signed_money, write_money
 
 if TYPE_CHECKING:
     from pitboss.books.versions import Version
-    from pitboss.histories.rehearsal import ChangedRound, OddsChange, Rehearsal
+    from pitboss.histories.rehearsal import ChangedRound, Effect, OddsChange, Rehearsal
     from pitboss.histories.sources import Found
 
 SHOWN = 20
@@ -63,7 +62,7 @@ def rehearse(
     text = rehearsal.read_draft(draft)
     version = rehearsal.proposed(text)
     today = datetime.now().astimezone().date()
-    sources = nullcontext(found(paths or [])) if db is None else _log(db, version.book, paths or [])
+    sources = nullcontext(found(paths or [])) if db is None else _with_log(db, version.book, paths or [])
     with (
         sources as rounds,
         progress("rounds", None) as tell,
@@ -88,18 +87,13 @@ def rehearse(
     raise typer.Exit(1 if result.different else 0)
 
 
-def _log(db: str, book: str, paths: list[Path]) -> Any:
-    """Open a room's log and return its finished rounds of a book, then what the paths have."""
-    from contextlib import contextmanager
-
+@contextmanager
+def _with_log(db: str, book: str, paths: list[Path]) -> "Iterator[Iterator[Found]]":
+    """Open a room's log and yield its finished rounds of a book, then what the paths have."""
     from pitboss.histories.sources import found
 
-    @contextmanager
-    def opened() -> "Iterator[Iterator[Found]]":
-        with closing(open_log(db)) as store:
-            yield (one for some in (_rounds(store, book), found(paths) if paths else ()) for one in some)
-
-    return opened()
+    with closing(open_log(db)) as store:
+        yield chain(_rounds(store, book), found(paths))
 
 
 def _rounds(store: Any, book: str) -> "Iterator[Found]":
@@ -138,20 +132,19 @@ def as_data(version: "Version", result: "Rehearsal", odds: "OddsChange | None") 
         "refused": result.refused,
         "of_other_books": result.others,
         "skipped": dict(result.skipped),
-        "players_gain": write_money(result.change),
-        "money_moved": write_money(result.moved),
+        **_moved(result),
         "clauses": {
-            clause: {
-                "rounds": one.rounds,
-                "players_gain": write_money(one.change),
-                "money_moved": write_money(one.moved),
-            }
+            clause: {"rounds": one.rounds, **_moved(one)}
             for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds)
         },
         "changed": [_changed_data(one) for one in result.changed],
         "odds": [] if odds is None else [_odds_data(one) for one in odds.wagers],
         "strategy": {} if odds is None else {game: list(pair) for game, pair in odds.strategy.items()},
     }
+
+
+def _moved(one: "Rehearsal | Effect") -> dict[str, str]:
+    return {"players_gain": write_money(one.change), "money_moved": write_money(one.moved)}
 
 
 def _changed_data(one: "ChangedRound") -> dict[str, Any]:
@@ -167,10 +160,6 @@ def _odds_data(one: Any) -> dict[str, Any]:
         return [None if value is None else str(value) for value in pair]
 
     return {"game": one.game, "wager": one.wager, "edge": both(one.edge), "hit_frequency": both(one.hit_frequency)}
-
-
-def _signed(chips: Chips) -> str:
-    return f"+{write_money(chips)}" if chips > 0 else write_money(chips)
 
 
 def _percent(value: Fraction | None) -> str:
@@ -214,39 +203,43 @@ def _show(version: "Version", result: "Rehearsal", odds: "OddsChange | None") ->
     for line in _summary(version, result):
         console.print(Text(line), soft_wrap=True)
     if result.effects:
-        table = Table("clause", "rounds", "players gain", "money moved", box=None, pad_edge=False)
-        for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds):
-            table.add_row(clause, f"{one.rounds:,}", _signed(one.change), write_money(one.moved))
-        console.print(table)
+        console.print(words(*_EFFECTS, rows=_effects(result)))
     for changed in result.changed[:SHOWN]:
         nets = ", ".join(f"{seat} {_pair(pair)}" for seat, pair in changed.nets.items())
-        console.print(Text(f"{changed.where}: {nets}{_because(changed)}"), soft_wrap=True)
+        why = f"; {changed.why}" if changed.why else ""
+        console.print(Text(f"{changed.where}: {nets}{why}{cited(changed.rules)}"), soft_wrap=True)
     if result.different > SHOWN:
         console.print(Text(f"{result.different - SHOWN:,} more; --json and --page list them", style="dim"))
     if odds is not None:
         _show_odds(odds)
 
 
+_EFFECTS = ("clause", "rounds", "players gain", "money moved")
+_ODDS = ("game", "wager", "house edge", "by the draft", "hit frequency", "by the draft")
+
+
+def _effects(result: "Rehearsal") -> list[tuple[str, ...]]:
+    """Return a row for each clause that changed rounds, the one that changed most first."""
+    return [
+        (clause, f"{one.rounds:,}", signed_money(one.change), write_money(one.moved))
+        for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds)
+    ]
+
+
+def _odds_rows(odds: "OddsChange") -> list[tuple[str, ...]]:
+    return [(one.game, one.wager, *map(_percent, (*one.edge, *one.hit_frequency))) for one in odds.wagers]
+
+
 def _pair(pair: tuple[Chips, Chips | None]) -> str:
     before, after = pair
-    return f"{_signed(before)} → {'cannot be played' if after is None else _signed(after)}"
-
-
-def _because(changed: "ChangedRound") -> str:
-    rules = f" ({', '.join(changed.rules)})" if changed.rules else ""
-    return f"; {changed.why}{rules}" if changed.why else rules
+    return f"{signed_money(before)} → {'cannot be played' if after is None else signed_money(after)}"
 
 
 def _show_odds(odds: "OddsChange") -> None:
     if not odds.wagers:
         out().print(Text("The exact odds do not change."))
         return
-    table = Table(
-        "game", "wager", "house edge", "by the draft", "hit frequency", "by the draft", box=None, pad_edge=False
-    )
-    for one in odds.wagers:
-        table.add_row(one.game, one.wager, *map(_percent, (*one.edge, *one.hit_frequency)))
-    out().print(table)
+    out().print(words(*_ODDS, rows=_odds_rows(odds)))
     for game in odds.strategy:
         out().print(Text(f"{game}: best play changes; --json has both strategies"))
 
@@ -269,7 +262,7 @@ def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", 
         (f"{result.rounds:,}", "rounds replayed"),
         (f"{result.different:,}", "end differently"),
         (f"{result.refused:,}", "cannot be played"),
-        (_signed(result.change), "more for the players"),
+        (signed_money(result.change), "more for the players"),
         (write_money(result.moved), "changes hands"),
     ]
     parts = ["<ul class=figures>" + "".join(f"<li><b>{escape(a)}</b>{b}</li>" for a, b in figures) + "</ul>"]
@@ -279,11 +272,7 @@ def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", 
         for action, number, before, after in clause_texts(version)
     ]  # fmt: skip
     parts.append(_section("The text", ("change", "clause", "before", "by the draft"), texts, raw=(2, 3)))
-    clauses = [
-        (clause, f"{one.rounds:,}", _signed(one.change), write_money(one.moved))
-        for clause, one in sorted(result.effects.items(), key=lambda item: -item[1].rounds)
-    ]
-    parts.append(_section("Which clause did it", ("clause", "rounds", "players gain", "money moved"), clauses))
+    parts.append(_section("Which clause did it", _EFFECTS, _effects(result)))
     rounds = [
         (one.where, "<br>".join(f"{escape(seat)}: {_pair(pair)}" for seat, pair in one.nets.items()),
          ", ".join(one.rules), one.why)
@@ -291,9 +280,7 @@ def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", 
     ]  # fmt: skip
     parts.append(_section("Rounds that end differently", ("round", "net result", "clauses", ""), rounds, raw=(1,)))
     if odds is not None:
-        figures_of = [(one.game, one.wager, *map(_percent, (*one.edge, *one.hit_frequency))) for one in odds.wagers]
-        names = ("game", "wager", "house edge", "by the draft", "hit frequency", "by the draft")
-        parts.append(_section("The exact odds", names, figures_of))
+        parts.append(_section("The exact odds", _ODDS, _odds_rows(odds)))
         if odds.strategy:
             parts.append(f"<p>Best play changes in {escape(', '.join(odds.strategy))}.</p>")
     for why, count in result.skipped.most_common(SHOWN):

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.console import DEFAULT, AsJson, Database, as_url, out, print_json, say
+from pitboss.cli.console import DEFAULT, AsJson, Database, as_url, out, print_json, say, words
 from pitboss.core.errors import ensure
 from pitboss.web.settings import settings
 
@@ -19,8 +19,6 @@ def list_(db: Database = DEFAULT, as_json: AsJson = False) -> None:
 
     Example: [bold]pitboss rooms list --db postgresql://user@host/casino[/]
     """
-    from rich.table import Table
-
     from pitboss.log.multiroom import Leases
 
     leases = Leases(as_url(db))
@@ -31,11 +29,16 @@ def list_(db: Database = DEFAULT, as_json: AsJson = False) -> None:
     if as_json:
         print_json(found)
         return
-    table = Table("room", "title", "open", "tables", "players", "held by", box=None)
-    for one in found:
-        counts = (str(one.tables), str(one.players)) if one.open else ("", "")
-        table.add_row(one.name, one.title, "yes" if one.open else "no", *counts, one.address)
-    out().print(table)
+    rows = (
+        (
+            one.name,
+            one.title,
+            *(("yes", str(one.tables), str(one.players)) if one.open else ("no", "", "")),
+            one.address,
+        )
+        for one in found
+    )
+    out().print(words("room", "title", "open", "tables", "players", "held by", rows=rows))
 
 
 @app.command()

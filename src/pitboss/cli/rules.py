@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich import box
 from rich.table import Table
 from rich.text import Text
 
@@ -25,7 +24,7 @@ from pitboss.books.versions import (
     version_at,
     versions,
 )
-from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.console import AsJson, listing, out, print_json, words
 from pitboss.cli.rehearse import rehearse
 from pitboss.core.citation import CitationError, Clause
 from pitboss.core.errors import PitbossError, nearest
@@ -63,14 +62,9 @@ def coverage(
     if as_json:
         print_json(found)
         return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("rulebook", "operative", "enforced", "tested", *STATES[1:]):
-        table.add_column(heading, justify="left" if heading == "rulebook" else "right")
-    for name, one in found.items():
-        counts = (one.operative, one.enforced, one.tested, one.not_yet, one.not_software, one.physical)
-        table.add_row(name, *map(str, counts))
-    console = out()
-    console.print(table)
+    heads, console = ("operative", "enforced", "tested", "not yet", "not software", "physical"), out()
+    counts = [(name, *(str(getattr(one, head.replace(" ", "_"))) for head in heads)) for name, one in found.items()]
+    console.print(words("rulebook", *heads, rows=counts, right=heads))
     for one in found.values():
         for clause in one.clauses:
             if clause.state == state or (state is None and book is not None):
@@ -162,12 +156,11 @@ def at(
     if as_json:
         print_json(found)
         return
-    table = Table(box=None, pad_edge=False)
-    for heading in ("rulebook", "version", "text"):
-        table.add_column(heading, overflow="fold")
-    for name, one in found.items():
-        table.add_row(name, described(one), "" if one.text == "known" else "not known; changes since are listed")
-    out().print(table)
+    why = {"known": ""}
+    rows = (
+        (name, described(one), why.get(one.text, "not known; changes since are listed")) for name, one in found.items()
+    )
+    out().print(words("rulebook", "version", "text", rows=rows))
 
 
 @app.command("history")
@@ -341,37 +334,23 @@ def _print_all(found: list[Entry], as_json: bool) -> None:
     if as_json:
         print_json([_as_data(entry) for entry in found])
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    table.add_column("rule", style="bold", max_width=34)
-    table.add_column("kind", style="cyan", no_wrap=True)
-    table.add_column("summary", ratio=1)
-    for entry in found:
-        table.add_row(Text(entry.citation), _kind(entry), Text(_gist(entry)))
+    rows = (
+        (Text(one.citation), one.kind, Text(one.summary))
+        if isinstance(one, ClauseEntry)
+        else (Text(one.citation), one.confidence, Text(f"{one.title}: {one.ruling}"))
+        for one in found
+    )
+    table = listing("", "rule", "kind", "summary", rows=rows)
+    table.columns[0].max_width, table.columns[0].no_wrap, table.columns[1].style = 34, False, "cyan"
     out().print(table)
     out().print(Text(f"{len(found)} {'rule' if len(found) == 1 else 'rules'}", style="dim"))
-
-
-def _kind(entry: Entry) -> str:
-    return entry.kind if isinstance(entry, ClauseEntry) else entry.confidence
-
-
-def _gist(entry: Entry) -> str:
-    return entry.summary if isinstance(entry, ClauseEntry) else f"{entry.title}: {entry.ruling}"
 
 
 def _as_data(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, ClauseEntry):
         return {"citation": entry.citation, "kind": entry.kind, "summary": entry.summary}
-    return {
-        "citation": entry.citation,
-        "kind": "ruling",
-        "title": entry.title,
-        "confidence": entry.confidence,
-        "clauses": entry.clauses,
-        "problem": entry.problem,
-        "ruling": entry.ruling,
-        "why": entry.why,
-    }
+    shown = ("title", "confidence", "clauses", "problem", "ruling", "why")
+    return {"citation": entry.citation, "kind": "ruling"} | {name: getattr(entry, name) for name in shown}
 
 
 def _whole(wanted: str) -> dict[str, Any]:
@@ -456,7 +435,8 @@ def roles(
     for name, found in chosen.items():
         ladder = " < ".join(f"{role.title} ({role.token})" for role in found.roles)
         console.print(f"[bold]{name}[/]: {ladder}")
-        in_a_round = _in_a_round(name, found)
+        # the powers that a record of a round knows; the others belong to the floor
+        in_a_round = part(name, "officials").OFFICIALS.powers if name in BOOKS else found.powers
         console.print(_table(name, found, in_a_round))
         if floor := found.powers[len(in_a_round) :]:
             console.print("[bold]between rounds, at a table of a room:[/]")
@@ -464,17 +444,10 @@ def roles(
         console.print()
 
 
-def _in_a_round(name: str, found: Officials) -> tuple[Power, ...]:
-    """Return the powers of a book that a record of a round knows; the others belong to the floor."""
-    return part(name, "officials").OFFICIALS.powers if name in BOOKS else found.powers
-
-
 def _table(name: str, found: Officials, powers: tuple[Power, ...]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("decision", "lowest role", "may", "rules"):
-        table.add_column(heading, overflow="fold", no_wrap=heading == "decision")
+    rows = []
     for power in powers:
         rules = ", ".join(rule.removeprefix(f"{name} ") for rule in power.rules)
         written = "" if power.decision in power.usage.split() else f", as in '{power.usage}'"
-        table.add_row(power.decision, found.role(power.least).title, power.meaning + written, rules)
-    return table
+        rows.append((power.decision, found.role(power.least).title, power.meaning + written, rules))
+    return words("decision", "lowest role", "may", "rules", rows=rows)

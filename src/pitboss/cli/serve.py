@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
 
-from pitboss.cli.console import AsJson, out, print_json, say
+from pitboss.cli.console import AsJson, out, print_json, say, words
 from pitboss.core.errors import PitbossError
 from pitboss.web.settings import NAMES, Setting, Settings, names, settings, settled
 
@@ -101,17 +102,12 @@ def show(config: Config = None, as_json: AsJson = False) -> None:
 
     Example: [bold]pitboss config show[/]
     """
-    from rich import box
-    from rich.table import Table
-
     found = settled({}, config)
     if as_json:
         shown = {name: {"value": one.setting.shown(one.value), "from": one.source} for name, one in found.items()}
         print_json(shown)
         return
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("setting", "value", "from", "meaning"):
-        table.add_column(column, overflow="fold")
-    for name, one in found.items():
-        table.add_row(name, one.setting.shown(one.value), one.source, one.setting.about.words)
+    rows = ((name, one.setting.shown(one.value), one.source, one.setting.about.words) for name, one in found.items())
+    table = words("setting", "value", "from", "meaning", rows=rows)
+    table.box = SIMPLE_HEAD
     out().print(table)

@@ -1,7 +1,5 @@
 """`pitboss simulate`: simulate rounds of a banked game by the million."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
@@ -10,9 +8,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import AsJson, Cluster, err, out, print_json
+from pitboss.cli.console import AsJson, Cluster, bar, out, print_json
 from pitboss.cli.odds import named_tables, rules_given
-from pitboss.cli.odds_page import percent, titled
+from pitboss.cli.odds_page import percent, shares, titled
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.odds.report import decimal
@@ -52,6 +50,7 @@ def simulate(
 
     Example: pitboss simulate wa-ultimate-texas-holdem --wager ante=10 --wager trips=5 --bankroll 1000 --session 200
     """
+    from pitboss.odds.compiled import listening
     from pitboss.odds.models import Play
     from pitboss.odds.simulation import Run, check, report, report_json
     from pitboss.odds.simulation import simulate as play_all
@@ -65,16 +64,16 @@ def simulate(
         strategy=strategy,
         tables=named_tables(game, table or []),
         rules=rules_given(ctx),
-        meter=None if meter is None else tuple(Fraction(_money(part), 100) for part in meter.split(",")),
+        meter=None if meter is None else tuple(Fraction(read_money(part.strip()), 100) for part in meter.split(",")),
     )
-    run = Run(rounds=rounds, session=session, bankroll=_money(bankroll) if bankroll else 0, seed=seed)
+    run = Run(rounds=rounds, session=session, bankroll=read_money(bankroll.strip()) if bankroll else 0, seed=seed)
     check(play, run)
     if plot is not None:
         from pitboss.odds.drawing import check_file
 
         check_file(plot)
-    with _progress(rounds) as advance:
-        found = report(play, run, play_all(play, run, advance, cluster))
+    with bar("preparing", rounds) as (progress, task), listening(lambda what: progress.update(task, description=what)):
+        found = report(play, run, play_all(play, run, lambda played: progress.advance(task, played), cluster))
     if plot is not None:
         from pitboss.odds.drawing import save
         from pitboss.odds.pictures import simulation_pictures
@@ -91,15 +90,9 @@ def _list_strategies(game: str, as_json: bool) -> None:
     if as_json:
         print_json(strategies)
         return
-    table = titled(f"strategies of {game}", "meaning")
+    table = titled(f"strategies of {game}", "meaning", rows=strategies.items())
     table.columns[1].justify = "left"
-    for name, meaning in strategies.items():
-        table.add_row(name, meaning)
     out().print(table)
-
-
-def _money(text: str) -> Chips:
-    return read_money(text.strip())
 
 
 def _stakes(wagers: list[str]) -> dict[str, Chips]:
@@ -108,22 +101,8 @@ def _stakes(wagers: list[str]) -> dict[str, Chips]:
         name, equals, amount = text.partition("=")
         if not equals:
             raise PitbossError(f"--wager {text!r} is not a wager: expected a name and an amount, such as ante=10")
-        stakes[name.strip()] = _money(amount)
+        stakes[name.strip()] = read_money(amount.strip())
     return stakes
-
-
-@contextmanager
-def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr, and first what is being compiled or computed."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from pitboss.odds.compiled import listening
-
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=err(), transient=True) as bar:
-        task = bar.add_task("preparing", total=rounds)
-        with listening(lambda what: bar.update(task, description=what)):
-            yield lambda played: bar.advance(task, played)
 
 
 def print_report(found: SimulationReport) -> None:
@@ -132,9 +111,13 @@ def print_report(found: SimulationReport) -> None:
     console.print(Text(f"{play.game}: {found.tally.rounds:,} rounds, seed {found.run.seed}", style="bold"))
     console.print(f"{stakes}; strategy {play.strategy}: {game_of(play.game).strategies[play.strategy]}")
     console.print(_round(found))
-    console.print(_wagers(found))
+    wagers = (
+        (one.wager, write_money(one.staked), write_money(one.net), percent(one.edge) if one.staked else "–")
+        for one in found.wagers
+    )
+    console.print(titled("wagers", "staked", "result", "edge", rows=wagers))
     if play.stake("ante"):
-        console.print(_decisions(found))
+        console.print(shares(found.decisions))
     if len(found.tally.ends):
         console.print(_sessions(found))
 
@@ -148,21 +131,6 @@ def _round(found: SimulationReport) -> Table:
         table.add_row("edge per Ante", percent(found.main_edge))
     if found.exact is not None:
         table.add_row("  exactly", percent(found.exact))
-    return table
-
-
-def _wagers(found: SimulationReport) -> Table:
-    table = titled("wagers", "staked", "result", "edge")
-    for one in found.wagers:
-        edge = percent(one.edge) if one.staked else "–"
-        table.add_row(one.wager, write_money(one.staked), write_money(one.net), edge)
-    return table
-
-
-def _decisions(found: SimulationReport) -> Table:
-    table = titled("decisions, share of all rounds", "share")
-    for name, share in found.decisions.items():
-        table.add_row(name, percent(share))
     return table
 
 

@@ -73,6 +73,11 @@ def write_money(chips: Chips) -> str:
     return f"{sign}{dollars}.{cents:02d}"
 
 
+def signed_money(chips: Chips) -> str:
+    """Return an amount won or lost; what is won has a plus."""
+    return f"+{write_money(chips)}" if chips > 0 else write_money(chips)
+
+
 def short_money(chips: Chips) -> str:
     """Return dollars as in the notation, without needless decimals: 1000 is '10', 1050 is '10.50'."""
     return write_money(chips).removesuffix(".00")

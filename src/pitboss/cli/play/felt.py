@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.cli.console import words
 from pitboss.core.cards import read_cards, write_cards
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import CENT, Chips, read_money, short_money, write_money
@@ -114,16 +115,13 @@ def _chips(seat: SeatSeen, status: str) -> str:
 
 def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:
     """Print how each of a seat's wagers ended, and why."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("wager", "stake", "outcome", "paid", "back", "rule"):
-        right = heading in ("stake", "paid", "back")
-        table.add_column(heading, justify="right" if right else "left", overflow="fold")
-    for wager in seat.wagers:
-        rules = ", ".join(rule.removeprefix(f"{book} ") for rule in wager.rules)
-        outcome = Text(wager.outcome, style=OUTCOMES[wager.outcome])
-        money = (write_money(wager.staked), write_money(wager.paid), write_money(wager.returned))
-        table.add_row(wager.wager, money[0], outcome, money[1], money[2], Text(rules, style="dim"))
-    console.print(table)
+    rows = (
+        (one.wager, write_money(one.staked), Text(one.outcome, style=OUTCOMES[one.outcome]), write_money(one.paid),
+         write_money(one.returned), Text(", ".join(rule.removeprefix(f"{book} ") for rule in one.rules), style="dim"))
+        for one in seat.wagers
+    )  # fmt: skip
+    heads = ("wager", "stake", "outcome", "paid", "back", "rule")
+    console.print(words(*heads, rows=rows, right=("stake", "paid", "back")))
 
 
 def show_pots(console: Console, answer: Answer, names: dict[str, str]) -> None:

@@ -11,6 +11,7 @@ from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
 from pitboss.bots.character import DEFAULT_BOTS, Character
 from pitboss.bots.player import HAS_ODDS, SeatedBot
+from pitboss.cli.console import cited
 from pitboss.cli.play.felt import Again, Left, ask, chosen, felt, not_offered, offers, show_pots, show_wagers
 from pitboss.core.cards.deck import FULL, DeckKind, read_deck
 from pitboss.core.cards.shoe import Shoe
@@ -95,7 +96,7 @@ class Sitting(ABC):
             try:
                 round_.push(chosen(typed, offered, actor))
             except Refusal as refusal:
-                refusal.args = (_with_rules(refusal),)
+                refusal.args = (refusal.message + cited(refusal.rules),)
                 raise
 
         ask(self.console, "Your choice:", play)
@@ -109,10 +110,6 @@ class Sitting(ABC):
     @abstractmethod
     def play_round(self) -> None:
         """Play one round, from the shuffle to the settlement."""
-
-
-def _with_rules(refusal: Refusal) -> str:
-    return f"{refusal.message} ({', '.join(refusal.rules)})" if refusal.rules else refusal.message
 
 
 YOU = "p1"

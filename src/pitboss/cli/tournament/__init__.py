@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
-from pitboss.cli.console import AsJson, err, file_errors, out, print_json, warn
+from pitboss.cli.console import AsJson, cited, err, file_errors, out, print_json, warn, words
 from pitboss.cli.tournament.plan import plan, read_terms_file, write_file
 
 if TYPE_CHECKING:
@@ -65,13 +64,9 @@ def terms(
     else:
         sys.stdout.write(as_text(document))
     if document.missing:
-        named = ", ".join(f"{one.key} ({', '.join(one.rules)})" for one in document.missing)
+        named = ", ".join(one.key + cited(one.rules) for one in document.missing)
         warn(f"cannot be published yet: {named} missing")
         raise typer.Exit(INCOMPLETE)
-
-
-def _because(rules: list[str] | tuple[str, ...]) -> str:
-    return f" ({', '.join(rules)})" if rules else ""
 
 
 def print_answer(console: Console, found: dict[str, Any]) -> None:
@@ -81,7 +76,7 @@ def print_answer(console: Console, found: dict[str, Any]) -> None:
     if "error" in found:
         error = found["error"]
         at = f"line {error['line']}: {error['text']}\n" if error["line"] else ""
-        console.print(f"{at}{error['message']}{_because(error['rules'])}", markup=False, soft_wrap=True)
+        console.print(f"{at}{error['message']}{cited(error['rules'])}", markup=False, soft_wrap=True)
     if "clock" not in found:
         return
     _print_figures(console, found)
@@ -103,22 +98,13 @@ def _print_figures(console: Console, found: dict[str, Any]) -> None:
 
 
 def _print_standings(console: Console, standings: list[dict[str, Any]]) -> None:
-    table = Table(box=None, pad_edge=False)
-    for heading, justify in (
-        ("place", "right"),
-        ("player", "left"),
-        ("", "left"),
-        ("chips", "right"),
-        ("prize", "right"),
-    ):
-        table.add_column(heading, justify="right" if justify == "right" else "left", no_wrap=True)
-    table.add_column("bounties", justify="right", no_wrap=True)
-    table.add_column("back", justify="right", no_wrap=True)
-    table.add_column("why", overflow="fold")
-    for one in standings:
-        cells = (one["place"] or "", one["player"], one["state"], "" if one["chips"] is None else one["chips"])
-        table.add_row(*map(str, cells), one["prize"], one["bounties"], one["refund"], ", ".join(one["rules"]))
-    console.print(table)
+    rows = (
+        (str(one["place"] or ""), one["player"], one["state"], "" if one["chips"] is None else str(one["chips"]),
+         one["prize"], one["bounties"], one["refund"], ", ".join(one["rules"]))
+        for one in standings
+    )  # fmt: skip
+    right = ("place", "chips", "prize", "bounties", "back")
+    console.print(words("place", "player", "", *right[1:], "why", rows=rows, right=right))
 
 
 def line_as_data(said: "Said") -> dict[str, Any]:
@@ -133,12 +119,11 @@ def line_as_data(said: "Said") -> dict[str, Any]:
 def print_line(console: Console, said: "Said") -> None:
     console.print(f"{said.number:>4}  {said.text}", markup=False, soft_wrap=True)
     if said.refusal is not None:
-        text = f"refused: {said.refusal.message}{_because(said.refusal.rules)}"
+        text = f"refused: {said.refusal.message}{cited(said.refusal.rules)}"
         console.print(f"      {text}", markup=False, soft_wrap=True, style="red")
     elif said.outcome is not None:
-        console.print(
-            f"      {said.outcome.text}{_because(said.outcome.rules)}", markup=False, soft_wrap=True, style="dim"
-        )
+        text = f"{said.outcome.text}{cited(said.outcome.rules)}"
+        console.print(f"      {text}", markup=False, soft_wrap=True, style="dim")
 
 
 NOT_OVER, UNREADABLE = 1, 2

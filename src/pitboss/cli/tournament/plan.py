@@ -11,7 +11,7 @@ import typer
 
 from pitboss.books import catalogue
 from pitboss.books.tournament import BOOKS
-from pitboss.cli.console import AsJson, file_errors, out, print_json, warn
+from pitboss.cli.console import AsJson, cited, file_errors, out, print_json, warn
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import Refusal
@@ -159,19 +159,15 @@ def read_terms_file(file: Path) -> Terms:
         with file_errors(file):
             return read_terms(file.read_bytes())
     except Refusal as refusal:
-        cited = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
-        raise PitbossError(f"{file}: {refusal.message}{cited}") from None
+        raise PitbossError(f"{file}: {refusal.message}{cited(refusal.rules)}") from None
 
 
 def write_file(file: Path, text: str, *, over: bool = False) -> None:
     """Write a file, refusing to overwrite an existing one unless `over`."""
-    try:
-        with file.open("w" if over else "x", encoding="utf-8") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise PitbossError(f"{file} already exists: choose another name, or use --force to overwrite it") from None
-    except OSError as error:
-        raise PitbossError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    if file.exists() and not over:
+        raise PitbossError(f"{file} already exists: choose another name, or use --force to overwrite it")
+    with file_errors(file, "written"), file.open("w" if over else "x", encoding="utf-8") as stream:
+        stream.write(text)
 
 
 MOST_RUNS = 20_000
