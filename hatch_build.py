@@ -90,6 +90,6 @@ def beside_source() -> dict[str, str]:
 def gather() -> None:
     """Collect where each rule is applied, which tests prove it, and the worked examples."""
     source = ROOT / "src"
-    command = [sys.executable, "-m", "pitboss.books.worked"]
+    command = [sys.executable, str(ROOT / "tools" / "citations.py")]
     found = subprocess.run(command, env=beside_source(), stdout=subprocess.PIPE, check=True).stdout
     (source / "pitboss" / "books" / "worked.json").write_bytes(found)

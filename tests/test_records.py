@@ -1,6 +1,6 @@
 """Golden records: each file under tests/records says what it proves, at which line, and what the answer must contain.
 
-A record proves what its replay cites where the record says so, and nothing else: `pitboss.books.coverage`.
+A record proves what its replay cites where the record says so, and nothing else: `tools/citations.py`.
 """
 
 import tomllib
@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from citations import claims, unproven
 from pitboss.books import library
 from pitboss.books.adjudication import adjudicate
-from pitboss.books.coverage import claims, unproven
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.rglob("*.toml"))

@@ -10,7 +10,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from pitboss.books.coverage import ProofClaim, cited, claims, unproven
+from citations import ProofClaim, cited, claims, unproven
 
 ROOT = Path(__file__).resolve().parents[1]
 LIST = re.compile(r"^_proves = \[(.*?)\]\n", re.MULTILINE | re.DOTALL)

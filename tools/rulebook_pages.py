@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import groupby
 
+from citations import collect
 from pitboss.books.catalogue import GAMES
 from pitboss.books.coverage import BookCoverage, Covered, coverage
 from pitboss.books.irregularities import Listed, example, listed
@@ -38,7 +39,8 @@ numbers and every proof.
 
 def coverage_page() -> str:
     """Return the text of docs/reference/coverage.md."""
-    found = coverage()
+    read = collect()
+    found = coverage(read.where, read.proofs)
     lines = [
         COVERAGE_INTRODUCTION,
         "| rulebook | operative | enforced | tested | not yet | not software | physical |",

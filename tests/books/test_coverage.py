@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from citations import collect, contradictions
 from pitboss.books import library
-from pitboss.books.coverage import BookCoverage, Covered, contradictions, coverage
+from pitboss.books.coverage import BookCoverage, Covered, coverage
 from rulebook_pages import coverage_page
 
 
 @cache
 def books() -> dict[str, BookCoverage]:
-    return coverage()
+    read = collect()
+    return coverage(read.where, read.proofs)
 
 
 @pytest.fixture
@@ -24,7 +26,8 @@ def book(tmp_path: Path) -> Path:
 
 
 def found(package: Path, tests: Path, clause: str) -> Covered:
-    return next(one for one in coverage(tests, package)["wa-poker"].clauses if one.clause == clause)
+    read = collect(tests, package)
+    return next(one for one in coverage(read.where, read.proofs)["wa-poker"].clauses if one.clause == clause)
 
 
 @pytest.mark.parametrize("name", library.BOOKS)

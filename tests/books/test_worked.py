@@ -5,14 +5,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.books import coverage, library, worked
-from pitboss.books.coverage import cited
-from pitboss.books.worked import Worked
+from citations import cited, collect
+from pitboss.books import library
+from pitboss.core.errors import PitbossError
+from pitboss.room.study import worked
+from pitboss.room.study.worked import Worked
 
 
 @pytest.fixture(scope="module")
 def shelf() -> Worked:
-    return worked.collect(coverage.tests_folder())
+    return collect()
 
 
 def test_every_enforced_clause_is_found_where_the_coverage_has_it(shelf: Worked) -> None:
@@ -36,12 +38,12 @@ def test_an_example_shows_its_rule_at_its_line_and_the_easiest_come_first(shelf:
 def test_a_package_without_tests_brings_it_along(
     shelf: Worked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert worked.load() == shelf
     packed = tmp_path / "worked.json"
     packed.write_bytes(msgspec.json.encode(shelf))
-    monkeypatch.setattr(worked, "tests_folder", lambda: None)
+    monkeypatch.setattr(worked, "SOURCE", tmp_path)
     monkeypatch.setattr(worked, "PACKED", packed)
     assert worked.load() == shelf
-    monkeypatch.setattr(worked, "PACKED", tmp_path / "none.json")
-    bare = worked.load()
-    assert bare.where == shelf.where
-    assert all(name.startswith("examples/") for name in bare.examples)
+    packed.unlink()
+    with pytest.raises(PitbossError, match="without the proofs"):
+        worked.load()

@@ -117,9 +117,10 @@ def test_it_is_listed_by_what_it_declares(duel: Duel) -> None:
 def test_its_clauses_are_on_the_shelf_and_every_one_cited_exists(duel: Duel) -> None:
     missing = duel.does(
         "import json; from pathlib import Path\n"
-        "from pitboss.books import coverage, library\n"
+        f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n"
+        "import citations\nfrom pitboss.books import library\n"
         f"folder = Path({str(duel.where)!r}) / 'pitboss_rulebooks'\n"
-        "cited = {one.citation for one in coverage.citations(folder)}\n"
+        "cited = {one.citation for one in citations.citations(folder)}\n"
         f"assert len(cited) > 20 and library.book('{GAME}').operator == 'The House'\n"
         "print(json.dumps([one for one in cited if not library.exists(one)]))"
     )

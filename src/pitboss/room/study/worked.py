@@ -1,4 +1,8 @@
-"""The places where rules are applied and proven, collected by a process of its own: it reads every test."""
+"""For every rule: where the code applies it, which tests prove it, and worked examples that cite it at a line.
+
+In a source tree a process of its own, `tools/citations.py`, reads them from the code and every test. An installed
+package has no tests, so it reads `books/worked.json`, which the same tool wrote when the package was built.
+"""
 
 import asyncio
 import sys
@@ -6,8 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.books import coverage, library, worked
-from pitboss.books.worked import Worked
+from pitboss.books import coverage, library
 from pitboss.core.errors import PitbossError
 
 FEW = 8
@@ -16,6 +19,42 @@ FEW = 8
 
 ENOUGH = 450
 """Characters of an example that is long enough to be useful."""
+
+
+PACKED = Path(library.__file__).with_name("worked.json")
+SOURCE = Path(__file__).resolve().parents[4]
+"""The source tree, if there is one: the folder of `tools` and `tests`."""
+
+
+class Shown(msgspec.Struct, frozen=True, order=True, array_like=True):
+    """An example that shows a rule, and where: `15`, `after 4`, or `sign` before any line."""
+
+    example: str
+    place: str
+
+
+class Example(msgspec.Struct, frozen=True, array_like=True):
+    """A round record worth reading, without the keys that only tests read."""
+
+    why: str
+    text: str
+    refused: bool
+    """True if something in it breaks a rule."""
+
+
+class Worked(msgspec.Struct):
+    """Everything by citation; the examples by name."""
+
+    where: dict[str, list[str]] = {}
+    """`books/wa_poker/betting.py:118`"""
+    proofs: dict[str, list[str]] = {}
+    """`poker/test_raises.py::test_a_short_all_in`, `records/wa-poker-holdem/walkthrough.toml line 4`"""
+    shown: dict[str, list[Shown]] = {}
+    examples: dict[str, Example] = {}
+
+    def tests(self, citation: str) -> list[str]:
+        """Return the tests that name a rule, without the records that cite it."""
+        return [one for one in self.proofs.get(citation, ()) if "::" in one]
 
 
 class ExampleShown(msgspec.Struct, kw_only=True):
@@ -72,7 +111,7 @@ class Shelf:
         shown = found.shown.get(citation, [])
         return RuleWorked(
             where=found.where.get(citation, []),
-            tests=found.tests.get(citation, []),
+            tests=found.tests(citation),
             examples=[
                 ExampleShown(name=one.example, why=found.examples[one.example].why, place=one.place)
                 for one in shown[:FEW]
@@ -97,12 +136,19 @@ class Shelf:
         return ExampleText(name=name, why=one.why, text=one.text) if one else None
 
 
+def load() -> Worked:
+    """Return the data of the installed package or, in a source tree, of the source and its tests."""
+    return asyncio.run(_gathered())
+
+
 async def _gathered() -> Worked:
-    if coverage.tests_folder() is None:
-        return await asyncio.to_thread(worked.load)
-    command = (sys.executable, "-m", worked.__name__)
+    scan = SOURCE / "tools" / "citations.py"
+    if not (scan.is_file() and (SOURCE / "tests").is_dir()):
+        if not PACKED.is_file():
+            raise PitbossError("this package was built without the proofs of its rules: install a wheel of pitboss")
+        return msgspec.json.decode(await asyncio.to_thread(PACKED.read_bytes), type=Worked)
     process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, cwd=Path.cwd()
+        sys.executable, str(scan), stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, cwd=Path.cwd()
     )
     try:
         answer, _ = await process.communicate()
