@@ -12,17 +12,9 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongSign
 from pitboss.pit.machine import Act
+from pitboss.pit.table import event as e
 from pitboss.pit.table import tournament
-from pitboss.pit.table.event import (
-    Agreed,
-    FloorEvent,
-    NoticePosted,
-    NoticeWithdrawn,
-    Objected,
-    PlayersTold,
-    SignChanged,
-    StakesOutOfRange,
-)
+from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.seats import ONE_OVER, close_table
 from pitboss.pit.table.sign import TableSign, as_refusal, checked
 from pitboss.pit.table.sign_fields import fields
@@ -461,7 +453,7 @@ def settle(state: TableState, notice: Notice) -> list[FloorEvent]:
         notice.besides.rules if notice.besides else ()
     )
     return [
-        NoticePosted(
+        e.NoticePosted(
             number=notice.number,
             subject=notice.subject,
             text=announcement(state, notice),
@@ -484,9 +476,9 @@ def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEv
         _start_afresh(state, before)
     events: list[FloorEvent] = []
     if change.announced:
-        events.append(PlayersTold(text=notice.text, rules=change.announced))
+        events.append(e.PlayersTold(text=notice.text, rules=change.announced))
     events.append(
-        SignChanged(subject=notice.subject, text=notice.text, sign=msgspec.to_builtins(state.sign), rules=rules)
+        e.SignChanged(subject=notice.subject, text=notice.text, sign=msgspec.to_builtins(state.sign), rules=rules)
     )
     events += _into_range(state, change) if change.in_range else []
     return events + _others(state)
@@ -501,7 +493,7 @@ def _others(state: TableState) -> list[FloorEvent]:
         except PitbossError as error:
             state.notices.remove(notice)
             why = f"{notice.text} no longer fits the sign: {error}"
-            events.append(NoticeWithdrawn(number=notice.number, why=why, rules=notice.routes[-1].rules))
+            events.append(e.NoticeWithdrawn(number=notice.number, why=why, rules=notice.routes[-1].rules))
     return events
 
 
@@ -521,7 +513,7 @@ def _into_range(state: TableState, change: ChangeRule) -> list[FloorEvent]:
         player.name for player in state.by_seat() if player.stack < least or (most is not None and player.stack > most)
     )
     state.forced = out
-    return [StakesOutOfRange(players=out, rules=change.in_range)] if out else []
+    return [e.StakesOutOfRange(players=out, rules=change.in_range)] if out else []
 
 
 def due(state: TableState) -> list[FloorEvent]:
@@ -550,7 +542,7 @@ def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
         if not rules:
             raise NotAllowed(f"notice {what} does not need the players' consent", notice.routes[0].rules)
     agreed.add(player.name)
-    event = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
+    event = e.Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
     return [event, *due(state)]
 
 
@@ -563,10 +555,10 @@ def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
             state.consents.pop(ONE_OVER, None)
         else:
             state.consents.get(what, set()).discard(act.by)
-        return [Objected(player=act.by, to=what, rules=rules or state.room.control)]
+        return [e.Objected(player=act.by, to=what, rules=rules or state.room.control)]
     notice = _agreed_notice(state, what)
     notice.agreed.discard(act.by)
-    return [Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
+    return [e.Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
 
 
 def withdraw(state: TableState, act: Act, what: str) -> list[FloorEvent]:
@@ -574,7 +566,7 @@ def withdraw(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     power = state.require(act)
     notice = _agreed_notice(state, what)
     state.notices.remove(notice)
-    return [NoticeWithdrawn(number=notice.number, rules=power.rules)]
+    return [e.NoticeWithdrawn(number=notice.number, rules=power.rules)]
 
 
 def _agreed_notice(state: TableState, what: str) -> Notice:

@@ -13,18 +13,11 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import Act
 from pitboss.pit.table import absence, holding, notices, tournament
 from pitboss.pit.table import button as owed
+from pitboss.pit.table import event as e
 from pitboss.pit.table.boxes import drop_departed, note_boxes
 from pitboss.pit.table.button import Place, Placing, first_round, next_antes, next_round
 from pitboss.pit.table.drawing import button_draw
-from pitboss.pit.table.event import (
-    CarriedReturned,
-    FeePaid,
-    FloorEvent,
-    PlayStopped,
-    RoundFinished,
-    RoundStarted,
-    TableClosed,
-)
+from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.seats import ONE_OVER, check_rivals, settle_claims
 from pitboss.pit.table.staff import apply_round_events, deck_wanted
 from pitboss.pit.table.stakes import out_of_range
@@ -48,7 +41,7 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
     if not state.open:
         raise NotAllowed("the table is closed: open it first", power.rules + state.room.open_rules)
     events = notices.due(state)
-    if any(isinstance(event, TableClosed) for event in events):
+    if any(isinstance(event, e.TableClosed) for event in events):
         return events
     check_rivals(state)
     events += settle_claims(state) + deck_wanted(state)
@@ -68,7 +61,7 @@ def _house_round(state: TableState) -> FloorEvent:
     state.wagered = set()
     state.opening = (_table(state), {})
     state.round = catalogue.new_round(state.sign.game, *state.opening)
-    return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
+    return e.RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
 
 
 def _poker_round(state: TableState) -> list[FloorEvent]:
@@ -86,7 +79,7 @@ def _poker_round(state: TableState) -> list[FloorEvent]:
     if placing is None:
         state.last, state.drawn = None, None
         if button_draw(state) is not None:
-            return [PlayStopped(rules=state.room.open_rules)]
+            return [e.PlayStopped(rules=state.room.open_rules)]
         placing = present(_placing(state, ready, rules), "the placing")
     return _started(state, placing, rules, spared)
 
@@ -158,7 +151,7 @@ def _started(state: TableState, placing: Placing, rules: ButtonRules, spared: st
     for player in dealt:
         owed.dealt_in(player)
         player.time_bought = 0
-    started = RoundStarted(
+    started = e.RoundStarted(
         number=state.hands,
         places=state.places,
         button=placing.positions.button,
@@ -248,7 +241,7 @@ def finish(state: TableState) -> list[FloorEvent]:
     _carry(state, answer, nets)
     note_boxes(state)
     state.secret = set()
-    finished = RoundFinished(
+    finished = e.RoundFinished(
         number=state.hands,
         nets=nets,
         commission=answer.commission,
@@ -338,7 +331,7 @@ def carried_back(state: TableState) -> list[FloorEvent]:
         movements += moved(pot(state.id), wallet(name), share, "carried pot returned")
     state.carried, state.carried_from = 0, {}
     declared = catalogue.poker(state.sign.game, state.sign.version)
-    return [CarriedReturned(shares=shares, rules=declared.carried, movements=movements)]
+    return [e.CarriedReturned(shares=shares, rules=declared.carried, movements=movements)]
 
 
 def _fees(state: TableState) -> list[FloorEvent]:
@@ -351,5 +344,5 @@ def _fees(state: TableState) -> list[FloorEvent]:
         player.stack -= fee
         player.owed_fees -= fee
         movements = moved(stack(state.id, player.name), HOUSE, fee, "time bought")
-        events.append(FeePaid(player=player.name, amount=fee, rules=state.room.more_time, movements=movements))
+        events.append(e.FeePaid(player=player.name, amount=fee, rules=state.room.more_time, movements=movements))
     return events

@@ -10,23 +10,11 @@ from pitboss.core.errors import ensure, phrase
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.machine import CLOCK, Act
+from pitboss.pit.table import event as e
 from pitboss.pit.table import tournament
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import clockwise, has_blinds
-from pitboss.pit.table.event import (
-    CalledFromWaiting,
-    ClaimDropped,
-    Entry,
-    FloorEvent,
-    JoinedWaiting,
-    LeavingNoted,
-    LeftTable,
-    LeftWaiting,
-    SatDown,
-    SeatChanged,
-    SeatClaimed,
-    TableClosed,
-)
+from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.stakes import bound, check_buy_in
 from pitboss.pit.table.state import Departure, Player, SeatClaim, TableState, Waiting, check_name
 from pitboss.rules.movement import moved, stack, wallet
@@ -49,7 +37,7 @@ def wait(state: TableState, act: Act) -> list[FloorEvent]:
     place = sum(one.top for one in state.waiting) if top else len(state.waiting)
     state.waiting.insert(place, Waiting(name, act.now, top))
     rules = absence.back if picked is not None and absence.back else state.room.seats.vacated or state.room.seats.choice
-    return [JoinedWaiting(player=name, place=place + 1, rules=rules)]
+    return [e.JoinedWaiting(player=name, place=place + 1, rules=rules)]
 
 
 def unwait(state: TableState, act: Act, named: str) -> list[FloorEvent]:
@@ -81,7 +69,7 @@ def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if state.waiting[at].called is not None:
         raise NotAllowed(f"{name} has already been called", rules)
     state.waiting[at] = msgspec.structs.replace(state.waiting[at], called=act.now)
-    return [CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
+    return [e.CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
 
 
 def free_seats(state: TableState) -> list[int]:
@@ -111,7 +99,7 @@ def leave_waiting(state: TableState, name: str) -> list[FloorEvent]:
     if not any(one.name == name for one in state.waiting):
         return []
     state.waiting[:] = [one for one in state.waiting if one.name != name]
-    return [LeftWaiting(player=name, rules=state.room.seats.vacated or state.room.seats.choice)]
+    return [e.LeftWaiting(player=name, rules=state.room.seats.vacated or state.room.seats.choice)]
 
 
 def check_admitted(state: TableState, name: str) -> None:
@@ -140,7 +128,7 @@ def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
     if not seats:
         raise NotAllowed(f"{name} has not claimed a seat", rules, actor=name)
     drop_claims(state, name)
-    return [ClaimDropped(player=name, seats=seats, rules=rules)]
+    return [e.ClaimDropped(player=name, seats=seats, rules=rules)]
 
 
 def _wants(state: TableState, claim: SeatClaim, seat: int, name: str) -> bool:
@@ -210,7 +198,7 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
         if any(claim.name == name for claim in wanted):
             raise NotAllowed(f"{name} has already claimed seat {seat}", rules.rivals)
         wanted.append(SeatClaim(name, amount))
-        return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
+        return [e.SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
     if holder is not None:
         text = phrase("seat-taken", "seat {seat} is taken by {who}", seat=seat, who=holder.name)
         raise NotAllowed(text, rules.taken or rules.choice, actor=name)
@@ -230,7 +218,7 @@ def seat_player(
 ) -> FloorEvent:
     """Put a player into a free seat with a stake."""
     fresh = state.last is None or exempt or not has_blinds(state)
-    entry: Entry = "in" if fresh or tournament.rules_of(state) else "wait"
+    entry: e.Entry = "in" if fresh or tournament.rules_of(state) else "wait"
     idle = -1 if state.in_round else 0
     player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle, bot=bot)
     state.players[name] = player
@@ -246,7 +234,7 @@ def seat_player(
         state.consents.setdefault(ONE_OVER, set()).add(name)
         rules += state.room.seats.one_over
     movements = moved(wallet(name), stack(state.id, name), amount, "bought in")
-    return SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
+    return e.SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
 
 
 def _entering(state: TableState, player: Player, exempt: bool) -> tuple[str, ...]:
@@ -311,7 +299,7 @@ def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
         if any(claim.name == act.by for claim in wanted):
             raise NotAllowed(f"{act.by} has already claimed seat {seat}", rules.vacated)
         wanted.append(SeatClaim(act.by))
-        return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
+        return [e.SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [move_player(state, player, seat)]
 
 
@@ -327,7 +315,9 @@ def move_player(state: TableState, player: Player, seat: int) -> FloorEvent:
         if player.entry == "in" and state.last is not None and seat == state.last.button:
             cited += rules.paid_button
     player.seat = seat
-    return SeatChanged(player=player.name, seat=seat, before=before, live_seats=jumped, entry=player.entry, rules=cited)
+    return e.SeatChanged(
+        player=player.name, seat=seat, before=before, live_seats=jumped, entry=player.entry, rules=cited
+    )
 
 
 def live_seats(state: TableState, player: Player, seat: int) -> int:
@@ -362,7 +352,7 @@ def leave(state: TableState, act: Act) -> list[FloorEvent]:
     tournament.refuse_own_seating(state, act.by)
     if bound(state, player):
         player.leaving = True
-        return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
+        return [e.LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
     return [remove_player(state, player, "left")]
 
 
@@ -380,7 +370,7 @@ def remove_player(state: TableState, player: Player, why: str, cited: tuple[str,
         notice.agreed.discard(player.name)
     state.consents.pop(ONE_OVER, None)
     movements = moved(stack(state.id, player.name), wallet(player.name), player.stack, why)
-    return LeftTable(
+    return e.LeftTable(
         player=player.name,
         seat=player.seat,
         stack=player.stack,
@@ -399,7 +389,7 @@ def close_table(state: TableState, rules: Rules) -> list[FloorEvent]:
     state.consents.clear()
     state.tied, state.mover, state.forced = (), "", ()
     state.notices.clear()
-    return [*events, TableClosed(rules=rules)]
+    return [*events, e.TableClosed(rules=rules)]
 
 
 def _sent_off(state: TableState, player: Player, rules: Rules) -> FloorEvent:

@@ -11,23 +11,9 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.pit.machine import Act
+from pitboss.pit.table import event as e
 from pitboss.pit.table import notices, seats
-from pitboss.pit.table.event import (
-    Admitted,
-    Barred,
-    DeckChanged,
-    DeckChecked,
-    FloorEvent,
-    HandLookedAt,
-    LeavingNoted,
-    MeterTold,
-    PenaltyGiven,
-    PersonalLimits,
-    Resumed,
-    SignChanged,
-    Suspended,
-    TableOpened,
-)
+from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.notices import NEW_DECK
 from pitboss.pit.table.seats import check_rivals, drop_claims, remove_player
 from pitboss.pit.table.sign import as_refusal, checked, in_version, settled, try_round
@@ -50,14 +36,14 @@ def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 def exclude_player(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
     """Remove a player's seat, claims and place on the list. A hand in play is finished first."""
     state.barred.add(name)
-    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.leave_waiting(state, name)]
+    events: list[FloorEvent] = [e.Barred(player=name, rules=rules), *seats.leave_waiting(state, name)]
     drop_claims(state, name)
     player = state.players.get(name)
     if player is None:
         return events
     if bound(state, player):
         player.leaving = True
-        return [*events, LeavingNoted(player=name, rules=rules)]
+        return [*events, e.LeavingNoted(player=name, rules=rules)]
     return [*events, remove_player(state, player, "excluded", rules)]
 
 
@@ -67,7 +53,7 @@ def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if name not in state.barred:
         raise NotAllowed(f"{name} is not excluded", power.rules)
     state.barred.discard(name)
-    return [Admitted(player=name, rules=power.rules)]
+    return [e.Admitted(player=name, rules=power.rules)]
 
 
 def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
@@ -77,7 +63,7 @@ def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     power = state.require(act)
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
     state.consents.pop(NEW_DECK, None)
-    return [DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
+    return [e.DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
 
 
 def deck_wanted(state: TableState) -> list[FloorEvent]:
@@ -86,7 +72,7 @@ def deck_wanted(state: TableState) -> list[FloorEvent]:
     if not rules.asked or 2 * len(asked) <= len(state.players):
         return []
     state.consents.pop(NEW_DECK, None)
-    return [DeckChanged(why="asked", rules=rules.asked + rules.looked_at)]
+    return [e.DeckChanged(why="asked", rules=rules.asked + rules.looked_at)]
 
 
 def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
@@ -94,7 +80,7 @@ def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
     power = state.require(act)
     if act.verb == "shuffle" and state.in_round:
         raise NotAllowed("shuffle the cards between rounds", power.rules)
-    return [DeckChecked(what=act.verb, rules=power.rules)]
+    return [e.DeckChecked(what=act.verb, rules=power.rules)]
 
 
 def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
@@ -104,7 +90,7 @@ def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if in_play or name not in state.places.values():
         which = "has no hand to look at" if state.room.looks_in_play else "has no finished hand to look at"
         raise NotAllowed(f"{name} {which}", power.rules)
-    return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
+    return [e.HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
 
 def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) -> list[FloorEvent]:
@@ -117,7 +103,7 @@ def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) 
         raise NotAllowed("change limits between rounds", power.rules)
     player.personal = (least, most)
     return [
-        PersonalLimits(
+        e.PersonalLimits(
             player=player.name, box=player.seat, minimum=least, maximum=most, rules=state.room.seats.personal
         )
     ]
@@ -138,7 +124,7 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
         raise as_refusal(PitbossError(str(error)), power.rules) from None
     state.jackpot = {} if none else state.jackpot
     text = "the table plays for no jackpot" if none else f"the jackpot is {name}"
-    return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
+    return [e.SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
 
 
 def play_by(state: TableState, act: Act, name: str) -> list[FloorEvent]:
@@ -155,7 +141,7 @@ def play_by(state: TableState, act: Act, name: str) -> list[FloorEvent]:
         raise as_refusal(error, power.rules) from None
     rules = next((one.rules for one in state.room.displays if one.what == "rules"), power.rules)
     text = f"the table is played by {versions.described(found)}"
-    return [SignChanged(subject="version", text=text, sign=msgspec.to_builtins(state.sign), rules=rules)]
+    return [e.SignChanged(subject="version", text=text, sign=msgspec.to_builtins(state.sign), rules=rules)]
 
 
 def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEvent]:
@@ -177,7 +163,7 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
     except PitbossError as error:
         raise as_refusal(error, power.rules) from None
     state.jackpot = pools_shown
-    return [MeterTold(pools=pools, rules=power.rules)]
+    return [e.MeterTold(pools=pools, rules=power.rules)]
 
 
 def apply_round_events(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
@@ -195,7 +181,7 @@ def apply_round_events(state: TableState, events: Iterable[Event]) -> list[Floor
             player.owes_big, player.entry = True, "post"
         elif isinstance(event, Penalised) and event.hands:
             player.penalty = event.hands
-            found.append(PenaltyGiven(player=player.name, hands=event.hands, rules=event.rules))
+            found.append(e.PenaltyGiven(player=player.name, hands=event.hands, rules=event.rules))
         elif isinstance(event, Excluded):
             found += _excluded(state, player, event.rules)
     return found + _from_house_round(state)
@@ -222,7 +208,7 @@ def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEven
     player.leaving = True
     state.barred.add(player.name)
     drop_claims(state, player.name)
-    return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]
+    return [e.Barred(player=player.name, rules=rules), e.LeavingNoted(player=player.name, rules=rules)]
 
 
 def open_table(state: TableState, act: Act) -> list[FloorEvent]:
@@ -238,7 +224,7 @@ def open_table(state: TableState, act: Act) -> list[FloorEvent]:
     check_rivals(state)
     state.open = True
     state.claims.clear()
-    return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
+    return [e.TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
 
 
 def suspend(state: TableState, act: Act) -> list[FloorEvent]:
@@ -247,7 +233,7 @@ def suspend(state: TableState, act: Act) -> list[FloorEvent]:
     if state.suspended:
         raise NotAllowed("play is already suspended", power.rules)
     state.suspended = True
-    return [Suspended(rules=power.rules)]
+    return [e.Suspended(rules=power.rules)]
 
 
 def resume(state: TableState, act: Act) -> list[FloorEvent]:
@@ -255,7 +241,7 @@ def resume(state: TableState, act: Act) -> list[FloorEvent]:
     if not state.suspended:
         raise NotAllowed("play is not suspended", power.rules)
     state.suspended = False
-    return [Resumed(rules=power.rules)]
+    return [e.Resumed(rules=power.rules)]
 
 
 def tick(state: TableState, _: Act) -> list[FloorEvent]:

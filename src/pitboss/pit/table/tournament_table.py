@@ -7,17 +7,9 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, NotYourTurn
 from pitboss.pit.machine import Act
+from pitboss.pit.table import event as e
 from pitboss.pit.table import seats, tournament
-from pitboss.pit.table.event import (
-    FloorEvent,
-    LeadGiven,
-    LevelSet,
-    SeatGiven,
-    SeatTaken,
-    SecretHandedIn,
-    StackSet,
-    WagersPlaced,
-)
+from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.sign import checked
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import Player, TableState, check_name
@@ -34,7 +26,7 @@ def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> li
     state.players[name] = Player(name=name, seat=seat, stack=chips, sat=act.now, entry="in", newcomer=False)
     state.vacated.discard(seat)
     movements = moved(tournament_chips(state.sign.event), stack(state.id, name), chips, "tournament chips")
-    return [SeatGiven(player=name, seat=seat, stack=chips, rules=rules.seats, movements=movements)]
+    return [e.SeatGiven(player=name, seat=seat, stack=chips, rules=rules.seats, movements=movements)]
 
 
 def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
@@ -45,7 +37,7 @@ def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     del state.players[name]
     seats.settle_seat(state, name, player.seat)
     movements = moved(stack(state.id, name), tournament_chips(state.sign.event), player.stack, "tournament chips")
-    return [SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
+    return [e.SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
 
 
 def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[FloorEvent]:
@@ -55,7 +47,7 @@ def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[Floo
         raise NotAllowed(f"{player.name} is in this hand: change chips between hands", rules.chips)
     more, player.stack = chips - player.stack, chips
     movements = moved(tournament_chips(state.sign.event), stack(state.id, player.name), more, "tournament chips")
-    return [StackSet(player=player.name, stack=chips, rules=rules.chips, movements=movements)]
+    return [e.StackSet(player=player.name, stack=chips, rules=rules.chips, movements=movements)]
 
 
 def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> list[FloorEvent]:
@@ -73,7 +65,7 @@ def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> li
     )
     state.sign = checked(changed)
     costs = ", ".join(f"{key} {value}" for key, value in words.items())
-    return [LevelSet(number=number, costs=costs, rules=rules.limits.rules)]
+    return [e.LevelSet(number=number, costs=costs, rules=rules.limits.rules)]
 
 
 def require_tournament(state: TableState, act: Act) -> TournamentRules:
@@ -92,7 +84,7 @@ def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     if state.in_round:
         raise NotAllowed("set who wagers first before the hand", rules.order)
     state.lead = seat
-    return [LeadGiven(seat=seat, rules=rules.order)]
+    return [e.LeadGiven(seat=seat, rules=rules.order)]
 
 
 def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
@@ -101,7 +93,7 @@ def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if state.in_round:
         raise NotAllowed("hand in a secret wager before the hand", rules.secret)
     state.secret.add(player.name)
-    return [SecretHandedIn(player=player.name, rules=rules.secret)]
+    return [e.SecretHandedIn(player=player.name, rules=rules.secret)]
 
 
 def ready(state: TableState, act: Act) -> list[FloorEvent]:
@@ -114,7 +106,7 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
     if player is not first:
         raise NotYourTurn(_not_yet(state, player, first), _cited(state, player))
     state.wagered.add(player.name)
-    return [WagersPlaced(player=player.name, rules=rules.order)]
+    return [e.WagersPlaced(player=player.name, rules=rules.order)]
 
 
 def in_turn(state: TableState) -> bool:

@@ -6,32 +6,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from pitboss.books.tournament import GROUNDS
+from pitboss.core import grammar as g
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.core.grammar import (
-    INSTANT,
-    NAME,
-    Part,
-    Verb,
-    Words,
-    cards,
-    flag,
-    form,
-    keyed,
-    marked,
-    name,
-    names,
-    number,
-    one_of,
-    optional,
-    read_name,
-    read_number,
-    rest,
-    several,
-    text,
-    unique,
-    word,
-    words_of,
-)
+from pitboss.core.grammar import INSTANT, NAME, Part, Verb, Words
 from pitboss.core.money import read_money, short_money
 from pitboss.core.refusals import Refusal, UnreadableLine
 from pitboss.pit.tournament import (
@@ -67,7 +44,7 @@ def _match(pattern: re.Pattern[str], written: str, expected: str) -> re.Match[st
 
 
 def _by(written: str | None) -> tuple[str, ...]:
-    return unique([read_name(one, "a player") for one in written.split("+")]) if written else ()
+    return g.unique([g.read_name(one, "a player") for one in written.split("+")]) if written else ()
 
 
 def _behind(by: tuple[str, ...]) -> str:
@@ -80,7 +57,7 @@ def _place(written: str) -> TableSeat:
 
 
 def _draw(words: Words) -> tuple[str, TableSeat]:
-    player = read_name(words.take("a player"), "a player")
+    player = g.read_name(words.take("a player"), "a player")
     return player, _place(words.take(f"the seat of {player}"))
 
 
@@ -119,7 +96,7 @@ def _agreed(words: Words) -> tuple[str, ...]:
     said = words.take("'agreed' and the players")
     if said != AGREED:
         raise UnreadableLine(f"{said[:40]!r}: expected 'agreed' and the players who agree")
-    return tuple(read_name(one, "a player") for one in (words.take("who agrees"), *words.take_rest()))
+    return tuple(g.read_name(one, "a player") for one in (words.take("who agrees"), *words.take_rest()))
 
 
 def _method(words: Words) -> Method:
@@ -146,29 +123,29 @@ def _wagers(words: list[str]) -> tuple[tuple[str, int], ...]:
         key, _, amount = one.partition("=")
         if key not in WAGERS or key in found:
             raise UnreadableLine(f"{one[:40]!r}: expected {', '.join(f'{one}=…' for one in WAGERS)}, each once")
-        found[key] = read_number(amount, "an amount of chips")
+        found[key] = g.read_number(amount, "an amount of chips")
     if "ante" not in found:
         raise UnreadableLine("the ante of the secret wager is missing, such as ante=300")
     return tuple((key, found[key]) for key in WAGERS if key in found)
 
 
-PLAYER = name("a player", "anna", "player")
-SUBSTITUTE = name("a player", "carol", "person")
-PERSON = name("a person", "alice", "person")
-TABLE = name("a table", "t1", "table")
-TABLES = names("a table", "t1 [t2 …]", "tables")
-ORDER = names("a player", "anna bob …", "players")
-HAND = number("the number of a hand", "13")
-BIG, BUTTON = keyed("big", "a seat", "5"), keyed("button", "a seat", "4")
-SIGNED, STAFF, NOTED = flag("signed"), flag("staff"), flag("noted")
-WHY = text("why", "WHY")
+PLAYER = g.name("a player", "anna", "player")
+SUBSTITUTE = g.name("a player", "carol", "person")
+PERSON = g.name("a person", "alice", "person")
+TABLE = g.name("a table", "t1", "table")
+TABLES = g.names("a table", "t1 [t2 …]", "tables")
+ORDER = g.names("a player", "anna bob …", "players")
+HAND = g.number("the number of a hand", "13")
+BIG, BUTTON = g.keyed("big", "a seat", "5"), g.keyed("button", "a seat", "4")
+SIGNED, STAFF, NOTED = g.flag("signed"), g.flag("staff"), g.flag("noted")
+WHY = g.text("why", "WHY")
 MINUTES = replace(
-    form("a number of minutes", "+1m", "([+-][1-9][0-9]{0,2})m", int, lambda value: f"{value:+d}m"), kind="minutes"
+    g.form("a number of minutes", "+1m", "([+-][1-9][0-9]{0,2})m", int, lambda value: f"{value:+d}m"), kind="minutes"
 )
-PLACE = word("a seat", "t2/5", _place, kind="seat")
-MAYBE_PLACE = optional(replace(PLACE, example="t2/4"))
+PLACE = g.word("a seat", "t2/5", _place, kind="seat")
+MAYBE_PLACE = g.optional(replace(PLACE, example="t2/4"))
 DRAW = replace(
-    several(
+    g.several(
         "a player",
         Part(said="a player", example="", read=_draw, write=lambda value: (value[0], str(value[1]))),
         needed=True,
@@ -177,12 +154,12 @@ DRAW = replace(
     kind="seats",
 )
 CHANGES = replace(
-    several("changes", word("", "", _change, lambda one: f"{one.player}={one.chips:+d}{_behind(one.by)}")),
+    g.several("changes", g.word("", "", _change, lambda one: f"{one.player}={one.chips:+d}{_behind(one.by)}")),
     example="anna=-500 bob=+500 …",
     kind="changes",
 )
 FALLEN = replace(
-    several("a player", word("a player", "", _fallen, _write_fallen), needed=True),
+    g.several("a player", g.word("a player", "", _fallen, _write_fallen), needed=True),
     example="anna=3500[/carl] [bob=1200 …]",
     kind="stacks",
 )
@@ -201,7 +178,7 @@ ODD = Part(
     read=lambda words: tuple(map(_count, _with_sums(words))),
     write=_write_counts,
 )
-CARDS = cards("cards", "AsKd7c…")
+CARDS = g.cards("cards", "AsKd7c…")
 AGREE = Part(
     said="the players who agree",
     example="agreed anna bob …",
@@ -209,7 +186,7 @@ AGREE = Part(
     read=_agreed,
     write=lambda value: (AGREED, *value),
 )
-MAYBE_AGREE = optional(AGREE)
+MAYBE_AGREE = g.optional(AGREE)
 METHOD = Part(
     said="a kind of deal",
     example="equal | chips | icm | as anna=900 bob=700 …",
@@ -218,8 +195,8 @@ METHOD = Part(
     write=_write_method,
     options=("equal", "chips", "icm", "as"),
 )
-LEFT = marked("left", word("the rest to play for", "500", read_money, short_money, kind="money"), None)
-SECRET = rest(
+LEFT = g.marked("left", g.word("the rest to play for", "500", read_money, short_money, kind="money"), None)
+SECRET = g.rest(
     "the ante of the secret wager",
     "ante=300 [pair-plus=50] [six-card=50]",
     _wagers,
@@ -227,8 +204,8 @@ SECRET = rest(
     needed=True,
     kind="wagers",
 )
-ON_OFF = one_of("on or off", ("on", "off"))
-GROUND = one_of("a ground", GROUNDS)
+ON_OFF = g.one_of("on or off", ("on", "off"))
+GROUND = g.one_of("a ground", GROUNDS)
 
 _OFFICE = (
     Verb("publish", (), "publish the terms", "operator", do=announcing.publish),
@@ -254,7 +231,7 @@ _OFFICE = (
     Verb("seat", (DRAW,), "enter the draw, or seat a late entry", "director", do=seating.seat),
     Verb("brief", (), "note that the players are briefed", "director", do=announcing.brief),
     Verb("start", (), "start the next session", "director", do=sessions.start),
-    Verb("level", (number("the number of a level", "2"),), "start the next level", "clock", do=clock.level),
+    Verb("level", (g.number("the number of a level", "2"),), "start the next level", "clock", do=clock.level),
     Verb("break", (), "start the scheduled break", "clock", do=clock.take_break),
     Verb("pause", (), "stop the clock", "director", do=clock.pause),
     Verb("resume", (), "restart the clock", "director", do=clock.resume),
@@ -283,7 +260,7 @@ _OFFICE = (
     Verb("warn", (PLAYER, WHY), "warn a player", "director", do=conduct.warn),
     Verb(
         "penalise",
-        (PLAYER, number("a number of hands", "3"), WHY),
+        (PLAYER, g.number("a number of hands", "3"), WHY),
         "penalise a player by hands without a chance to win",
         "director",
         do=conduct.penalise,
@@ -296,7 +273,7 @@ _OFFICE = (
     ),
     Verb("close", (), "make the result final", "director", do=finishing.close, grave=True),
     Verb("cancel", (WHY,), "cancel the tournament", "director", do=finishing.cancel, grave=True),
-    Verb("undo", (number("the number of a line", "17"), WHY), "strike out a line", "director"),
+    Verb("undo", (g.number("the number of a line", "17"), WHY), "strike out a line", "director"),
 )
 _TABLE = (
     Verb("deal", (HAND, NOTED), "start a hand; `noted` records who is absent now (T12)", "table", do=hands.deal),
@@ -306,7 +283,7 @@ _TABLE = (
     Verb("count", (COUNTS,), "record counted chips", "table", do=counting.count),
     Verb(
         "race",
-        (number("a denomination", "25"), ODD, CARDS),
+        (g.number("a denomination", "25"), ODD, CARDS),
         "colour up a denomination",
         "table",
         do=colour_up.colour_up,
@@ -354,7 +331,7 @@ def verb_of(line: str) -> str:
 
 def read_line(line: str) -> TournamentLine:
     """Read a line without its time, or raise a `Refusal`."""
-    words = words_of(line.partition("#")[0], LONGEST_LINE)
+    words = g.words_of(line.partition("#")[0], LONGEST_LINE)
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()[:60]!r} is not a line: expected an actor and a verb, such as 't1 deal 13'")
     role, named = _actor(words[0])

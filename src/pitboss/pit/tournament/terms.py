@@ -14,36 +14,8 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import Refusal
-from pitboss.pit.tournament.conditions import (
-    CHIP_TYPE,
-    Addon,
-    Bracket,
-    By,
-    ChipSet,
-    ColourUp,
-    Conduct,
-    Ends,
-    Entrants,
-    EntryTerms,
-    Level,
-    OnCancel,
-    Players,
-    Prizes,
-    PrizesBy,
-    Rebuy,
-    Secret,
-    Stacks,
-    Stage,
-    Substitutes,
-    Terms,
-    TieBreak,
-    Ties,
-    read_alternates,
-    read_antes,
-    read_bounty,
-    read_time,
-    seat_rules,
-)
+from pitboss.pit.tournament import conditions as c
+from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.sections import MOST_CHIPS, Section, UnreadableTerms, WrongTerms, shown
 
 __all__ = ["ACTORS", "NAME", "Terms", "read_terms"]
@@ -74,9 +46,9 @@ def read_terms(text: str | bytes, version: str | None = None) -> Terms:
     seats, final_table = _seats(section, game, sign)
     levels = _levels(section, game, book)
     entry = _entry(section, book)
-    stacks = section.word("stacks", get_args(Stacks), "tracked")
+    stacks = section.word("stacks", get_args(c.Stacks), "tracked")
     stages = _stages(section, book, entry.chips, stacks)
-    bounty, bounty_kind = read_bounty(section)
+    bounty, bounty_kind = c.read_bounty(section)
     terms = Terms(
         name=name,
         game=game.id,
@@ -100,8 +72,8 @@ def read_terms(text: str | bytes, version: str | None = None) -> Terms:
         secret=_secret(section, book),
         prizes=_prizes(section, book),
         conduct=_conduct(section, book),
-        antes=read_antes(section, game, levels),
-        time=read_time(section, game, stacks),
+        antes=c.read_antes(section, game, levels),
+        time=c.read_time(section, game, stacks),
         version=version,
     )
     section.finish()
@@ -174,7 +146,7 @@ def _sign(section: Section, game: GameEntry, book: TournamentBook, version: str 
 
 def _seats(section: Section, game: GameEntry, sign: dict[str, Any]) -> tuple[int, int]:
     deck = str(sign.get("deck", game.decks[0]))
-    most, rules = game.seats[deck], seat_rules(game.id)
+    most, rules = game.seats[deck], c.seat_rules(game.id)
     least = 1 if game.kind == "banked" else 2
     seats = section.whole("seats", most, least=least, rules=rules)
     if seats > most:
@@ -185,7 +157,7 @@ def _seats(section: Section, game: GameEntry, sign: dict[str, Any]) -> tuple[int
     return seats, final_table
 
 
-def _players(section: Section, game: GameEntry, book: TournamentBook, places: int) -> Players:
+def _players(section: Section, game: GameEntry, book: TournamentBook, places: int) -> c.Players:
     rules = book.before.numbers
     own = Section(section.take("players", {}), "[players]")
     minimum = own.whole("minimum", 2, least=1 if game.kind == "banked" else 2, rules=rules)
@@ -196,29 +168,29 @@ def _players(section: Section, game: GameEntry, book: TournamentBook, places: in
         raise WrongTerms(f"[players] maximum = {maximum} is less than the minimum {minimum}", rules)
     if wanted is not None and not minimum <= wanted <= maximum:
         raise WrongTerms(f"[players] sit_and_go = {wanted}: expected from {minimum} to {maximum} players", rules)
-    return Players(minimum, maximum, wanted)
+    return c.Players(minimum, maximum, wanted)
 
 
-def _entry(section: Section, book: TournamentBook) -> EntryTerms:
+def _entry(section: Section, book: TournamentBook) -> c.EntryTerms:
     own = Section(section.take("entry"), "[entry]")
     before = book.before
     staff = own.flag("staff", False)
     if staff and not before.staff_may_play:
         raise WrongTerms("[entry] staff = true: staff do not enter a tournament of this book", before.staff)
-    entry = EntryTerms(
+    entry = c.EntryTerms(
         chips=own.whole("chips", least=1, most=MOST_CHIPS),
         buy_in=own.money("buy_in", 0),
         fee=own.money("fee", 0),
         late_level=own.whole("late_level", 0),
         re_entries=own.whole("re_entries", 0),
         withdraw=_withdraw(own),
-        substitutes=own.word("substitutes", get_args(Substitutes), "no"),
+        substitutes=own.word("substitutes", get_args(c.Substitutes), "no"),
         method=own.text("method", None),
         sign=own.flag("sign", False) or before.always_signed,
         refuse=own.flag("refuse", True) or before.always_refuses,
         criteria=own.text("criteria", None),
         staff=staff,
-        alternates=read_alternates(own),
+        alternates=c.read_alternates(own),
     )
     own.finish()
     return entry
@@ -229,11 +201,11 @@ def _withdraw(own: Section) -> Any:
     return value if value in ("start", "no") else own.time(value, "withdraw")
 
 
-def _rebuy(section: Section, book: TournamentBook) -> Rebuy | None:
+def _rebuy(section: Section, book: TournamentBook) -> c.Rebuy | None:
     if (data := section.take("rebuy", None)) is None:
         return None
     own, rules = Section(data, "[rebuy]"), book.entries.rebuy
-    found = Rebuy(
+    found = c.Rebuy(
         cost=own.money("cost", rules=rules),
         chips=own.whole("chips", least=1, most=MOST_CHIPS, rules=rules),
         until_level=own.whole("until_level", least=1, rules=rules),
@@ -245,11 +217,11 @@ def _rebuy(section: Section, book: TournamentBook) -> Rebuy | None:
     return found
 
 
-def _addon(section: Section, book: TournamentBook, levels: tuple[Level, ...]) -> Addon | None:
+def _addon(section: Section, book: TournamentBook, levels: tuple[c.Level, ...]) -> c.Addon | None:
     if (data := section.take("addon", None)) is None:
         return None
     own, rules = Section(data, "[addon]"), book.entries.addon
-    found = Addon(
+    found = c.Addon(
         cost=own.money("cost", rules=rules),
         chips=own.whole("chips", least=1, most=MOST_CHIPS, rules=rules),
         after_level=own.whole("after_level", least=1, rules=rules),
@@ -261,12 +233,12 @@ def _addon(section: Section, book: TournamentBook, levels: tuple[Level, ...]) ->
     return found
 
 
-def _chips(section: Section) -> ChipSet:
+def _chips(section: Section) -> c.ChipSet:
     own = Section(section.take("chips", {}), "[chips]")
-    found = ChipSet(
+    found = c.ChipSet(
         denominations=own.wholes("denominations", least=1),
-        colour_up=own.word("colour_up", get_args(ColourUp), "race"),
-        type=own.text("type", CHIP_TYPE),
+        colour_up=own.word("colour_up", get_args(c.ColourUp), "race"),
+        type=own.text("type", c.CHIP_TYPE),
     )
     own.finish()
     for small, large in zip(found.denominations, found.denominations[1:], strict=False):
@@ -278,11 +250,11 @@ def _chips(section: Section) -> ChipSet:
     return found
 
 
-def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Level, ...]:
+def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[c.Level, ...]:
     data = section.take("level", [])
     if not isinstance(data, list):
         raise section.wrong("level", "[[level]] tables")
-    found: list[Level] = []
+    found: list[c.Level] = []
     for at, one in enumerate(data, 1):
         own = Section(one, f"[[level]] {at}")
         if own.has("break"):
@@ -297,10 +269,10 @@ def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Le
         if book.play.untimed and level.minutes is None:
             raise WrongTerms(f"level {level.number} has no minutes: only the last may be untimed", book.play.untimed)
     least = 1 if game.kind == "banked" else 0
-    return tuple(found) or (Level(number=1, minimum=least),)
+    return tuple(found) or (c.Level(number=1, minimum=least),)
 
 
-def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> Level:
+def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> c.Level:
     house = game.kind == "banked"
     blinds = own.wholes("blinds", least=0)
     ante = own.whole("ante", 0, most=MOST_CHIPS)
@@ -311,7 +283,7 @@ def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> 
             f"{own.where}: {game.title} is played with antes, not blinds", catalogue.poker(game.id).rules.antes
         )
     minimum = own.whole("minimum", 1 if house else 0, least=1 if house else 0, most=MOST_CHIPS)
-    found = Level(
+    found = c.Level(
         number=number,
         blinds=blinds,
         ante=ante,
@@ -326,13 +298,13 @@ def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> 
     return found
 
 
-def _stages(section: Section, book: TournamentBook, bank: int, stacks: Stacks) -> tuple[Stage, ...]:
+def _stages(section: Section, book: TournamentBook, bank: int, stacks: c.Stacks) -> tuple[c.Stage, ...]:
     data = section.take("stage", [])
     if not isinstance(data, list):
         raise section.wrong("stage", "[[stage]] tables")
     if not data:
-        return (Stage(name=_ONLY_STAGE, chips=bank),)
-    found: list[Stage] = []
+        return (c.Stage(name=_ONLY_STAGE, chips=bank),)
+    found: list[c.Stage] = []
     for at, one in enumerate(data):
         own = Section(one, f"[[stage]] {at + 1}")
         stage = _stage(own, book, bank, first=at == 0, last=at == len(data) - 1)
@@ -345,10 +317,10 @@ def _stages(section: Section, book: TournamentBook, bank: int, stacks: Stacks) -
     return tuple(found)
 
 
-def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: bool) -> Stage:
+def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: bool) -> c.Stage:
     play = book.play
     name = own.text("name", rules=play.format)
-    ends = own.word("ends", get_args(Ends), "players")
+    ends = own.word("ends", get_args(c.Ends), "players")
     if play.hands and (ends == "hands" or own.has("hands")):
         raise WrongTerms(f"{own.where}: sessions of this book do not end by hands", play.hands)
     for key, of in (("players", "players"), ("minutes", "time"), ("hands", "hands")):
@@ -359,15 +331,15 @@ def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: 
         "minutes", *(() if ends == "time" else (None,)), least=1, most=LONGEST_MINUTES, rules=play.format
     )
     hands = own.whole("hands", *(() if ends == "hands" else (None,)), least=1, rules=play.format)
-    by = own.word("by", get_args(By), "all")
-    entrants = own.word("entrants", get_args(Entrants), "advanced")
+    by = own.word("by", get_args(c.By), "all")
+    entrants = own.word("entrants", get_args(c.Entrants), "advanced")
     if entrants == "out" and first:
         raise WrongTerms(
             f"{own.where}: the first stage cannot be a repechage, as nobody is out yet", book.entries.repechage
         )
     if entrants != "out" and (own.has("cost") or own.has("fee")):
         raise WrongTerms(f"{own.where}: cost and fee are only for a repechage", book.entries.repechage)
-    return Stage(
+    return c.Stage(
         name=name,
         ends=ends,
         players=players,
@@ -382,11 +354,11 @@ def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: 
         cost=own.money("cost", 0),
         fee=own.money("fee", 0),
         eliminate=_eliminate(own, play.format),
-        tie_break=own.word("tie_break", get_args(TieBreak), "play-off"),
+        tie_break=own.word("tie_break", get_args(c.TieBreak), "play-off"),
     )
 
 
-def _advance(own: Section, ends: Ends, players: int, rules: Rules, *, last: bool) -> int | None:
+def _advance(own: Section, ends: c.Ends, players: int, rules: Rules, *, last: bool) -> int | None:
     if last:
         if own.has("advance"):
             raise WrongTerms(f"{own.where} advance: nobody advances from the last stage", rules)
@@ -397,7 +369,7 @@ def _advance(own: Section, ends: Ends, players: int, rules: Rules, *, last: bool
     return advance
 
 
-def _more(own: Section, by: By, rules: Rules) -> int:
+def _more(own: Section, by: c.By, rules: Rules) -> int:
     more: int = own.whole("more", 0, rules=rules)
     if more and by != "table":
         raise WrongTerms(f'{own.where} more: further players advance only with by = "table"', rules)
@@ -419,24 +391,24 @@ def _eliminate(own: Section, rules: Rules) -> tuple[int, ...]:
     return hands
 
 
-def _secret(section: Section, book: TournamentBook) -> Secret:
+def _secret(section: Section, book: TournamentBook) -> c.Secret:
     own = Section(section.take("secret", {}), "[secret]")
-    found = Secret(wagers=own.whole("wagers", 0), last=own.whole("last", 0), method=own.text("method", None))
+    found = c.Secret(wagers=own.whole("wagers", 0), last=own.whole("last", 0), method=own.text("method", None))
     own.finish()
     if found.wagers and book.secret is None:
         raise WrongTerms("[secret] wagers: poker has no secret wagers", ruling("T20"))
     return found
 
 
-def _prizes(section: Section, book: TournamentBook) -> Prizes | None:
+def _prizes(section: Section, book: TournamentBook) -> c.Prizes | None:
     if (data := section.take("prizes", None)) is None:
         return None
     own, rules = Section(data, "[prizes]"), book.prizes.announced
-    by = own.word("by", get_args(PrizesBy), "places")
+    by = own.word("by", get_args(c.PrizesBy), "places")
     if by == "chips" and book.prizes.no_cash_chips:
         raise WrongTerms('[prizes] by = "chips": tournament chips have no cash value', book.prizes.no_cash_chips)
     _one_way(own, by, rules)
-    found = Prizes(
+    found = c.Prizes(
         places=own.percentages(own.take("places"), "places", rules) if own.has("places") else (),
         brackets=_brackets(own, rules) if own.has("brackets") else (),
         amounts=_amounts(own, rules) if own.has("amounts") else (),
@@ -445,16 +417,16 @@ def _prizes(section: Section, book: TournamentBook) -> Prizes | None:
         rounding=own.money("rounding", 1, least=1, rules=ruling("T18")),
         added=own.money("added", 0),
         guarantee=own.money("guarantee", 0),
-        ties=own.word("ties", get_args(Ties), "split"),
+        ties=own.word("ties", get_args(c.Ties), "split"),
         deals=own.flag("deals", True),
-        on_cancel=own.word("on_cancel", get_args(OnCancel), "share"),
+        on_cancel=own.word("on_cancel", get_args(c.OnCancel), "share"),
     )
     own.known += ["places", "brackets", "amounts"]
     own.finish()
     return found
 
 
-def _one_way(own: Section, by: PrizesBy, rules: Rules) -> None:
+def _one_way(own: Section, by: c.PrizesBy, rules: Rules) -> None:
     given = [key for key in ("places", "brackets", "amounts", "seat") if own.has(key)]
     if by == "chips" and given:
         raise WrongTerms(f'[prizes] {given[0]} does not fit by = "chips"', rules)
@@ -463,8 +435,8 @@ def _one_way(own: Section, by: PrizesBy, rules: Rules) -> None:
         raise WrongTerms(f"[prizes]: give exactly one of places, brackets, amounts and seat; {said}", rules)
 
 
-def _brackets(own: Section, rules: Rules) -> tuple[Bracket, ...]:
-    found: list[Bracket] = []
+def _brackets(own: Section, rules: Rules) -> tuple[c.Bracket, ...]:
+    found: list[c.Bracket] = []
     for one in own.listed(own.take("brackets"), "brackets"):
         row = Section(one, "[prizes] brackets")
         entries = row.whole("entries", least=1, rules=rules)
@@ -472,7 +444,7 @@ def _brackets(own: Section, rules: Rules) -> tuple[Bracket, ...]:
         row.finish()
         if found and entries <= found[-1].entries:
             raise WrongTerms(f"[prizes] brackets: {entries} entries after {found[-1].entries}; they must ascend", rules)
-        found.append(Bracket(entries, places))
+        found.append(c.Bracket(entries, places))
     if not found:
         raise WrongTerms("[prizes] brackets is empty", rules)
     return tuple(found)
@@ -487,10 +459,10 @@ def _amounts(own: Section, rules: Rules) -> tuple[int, ...]:
     return amounts
 
 
-def _conduct(section: Section, book: TournamentBook) -> Conduct:
+def _conduct(section: Section, book: TournamentBook) -> c.Conduct:
     own = Section(section.take("conduct", {}), "[conduct]")
     penalties = own.words("penalties", PENALTIES, PENALTIES)
     disqualify = own.words("disqualify", GROUNDS, GROUNDS)
     own.finish()
     always = book.conduct.always
-    return Conduct(penalties=penalties, disqualify=tuple(g for g in GROUNDS if g in disqualify or g in always))
+    return c.Conduct(penalties=penalties, disqualify=tuple(g for g in GROUNDS if g in disqualify or g in always))
