@@ -22,8 +22,8 @@ from pitboss.odds.simulation import Run, report, simulate
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import OddsAsked, OddsShown
 from pitboss.room.workers import odds as worker
-from pitboss.room.workers.odds import QUEUE, OddsWorker
-from pitboss.room.workers.process import TooBusy, TooLong
+from pitboss.room.workers.odds import OddsWorker
+from pitboss.room.workers.process import QUEUE, TooBusy, TooLong
 from pitboss.web.http import odds
 from toolkit.room import open_room, serving
 

@@ -17,8 +17,8 @@ from pitboss.room.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
 from pitboss.room.study.texts import MOST_LINES
 from pitboss.room.study.worked import Shelf
 from pitboss.room.workers import disputes as worker
-from pitboss.room.workers.disputes import QUEUE, DisputesWorker
-from pitboss.room.workers.process import TooBusy, TooLong
+from pitboss.room.workers.disputes import DisputesWorker
+from pitboss.room.workers.process import QUEUE, TooBusy, TooLong
 from pitboss.rules.record import read_record
 from pitboss.rules.view import PokerView
 from pitboss.web.http import disputes

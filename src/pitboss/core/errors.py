@@ -36,6 +36,10 @@ class PitbossError(ValueError):
         super().__init__(self.said.text, *more)
 
 
+class NotThere(PitbossError):
+    """Something that a request names and that does not exist."""
+
+
 class InternalError(AssertionError):
     """A condition that must hold does not: a bug in pitboss, not a user's mistake. Nothing was changed."""
 

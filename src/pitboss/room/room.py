@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from pitboss.books import versions
 from pitboss.books.versions import Version
-from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.errors import NotThere, PitbossError, nearest
 from pitboss.log.anchors import Anchor
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
@@ -64,10 +64,6 @@ HOUR = 3600.0
 MEND_AGAIN = (1.0, 5.0, 30.0)
 """Seconds between attempts to replay a table from its log. The last repeats."""
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
-
-
-class NoSuchTable(PitbossError):
-    """A table that is not in the room."""
 
 
 class Room:
@@ -271,7 +267,7 @@ class Room:
     def table(self, name: str) -> LiveTable:
         found = self.tables.get(name)
         if found is None:
-            raise NoSuchTable(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
+            raise NotThere(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
         return found
 
     def in_use(self) -> list[LiveTable]:

@@ -23,7 +23,7 @@ from pitboss.web import http
 from pitboss.web.http import pages
 from pitboss.web.http.disputes import Desk
 from pitboss.web.http.errors import Documented, answer_when_written, on_depth, on_fault, on_http, on_pitboss, on_text
-from pitboss.web.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
+from pitboss.web.http.guards import DEPENDENCIES, DoorLimit, ReadingLimit, before_request, headers_of
 from pitboss.web.http.odds import Explorer
 from pitboss.web.sockets import OUTERMOST, pit_socket, table_socket, tournament_socket
 
@@ -61,7 +61,7 @@ class Doors:
 
     def lead_to(self, room: Room, welcome: WelcomeLink) -> Litestar:
         self.room, state = room, self.app.state
-        state.room, state.accounts, state.welcome = room, room.accounts, welcome
+        state.room, state.welcome = room, welcome
         state.shelf, state.desk, state.explorer, state.training = Shelf(), Desk(), Explorer(), Training(room)
         state.door, state.reading = DoorLimit(), ReadingLimit(room.connections.limits)
         return self.app
@@ -94,6 +94,7 @@ def _made(doors: Doors) -> Litestar:
     app = Litestar(
         route_handlers=[*http_doors(), table_socket, tournament_socket, pit_socket],
         before_request=before_request,
+        dependencies=DEPENDENCIES,
         exception_handlers={
             HTTPException: on_http,
             PitbossError: on_pitboss,

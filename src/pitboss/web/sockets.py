@@ -18,11 +18,11 @@ from litestar.exceptions import (
 from litestar.params import FromPath
 from litestar.types import Message
 
+from pitboss.core.errors import NotThere
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import Bucket, TooManySockets
-from pitboss.room.room import NoSuchTable, Room
+from pitboss.room.room import Room
 from pitboss.room.table.listeners import CHANGED, Hub, Listener, Sending
-from pitboss.room.tournaments.tournaments import NoSuchTournament
 from pitboss.room.wire.messages import (
     LONGEST_LINE,
     BadMessage,
@@ -97,7 +97,7 @@ async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longes
     await socket.accept()
     try:
         place = find()
-    except (NoSuchTable, NoSuchTournament) as error:
+    except NotThere as error:
         await _turn_away(socket, str(error), NO_TABLE, missing)
         return
     address, session = address_of(socket), session_of(socket)

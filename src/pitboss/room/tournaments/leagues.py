@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
-from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.errors import NotThere, PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.tournament import LeagueMachine, league_line, league_log
 from pitboss.log.log import request_of
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 50
 EXAMPLE_FIELDS, EXAMPLE_PLACES = (10, 20, 40), (1, 2, 3, 5, 10)
-
-
-class NoSuchLeague(PitbossError):
-    """A league that is not in the room."""
 
 
 class LeagueCard(msgspec.Struct, kw_only=True, gc=False):
@@ -104,7 +100,7 @@ class RoomLeagues:
     def find(self, name: str) -> LeagueMachine:
         found = self.all.get(name)
         if found is None:
-            raise NoSuchLeague(f"there is no league {name!r} in this room{nearest(name, self.all)}")
+            raise NotThere(f"there is no league {name!r} in this room{nearest(name, self.all)}")
         return found
 
     def found(self, name: str, terms: LeagueTerms, by: str, client_id: str = "") -> LeagueMachine:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.books import versions
 from pitboss.books.tournaments.clauses import ruling
-from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.errors import NotThere, PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Instant
 from pitboss.log.database import follows
@@ -38,10 +38,6 @@ EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001
 """By the wall clock, as in the terms of a tournament."""
 
 
-class NoSuchTournament(PitbossError):
-    """A tournament that is not in the room."""
-
-
 class RoomTournaments:
     """Every tournament, by its name in the address."""
 
@@ -55,7 +51,7 @@ class RoomTournaments:
     def find(self, name: str) -> LiveTournament:
         found = self.all.get(name)
         if found is None:
-            raise NoSuchTournament(f"there is no tournament {name!r} in this room{nearest(name, self.all)}")
+            raise NotThere(f"there is no tournament {name!r} in this room{nearest(name, self.all)}")
         return found
 
     def made(self, name: str) -> LiveTournament:

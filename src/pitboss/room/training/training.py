@@ -99,9 +99,6 @@ class TrainingKept:
 
 SECONDS: Final = 60.0
 """For one hand or decision: well below one, but the first of a game may have to compile its kernels."""
-START: Final = 60.0
-IDLE: Final = 900.0
-QUEUE: Final = 12
 LEARNERS: Final = 1000
 """Most hands kept. Beyond that, the person away longest starts a new hand."""
 BLOCK: Final = 20
@@ -116,9 +113,6 @@ class Training:
         self.room, self.kept = room, TrainingKept(room.store)
         terms = Terms(
             seconds=SECONDS,
-            start=START,
-            idle=IDLE,
-            queue=QUEUE,
             too_long="this hand takes too long to compute: start another",
             busy=phrase("busy", "too many people are practising: try again in {seconds} seconds", seconds=COME_BACK),
         )

@@ -8,10 +8,6 @@ from pitboss.room.workers.process import COME_BACK, Answer, Terms, Worker, serve
 
 SECONDS = 4.0
 """For one text; an ordinary round takes a fiftieth of one."""
-START = 30.0
-IDLE = 600.0
-QUEUE = 12
-"""Texts that may wait. Beyond that, people are asked to try again later."""
 
 
 class DisputesWorker(Worker):
@@ -20,9 +16,8 @@ class DisputesWorker(Worker):
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
             seconds=seconds,
-            start=START,
-            idle=IDLE,
-            queue=QUEUE,
+            start=30.0,
+            idle=600.0,
             too_long=f"the text takes too much to be played: the desk gives up after {SECONDS:g} seconds",
             busy=phrase("busy", "too many texts are waiting: try again in {seconds} seconds", seconds=COME_BACK),
         )

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 SECONDS = 90.0
 """For one question. A pay table takes a second or two; the first of a game, on a machine that has compiled nothing yet,
 takes most of a minute."""
-START = 60.0
-IDLE = 900.0
-QUEUE = 12
-"""Questions that may wait. Beyond that, people are asked to try again later."""
 KEPT = 64
 """Answers that need not be asked for again."""
 
@@ -30,9 +26,6 @@ class OddsWorker(Worker):
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
             seconds=seconds,
-            start=START,
-            idle=IDLE,
-            queue=QUEUE,
             too_long=f"the odds take too long to count: the explorer gives up after {SECONDS:g} seconds",
             busy=phrase("busy", "too many odds are being computed: try again in {seconds} seconds", seconds=COME_BACK),
         )

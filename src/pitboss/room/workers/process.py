@@ -95,15 +95,19 @@ class TooLong(PitbossError):
     """A question that took longer than it may."""
 
 
+QUEUE = 12
+"""Questions that may wait. Beyond that, people are asked to try again later."""
+
+
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """A worker's limits: time per question, questions waiting, and what is said beyond them."""
 
     seconds: float
-    start: float
+    start: float = 60.0
     """The time a new process needs before its first question."""
-    idle: float
+    idle: float = 900.0
     """After this long without a question the process ends."""
-    queue: int
+    queue: int = QUEUE
     too_long: str
     busy: str | Said
 

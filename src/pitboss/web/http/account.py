@@ -8,9 +8,10 @@ from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.errors import InternalError
-from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
+from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Session, Token
 from pitboss.room.projections.history import KEPT, PAGE, HistoryPage, Result
-from pitboss.web.http.guards import HttpRequest, requires, room_of, session_of, signed_in
+from pitboss.room.room import Room
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, requires, session_of
 from pitboss.web.http.people import Me, Password, door_of, me, signed_in_as
 
 Key = Annotated[str, PathParameter(description="Its id in the list.", min_length=1, max_length=64)]
@@ -61,64 +62,64 @@ class AccountController(Controller):
     guards = (requires(),)
 
     @put("/password")
-    async def change(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Me:
+    async def change(self, request: HttpRequest, room: TheRoom, data: JSONBody[PasswordChange]) -> Me:
         """Change your own password. Every other session of the account ends, and its tokens are revoked."""
-        session, accounts, room = _here(request), _accounts(request), room_of(request)
+        session = _here(request)
         with door_of(request).guessing(request, session.person.name):
-            await accounts.change_password(session.person, data.current, data.password)
+            await room.accounts.change_password(session.person, data.current, data.password)
         await room.granting.end_sessions(session.person, but=session.key)
         return me(room, session.person)
 
     @post("/keep", status_code=200)
-    async def keep(self, request: HttpRequest, data: JSONBody[PasswordWanted]) -> Response[Me]:
+    async def keep(self, request: HttpRequest, room: TheRoom, data: JSONBody[PasswordWanted]) -> Response[Me]:
         """Add a password to a guest's account. The seat, the chips and the history stay: from now on it is an account
         like any other.
         """
-        session, accounts = _here(request), _accounts(request)
+        session = _here(request)
         door_of(request).check(request)
-        await accounts.keep_guest(session.person, data.password)
-        await room_of(request).granting.end_session(session.person, session.key)
-        kept = accounts.people.find(session.person.name) or session.person
-        return await signed_in_as(request, accounts, kept)
+        await room.accounts.keep_guest(session.person, data.password)
+        await room.granting.end_session(session.person, session.key)
+        kept = room.people.find(session.person.name) or session.person
+        return await signed_in_as(request, kept)
 
     @put("/settings")
-    async def settings(self, request: HttpRequest, data: JSONBody[SettingsWanted]) -> Me:
+    async def settings(
+        self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SettingsWanted]
+    ) -> Me:
         """Change your page settings. The language, and whether single letters are shortcuts. They are stored with the
         account, for every browser.
         """
-        person = signed_in(request)
         chosen = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not None}
-        await _accounts(request).keep_settings(person, **chosen)
-        return me(room_of(request), person)
+        await room.accounts.keep_settings(person, **chosen)
+        return me(room, person)
 
     @get("/sessions")
-    async def sessions(self, request: HttpRequest) -> list[SessionShown]:
+    async def sessions(self, request: HttpRequest, room: TheRoom) -> list[SessionShown]:
         """Your active sessions."""
-        return _shown(request)
+        return _shown(request, room)
 
     @delete("/sessions", status_code=200)
-    async def end_others(self, request: HttpRequest) -> list[SessionShown]:
+    async def end_others(self, request: HttpRequest, room: TheRoom) -> list[SessionShown]:
         """Sign out everywhere else. Every other session ends, and the account's tokens are revoked."""
         session = _here(request)
-        await room_of(request).granting.end_sessions(session.person, but=session.key)
-        return _shown(request)
+        await room.granting.end_sessions(session.person, but=session.key)
+        return _shown(request, room)
 
     @delete("/sessions/{key:str}", status_code=200)
-    async def end_one(self, request: HttpRequest, key: Key) -> list[SessionShown]:
+    async def end_one(self, request: HttpRequest, room: TheRoom, person: SignedIn, key: Key) -> list[SessionShown]:
         """End one session."""
-        person = signed_in(request)
-        found = [one.key for one in _accounts(request).sessions(person) if one.key[:SHOWN_KEY] == key]
+        found = [one.key for one in room.accounts.sessions(person) if one.key[:SHOWN_KEY] == key]
         if not found:
             raise NotFoundException(f"{person.name} has no session {key!r}: it may have ended already")
-        await room_of(request).granting.end_session(person, *found)
-        return _shown(request)
+        await room.granting.end_session(person, *found)
+        return _shown(request, room)
 
     @post("/code")
-    async def code(self, request: HttpRequest) -> CodeShown:
+    async def code(self, room: TheRoom, person: SignedIn) -> CodeShown:
         """Get a seat code. A dealer enters it to seat you with chips of your account, or to sell you more. It works
         once, within ten minutes, and replaces any earlier code.
         """
-        word = room_of(request).seat_codes.give(signed_in(request).name)
+        word = room.seat_codes.give(person.name)
         return CodeShown(code=word.code, until=word.until.isoformat())
 
 
@@ -145,35 +146,29 @@ class TokenController(Controller):
     guards = (requires(),)
 
     @get("/")
-    async def shown(self, request: HttpRequest) -> list[TokenShown]:
+    async def shown(self, room: TheRoom, person: SignedIn) -> list[TokenShown]:
         """List your program tokens."""
-        return [_token(one) for one in _accounts(request).tokens(signed_in(request))]
+        return [_token(one) for one in room.accounts.tokens(person)]
 
     @post("/")
-    async def make(self, request: HttpRequest, data: JSONBody[NewToken]) -> TokenShown:
+    async def make(self, room: TheRoom, person: SignedIn, data: JSONBody[NewToken]) -> TokenShown:
         """Create a program token. It is shown only once, here. A program that has it can play with your chips at tables
         that allow bots, and nothing else: `Authorization: Bearer …`.
         """
-        return _token(await _accounts(request).make_token(signed_in(request), data.label))
+        return _token(await room.accounts.make_token(person, data.label))
 
     @delete("/{key:str}", status_code=200)
-    async def revoke(self, request: HttpRequest, key: Key) -> list[TokenShown]:
+    async def revoke(self, request: HttpRequest, room: TheRoom, person: SignedIn, key: Key) -> list[TokenShown]:
         """Revoke a token. Programs that use it are disconnected at once."""
-        person, accounts = signed_in(request), _accounts(request)
-        found = next((one.key for one in accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
+        found = next((one.key for one in room.accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
         if found is None:
             raise NotFoundException(f"{person.name} has no token {key!r}: it may have been revoked already")
-        await room_of(request).granting.revoke_tokens(person, found)
-        return [_token(one) for one in accounts.tokens(person)]
+        await room.granting.revoke_tokens(person, found)
+        return [_token(one) for one in room.accounts.tokens(person)]
 
 
 def _token(one: Token) -> TokenShown:
     return TokenShown(id=one.key[:SHOWN_KEY], label=one.label, since=one.since, token=one.said)
-
-
-def _accounts(request: HttpRequest) -> Accounts:
-    found: Accounts = request.app.state.accounts
-    return found
 
 
 def _here(request: HttpRequest) -> Session:
@@ -184,7 +179,7 @@ def _here(request: HttpRequest) -> Session:
     return session
 
 
-def _shown(request: HttpRequest) -> list[SessionShown]:
+def _shown(request: HttpRequest, room: Room) -> list[SessionShown]:
     session = session_of(request)
     if session is None:  # this session was the one that ended
         return []
@@ -195,7 +190,7 @@ def _shown(request: HttpRequest) -> list[SessionShown]:
             until=one.until.isoformat(),
             here=one.key == session.key,
         )
-        for one in _accounts(request).sessions(session.person)
+        for one in room.accounts.sessions(session.person)
     ]
 
 
@@ -208,15 +203,15 @@ class HistoryController(Controller):
     @get("/", description=f"Newest first, {PAGE} per page, the last {KEPT} rounds at most.", guards=[requires()])
     async def own(
         self,
-        request: HttpRequest,
+        room: TheRoom,
+        person: SignedIn,
         table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this one.", ge=1)] = None,
         game: Annotated[str | None, QueryParameter(description="Only rounds of this game.", max_length=80)] = None,
         result: Annotated[Result | None, QueryParameter(description="Only rounds that ended so.")] = None,
     ) -> HistoryPage:
         """Your own finished rounds."""
-        person = signed_in(request)
-        return room_of(request).caches.history.of(person.name, table, before, game, result)
+        return room.caches.history.of(person.name, table, before, game, result)
 
     @get(
         "/export",
@@ -224,8 +219,7 @@ class HistoryController(Controller):
         media_type="text/csv",
         guards=[requires()],
     )
-    async def export(self, request: HttpRequest) -> Response[str]:
+    async def export(self, room: TheRoom, person: SignedIn) -> Response[str]:
         """Your own finished rounds as a CSV file."""
-        person = signed_in(request)
         headers = {"Content-Disposition": 'attachment; filename="pitboss-rounds.csv"'}
-        return Response(room_of(request).caches.history.as_csv(person.name), headers=headers, media_type="text/csv")
+        return Response(room.caches.history.as_csv(person.name), headers=headers, media_type="text/csv")

@@ -4,14 +4,12 @@ import asyncio
 from datetime import date
 from typing import Annotated, Literal
 
-import msgspec
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.core.money import write_money
-from pitboss.log.log import RequestId
 from pitboss.pit.cage.calendar import read_day
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_shown
@@ -32,19 +30,12 @@ from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.reports.report import EVERYTHING, TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
-from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
+from pitboss.web.http.guards import SaidLine, SignedIn, TheRoom, requires
 
 CLOSERS = ("cashier", "manager", "auditor")
 """The offices that see the summary of a day: those who sign for its close, and auditors."""
 SEALED = 30
 """Closed days that are listed; older ones can only be printed."""
-
-
-class CageLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of the cage, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
-
-    line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: RequestId = ""
 
 
 class CageController(Controller):
@@ -54,27 +45,26 @@ class CageController(Controller):
     tags = ("cage",)
 
     @get("/", guards=[requires("dealer", "supervisor", "manager", "cashier", "auditor")])
-    async def shown(self, request: HttpRequest) -> CageShown:
+    async def shown(self, room: TheRoom, person: SignedIn) -> CageShown:
         """The cage. For everybody with an office. `choices` lists what the person may do now."""
-        return await _shown(room_of(request), signed_in(request))
+        return await _shown(room, person)
 
     @post("/", status_code=200, guards=[requires("dealer", "supervisor", "manager", "cashier")])
-    async def say(self, request: HttpRequest, data: JSONBody[CageLine]) -> CageShown:
+    async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> CageShown:
         """Send a line to the cage. `pitboss roles cage` lists who may do what. You act in the highest of your offices
         that the step allows. Two people close a day: `close` with its date and the variance of its summary, then `seal`
         with the same by a second person; the room adds the day's end and its root. A window slip above the house limit,
         and a raised limit, wait for `approve`.
         """
-        room, person = room_of(request), signed_in(request)
         await room.cage.say(person, data.line, data.id)
         return await _shown(room, person)
 
     @get("/days/{day:str}", guards=[requires("manager", "cashier", "auditor")])
-    async def day(self, request: HttpRequest, day: FromPath[str]) -> DayShown:
+    async def day(self, room: TheRoom, person: SignedIn, day: FromPath[str]) -> DayShown:
         """Daily report. Every slip with its signatures and variances, all window transactions, tables that played
         without a float, and the audit root if the day is closed.
         """
-        room, person, asked = room_of(request), signed_in(request), read_day(day)
+        asked = read_day(day)
         state = room.cage.state
         sealed, slips = state.sealed.get(asked), state.of_day(asked)
         if sealed is None and asked != state.day and not slips:
@@ -141,19 +131,19 @@ class ReportsController(Controller):
     dependencies = {"wanted": Provide(_wanted, sync_to_thread=False)}  # noqa: RUF012 (Litestar's own attribute)
 
     @get("/")
-    async def shown(self, request: HttpRequest, wanted: Wanted, by: By = "table") -> ReportShown:
+    async def shown(self, room: TheRoom, wanted: Wanted, by: By = "table") -> ReportShown:
         """Return a report. Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the expected
         win. Odds that are not known yet are computed in the background; `counting` names the games.
         """
-        found, names = await room_of(request).reporting.made(read_dimensions(by), wanted)
+        found, names = await room.reporting.made(read_dimensions(by), wanted)
         return report_shown(found, names)
 
     @get("/{kind:str}")
     async def file(
-        self, request: HttpRequest, wanted: Wanted, kind: FromPath[Literal["csv", "parquet"]], by: By = "table"
+        self, room: TheRoom, wanted: Wanted, kind: FromPath[Literal["csv", "parquet"]], by: By = "table"
     ) -> Response[bytes]:
         """Return a report as a file. `csv` or `parquet`, with the same parameters."""
-        found, _ = await room_of(request).reporting.made(read_dimensions(by), wanted)
+        found, _ = await room.reporting.made(read_dimensions(by), wanted)
         data = await asyncio.to_thread(_as_file, found, kind)
         days = [day for day in (wanted.first, wanted.last) if day not in (EVERYTHING.first, EVERYTHING.last)]
         name = "-".join(["report", *days])

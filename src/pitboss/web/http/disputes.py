@@ -8,8 +8,8 @@ from litestar.params import JSONBody
 
 from pitboss.room.connections import Buckets
 from pitboss.room.study.shapes import Asked, Examined
-from pitboss.room.workers.disputes import QUEUE, DisputesWorker
-from pitboss.room.workers.process import TooLong
+from pitboss.room.workers.disputes import DisputesWorker
+from pitboss.room.workers.process import QUEUE, TooLong
 from pitboss.web.http.guards import HttpRequest, address_of, limited, person_of
 
 TEXTS = 40

@@ -15,7 +15,8 @@ from litestar.routes import BaseRoute, HTTPRoute
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import inspect
 
-from pitboss.core.errors import PitbossError, phrase
+from pitboss.core.citation import CitationError
+from pitboss.core.errors import NotThere, PitbossError, phrase
 from pitboss.core.refusals import NoAuthority, Refusal
 from pitboss.log.database import DatabaseFailed, StoreError
 from pitboss.log.journal import JournalBroken
@@ -136,7 +137,16 @@ NO_ANSWER = phrase(
     "the room's database does not answer: try again in a moment; the server log has the reason",
 )
 MISTAKEN = phrase("mistake", "internal server error; nothing was changed")
-STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
+STATUS = {
+    NotThere: 404,
+    CitationError: 404,
+    NameTaken: 409,
+    NotAdmitted: 403,
+    NoAuthority: 403,
+    StoreError: 503,
+    JournalBroken: 503,
+    TooBusy: 503,
+}
 
 
 def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

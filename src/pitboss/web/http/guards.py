@@ -5,16 +5,19 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.connection import ASGIConnection, Request
 from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 
 from pitboss.log.kinds.offices import Office
-from pitboss.room.accounts.accounts import COOKIE, Accounts, NotAdmitted, Session
+from pitboss.log.log import RequestId
+from pitboss.room.accounts.accounts import COOKIE, NotAdmitted, Session
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import GENEROUS, MOST_BUCKETS, Buckets, SocketLimits, origin
 from pitboss.room.room import Room
@@ -45,6 +48,13 @@ HttpRequest = Request[Any, Any, State]
 """A request as the endpoints receive it."""
 
 
+class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line, as its log keeps it: `join holdem-5-10`, `fill t1 100x10`, `limit loss day 100`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
+    id: RequestId = ""
+
+
 def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
     """Return the headers of every response to a request."""
     return HEADERS | dict([HTTPS_ONLY]) if scope.get("scheme") in ("https", "wss") else HEADERS
@@ -58,7 +68,7 @@ def same_origin(connection: Connection) -> bool:
 
 def session_of(connection: Connection) -> Session | None:
     """Return the session that a connection belongs to."""
-    accounts: Accounts = connection.app.state.accounts
+    accounts = room_of(connection).accounts
     said = token_of(connection)
     return accounts.session(connection.cookies.get(COOKIE)) if said is None else accounts.by_token(said)
 
@@ -75,23 +85,32 @@ def person_of(connection: Connection) -> Person | None:
     return found.person if found else None
 
 
-def signed_in(connection: Connection) -> Person:
+def signed_in(request: Connection) -> Person:
     """Return the person signed in. The endpoint's guard has checked that there is one."""
-    found = person_of(connection)
+    found = person_of(request)
     if found is None:
         raise NotAuthorizedException("sign in first")
     return found
 
 
-def room_of(connection: Connection) -> Room:
+def room_of(request: Connection) -> Room:
     """Return the room that the endpoints serve."""
-    room: Room = connection.app.state.room
+    room: Room = request.app.state.room
     return room
+
+
+TheRoom = NamedDependency[Room]
+SignedIn = NamedDependency[Person]
+"""The person signed in, for endpoints whose guard has checked that there is one."""
+DEPENDENCIES: Final = {
+    "room": Provide(room_of, sync_to_thread=False),
+    "person": Provide(signed_in, sync_to_thread=False),
+}
 
 
 def kiosk_of(connection: Connection) -> str | None:
     """Return the kiosk that sends a request, if it is one; nobody is signed in on it."""
-    accounts: Accounts = connection.app.state.accounts
+    accounts = room_of(connection).accounts
     return accounts.kiosk(connection.cookies.get(COOKIE)) if token_of(connection) is None else None
 
 

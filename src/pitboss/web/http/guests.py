@@ -6,12 +6,11 @@ import msgspec
 from litestar import Controller, Response, get, post
 from litestar.params import JSONBody
 
-from pitboss.room.accounts.accounts import Accounts, NotAdmitted
+from pitboss.room.accounts.accounts import NotAdmitted
 from pitboss.room.guests import admits_guests, offered_name, take_seat
 from pitboss.web.http.errors import TAKEN
-from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, requires, room_of
 from pitboss.web.http.people import Me, Name, door_of, signed_in_as
-from pitboss.web.http.tables import table_of
 
 
 class GuestName(msgspec.Struct):
@@ -46,24 +45,22 @@ class GuestController(Controller):
     tags = ("session",)
 
     @get("/")
-    async def offer(self, request: HttpRequest) -> GuestName:
+    async def offer(self, request: HttpRequest, room: TheRoom) -> GuestName:
         """Return a name for a guest."""
         _check_admitted(request)
-        return GuestName(offered_name(room_of(request)))
+        return GuestName(offered_name(room))
 
     @post("/", responses=TAKEN)
-    async def come(self, request: HttpRequest, data: JSONBody[GuestWanted]) -> Response[Me]:
+    async def come(self, request: HttpRequest, room: TheRoom, data: JSONBody[GuestWanted]) -> Response[Me]:
         """Play as a guest. An account without a password, with play chips, in a demonstration room. This browser alone
         is remembered, for a week. A dozen guests an hour come from one address. A guest makes no tokens and holds no
         office.
         """
         _check_admitted(request)
         door_of(request).check_guest(request)
-        room = room_of(request)
-        accounts: Accounts = request.app.state.accounts
-        person = await accounts.admit_guest(data.name or offered_name(room))
+        person = await room.accounts.admit_guest(data.name or offered_name(room))
         room.cage.play_chips.welcome(person.name)
-        return await signed_in_as(request, accounts, person)
+        return await signed_in_as(request, person)
 
 
 class SeatController(Controller):
@@ -73,13 +70,13 @@ class SeatController(Controller):
     tags = ("tables",)
 
     @post("/", status_code=200, guards=[requires()])
-    async def sit(self, request: HttpRequest, data: JSONBody[SeatWanted]) -> SeatTaken:
+    async def sit(self, room: TheRoom, person: SignedIn, data: JSONBody[SeatWanted]) -> SeatTaken:
         """Sit down and be dealt in. With the usual buy-in, at a named table or where a game is played. Where others
         play already, the blind is posted that lets a newcomer be dealt in with the next hand.
         """
         if data.table:
-            table_of(request, data.table)
-        return SeatTaken(take_seat(room_of(request), signed_in(request), data.game, data.table).id)
+            room.table(data.table)
+        return SeatTaken(take_seat(room, person, data.game, data.table).id)
 
 
 def _check_admitted(request: HttpRequest) -> None:

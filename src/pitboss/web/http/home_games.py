@@ -9,9 +9,8 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.core.money import write_money
 from pitboss.room import home_games
-from pitboss.web.http.guards import HttpRequest, requires, requires_names, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, requires, requires_names, room_of
 from pitboss.web.http.people import door_of
-from pitboss.web.http.tables import table_of
 
 
 class HomeGame(msgspec.Struct, forbid_unknown_fields=True):
@@ -56,11 +55,10 @@ class HomeGameController(Controller):
     tags = ("tables",)
 
     @post("/", guards=[requires()])
-    async def new(self, request: HttpRequest, data: JSONBody[HomeGame]) -> Night:
+    async def new(self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[HomeGame]) -> Night:
         """Set up a private table. In a demonstration room. The lobby does not list it: everyone with its link may sit
         down. A host has at most two, and half a dozen an hour come from one address.
         """
-        room, person = room_of(request), signed_in(request)
         door_of(request).check_table(request)
         table = home_games.open_table(room, person, data.game, data.stakes)
         return await night(request, table.id)
@@ -71,20 +69,20 @@ class HomeGameController(Controller):
         return await night(request, name)
 
     @post("/{name:str}/start", status_code=200, guards=[requires()])
-    async def start(self, request: HttpRequest, name: FromPath[str]) -> Night:
+    async def start(self, request: HttpRequest, room: TheRoom, person: SignedIn, name: FromPath[str]) -> Night:
         """Start the night."""
-        home_games.start(table_of(request, name), signed_in(request))
+        home_games.start(room.table(name), person)
         return await night(request, name)
 
     @post("/{name:str}/settle", status_code=200, guards=[requires()])
-    async def settle(self, request: HttpRequest, name: FromPath[str]) -> Night:
+    async def settle(self, request: HttpRequest, room: TheRoom, person: SignedIn, name: FromPath[str]) -> Night:
         """Settle the night."""
-        home_games.settle(table_of(request, name), signed_in(request))
+        home_games.settle(room.table(name), person)
         return await night(request, name)
 
 
 async def night(request: HttpRequest, name: str) -> Night:
-    room, table = room_of(request), table_of(request, name)
+    room, table = room_of(request), room_of(request).table(name)
     home_games.check_private(table)
     state = table.floor.state
     await room.journal.flushed()

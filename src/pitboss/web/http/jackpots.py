@@ -22,7 +22,7 @@ from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.room import Room
 from pitboss.room.table.describe_events import describe_events
 from pitboss.room.wire.shapes import ClaimShown, Description
-from pitboss.web.http.guards import HttpRequest, person_of, requires, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, person_of, requires
 from pitboss.web.http.tables import Name
 
 LAST = 20
@@ -121,29 +121,27 @@ class JackpotsController(Controller):
     tags = ("jackpots",)
 
     @get("/")
-    async def jackpots(self, request: HttpRequest) -> list[JackpotState]:
+    async def jackpots(self, request: HttpRequest, room: TheRoom) -> list[JackpotState]:
         """Every jackpot. Their meters and the prizes paid. A claim's name and steps are shown only to its winner and to
         officials, with what they may do with it now.
         """
-        room, person = room_of(request), person_of(request)
+        person = person_of(request)
         return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
 
     @post("/", guards=[requires("manager")])
-    async def open_one(self, request: HttpRequest, data: JSONBody[NewJackpot]) -> JackpotState:
+    async def open_one(self, room: TheRoom, person: SignedIn, data: JSONBody[NewJackpot]) -> JackpotState:
         """Open a jackpot. For managers, as the operator. Tables whose signs name it as their `pool` play for it."""
-        room, person = room_of(request), signed_in(request)
         room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
 
     @post("/lines", status_code=200, guards=[requires("dealer", "supervisor", "manager")])
-    async def said(self, request: HttpRequest, data: JSONBody[LineSaid]) -> LineTold:
+    async def said(self, room: TheRoom, person: SignedIn, data: JSONBody[LineSaid]) -> LineTold:
         """Send a line to the Game Manager. In the office the book names: `suspend`, `resume` or `manual` a table,
         `enter` what a table has not sent, `resolve` a refused line, `witness` that a refused win has no claim before
         another person resolves it, `void` a round on a ground of its book, `display-fault` and `display-works` of a
         jackpot. For managers, as the operator: `join`, `leave`, `move`, `change-wager`, `change-option`,
         `change-contribution`, `close`, and `notice` before changes that must be announced.
         """
-        room, person = room_of(request), signed_in(request)
         return LineTold(describe_events(officials.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
@@ -153,7 +151,8 @@ class JackpotsController(Controller):
     )
     async def act(
         self,
-        request: HttpRequest,
+        room: TheRoom,
+        person: SignedIn,
         name: Name,
         number: FromPath[int],
         hand: Hand,
@@ -164,7 +163,6 @@ class JackpotsController(Controller):
         from the pools must be sorted, approved and paid by more than one person, and its payment names the means and a
         slip. Any other prize is paid as soon as nothing prevents it.
         """
-        room, person = room_of(request), signed_in(request)
         try:
             claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
         except Unknown as error:

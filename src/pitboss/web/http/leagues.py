@@ -10,16 +10,14 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.spreadsheet import SheetWriter
-from pitboss.log.kinds.tournament import LeagueMachine
 from pitboss.log.log import RequestId
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.room.tournaments import players
-from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, NoSuchLeague, RoomLeagues, formulas
+from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, formulas
 from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
 from pitboss.room.tournaments.speakers import roles, sees_paid
-from pitboss.room.tournaments.tournaments import NoSuchTournament
-from pitboss.web.http.guards import HttpRequest, person_of, requires, requires_names, room_of, signed_in
-from pitboss.web.http.tournaments import Name, tournament_of
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, person_of, requires, requires_names
+from pitboss.web.http.tournaments import Name
 
 League = Annotated[str, PathParameter(description="The league's name in the address.", min_length=1, max_length=80)]
 Player = Annotated[str, PathParameter(description="A player's name, as lines have it.", min_length=1, max_length=80)]
@@ -55,22 +53,22 @@ class DirectoryController(Controller):
     tags = ("tournaments",)
 
     @get("/tournaments/{name:str}/known", guards=[requires()])
-    async def known(self, request: HttpRequest, name: Name, typed: Typed) -> list[KnownPlayer]:
+    async def known(self, request: HttpRequest, room: TheRoom, name: Name, typed: Typed) -> list[KnownPlayer]:
         """Find players by the start of their name. For the entry form: people who have played here before and have not
         entered this tournament. For the director.
         """
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         if "director" not in roles(person_of(request), found.state):
             raise PermissionDeniedException("only the Tournament Director may search the directory")
         entered = (one.name for one in found.state.players.values() if one.state != "withdrawn")
         here = [players.key_of(found.machine, one) for one in entered]
-        machines = (one.machine for one in room_of(request).tournaments.all.values())
+        machines = (one.machine for one in room.tournaments.all.values())
         return players.find(machines, typed, here)
 
     @get("/players/{player:str}", guards=[requires_names])
-    async def record(self, request: HttpRequest, player: Player) -> PlayerRecord:
+    async def record(self, request: HttpRequest, room: TheRoom, player: Player) -> PlayerRecord:
         """Return a player's tournament record."""
-        machines = (one.machine for one in room_of(request).tournaments.all.values())
+        machines = (one.machine for one in room.tournaments.all.values())
         found = players.record_of(machines, player, partial(sees_paid, person_of(request)))
         if found is None:
             raise NotFoundException(f"no player named {player[:40]!r} has entered a tournament here")
@@ -84,9 +82,9 @@ class LeaguesController(Controller):
     tags = ("tournaments",)
 
     @get("/")
-    async def leagues(self, request: HttpRequest) -> list[LeagueCard]:
+    async def leagues(self, room: TheRoom) -> list[LeagueCard]:
         """Every league."""
-        return _leagues(request).cards()
+        return room.tournaments.leagues.cards()
 
     @get("/formulas", sync_to_thread=False)
     def formulas(self) -> list[FormulaShown]:
@@ -94,38 +92,37 @@ class LeaguesController(Controller):
         return formulas()
 
     @post("/", guards=[requires("manager")])
-    async def found(self, request: HttpRequest, data: JSONBody[NewLeague]) -> LeagueShown:
+    async def found(self, room: TheRoom, person: SignedIn, data: JSONBody[NewLeague]) -> LeagueShown:
         """Create a league. For managers. The formula is shown to everybody and is fixed once a tournament counts."""
-        leagues = _leagues(request)
-        return leagues.shown(leagues.found(data.id, data.terms, _name(request), data.request))
+        leagues = room.tournaments.leagues
+        return leagues.shown(leagues.found(data.id, data.terms, person.name, data.request))
 
     @get("/{league:str}", guards=[requires_names])
-    async def one(self, request: HttpRequest, league: League) -> LeagueShown:
+    async def one(self, room: TheRoom, league: League) -> LeagueShown:
         """The standings of a season."""
-        return _leagues(request).shown(_league(request, league))
+        return room.tournaments.leagues.shown(room.tournaments.leagues.find(league))
 
     @post("/{league:str}/terms", guards=[requires("manager")])
-    async def change(self, request: HttpRequest, league: League, data: JSONBody[ChangedLeague]) -> LeagueShown:
+    async def change(
+        self, room: TheRoom, person: SignedIn, league: League, data: JSONBody[ChangedLeague]
+    ) -> LeagueShown:
         """Change a league. Everything until the first tournament counts; then only its name."""
-        found = _league(request, league)
+        found = room.tournaments.leagues.find(league)
         terms = LeagueTerms(**{field: getattr(data, field) for field in LeagueTerms.__struct_fields__})
-        _leagues(request).change(found.name, terms, _name(request), data.id)
-        return _leagues(request).shown(found)
+        room.tournaments.leagues.change(found.name, terms, person.name, data.id)
+        return room.tournaments.leagues.shown(found)
 
     @post("/{league:str}/nights", status_code=200, guards=[requires("manager")])
-    async def count(self, request: HttpRequest, league: League, data: JSONBody[CountedNight]) -> LeagueShown:
+    async def count(self, room: TheRoom, person: SignedIn, league: League, data: JSONBody[CountedNight]) -> LeagueShown:
         """Count a tournament, or stop counting it."""
-        found = _league(request, league)
-        try:
-            _leagues(request).count(found.name, data.tournament, data.counts, _name(request), data.id)
-        except NoSuchTournament as error:
-            raise NotFoundException(str(error)) from None
-        return _leagues(request).shown(found)
+        found = room.tournaments.leagues.find(league)
+        room.tournaments.leagues.count(found.name, data.tournament, data.counts, person.name, data.id)
+        return room.tournaments.leagues.shown(found)
 
     @get("/{league:str}/table.csv", media_type="text/csv", guards=[requires_names])
-    async def table(self, request: HttpRequest, league: League) -> Response[str]:
+    async def table(self, room: TheRoom, league: League) -> Response[str]:
         """The standings as CSV."""
-        shown = _leagues(request).shown(_league(request, league))
+        shown = room.tournaments.leagues.shown(room.tournaments.leagues.find(league))
         over = [night.id for night in shown.nights if night.over]
         text = io.StringIO()
         writer = SheetWriter(text)
@@ -134,19 +131,3 @@ class LeaguesController(Controller):
             own = {one.night: one.points for one in row.nights}
             writer.row((row.place, row.written, row.points, len(own), *(own.get(night, "") for night in over)))
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
-
-
-def _leagues(request: HttpRequest) -> RoomLeagues:
-    return room_of(request).tournaments.leagues
-
-
-def _league(request: HttpRequest, name: str) -> LeagueMachine:
-    try:
-        return _leagues(request).find(name)
-    except NoSuchLeague as error:
-        raise NotFoundException(str(error)) from None
-
-
-def _name(request: HttpRequest) -> str:
-    person = signed_in(request)
-    return person.name

@@ -3,11 +3,9 @@
 from datetime import timedelta
 from typing import Annotated
 
-import msgspec
 from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.log.log import RequestId
 from pitboss.log.registry import TOURNAMENT_KIND, log_title
 from pitboss.pit.limits.machine import PlayerLimits
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
@@ -15,20 +13,13 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, PointShown, SittingShown, limits_shown
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
-from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
+from pitboss.web.http.guards import SaidLine, SignedIn, TheRoom, requires
 
 POINTS = 400
 """Points in a chart."""
 MOST_SITTINGS = 200
 
 Days = Annotated[int, QueryParameter(ge=1, le=366, description="How many days back.")]
-
-
-class OwnLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A line about one's own limits, as the log keeps it: `limit loss day 100`, `remind 30`, `break 7`."""
-
-    line: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-    id: RequestId = ""
 
 
 class LimitsController(Controller):
@@ -39,23 +30,21 @@ class LimitsController(Controller):
     guards = (requires(),)
 
     @get("/")
-    async def shown(self, request: HttpRequest) -> LimitsShown:
+    async def shown(self, room: TheRoom, person: SignedIn) -> LimitsShown:
         """Your play limits and where you stand."""
-        return _shown(room_of(request), signed_in(request))
+        return _shown(room, person)
 
     @post("/", status_code=200)
-    async def say(self, request: HttpRequest, data: JSONBody[OwnLine]) -> LimitsShown:
+    async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> LimitsShown:
         """Change your play limits. `limit loss day 100` (loss, buy-in, or time in minutes; per day or week; or `none`),
         `remind 30`, `seen`, `break 7`, `exclude 180`, `return`. Stricter limits apply at once, looser ones after a day.
         """
-        room, person = room_of(request), signed_in(request)
         room.limits.say(person, data.line, data.id)
         return _shown(room, person)
 
     @get("/history")
-    async def history(self, request: HttpRequest, days: Days = 30) -> OwnHistory:
+    async def history(self, room: TheRoom, person: SignedIn, days: Days = 30) -> OwnHistory:
         """Your play history. Each session at a table with its result, and your chips over time with tournaments."""
-        room, person = room_of(request), signed_in(request)
         now = room.limits.now()
         rows = room.limits.history(person.name, now - timedelta(days=days))
         found = [_sitting(room, one) for one in sittings(rows, now)]

@@ -9,7 +9,6 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, PathParameter
 
 from pitboss.books.seating.clauses import ruling
-from pitboss.log.log import RequestId
 from pitboss.pit.lists.machine import KIOSK
 from pitboss.pit.lists.state import Waiter
 from pitboss.room.lists.lists import may
@@ -26,6 +25,9 @@ from pitboss.room.wire.anonymous import of_lists
 from pitboss.web.http.guards import (
     Connection,
     HttpRequest,
+    SaidLine,
+    SignedIn,
+    TheRoom,
     kiosk_of,
     knows_names,
     person_of,
@@ -38,13 +40,6 @@ from pitboss.web.http.people import become_kiosk
 
 ListName = Annotated[str, PathParameter(description="The list's name.", min_length=1, max_length=40)]
 Code = Annotated[str, PathParameter(description="The ticket's code.", min_length=1, max_length=40)]
-
-
-class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
-    """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
-
-    line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: RequestId = ""
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,19 +80,18 @@ class ListsController(Controller):
         return _lists(request)
 
     @post("/", status_code=200, guards=[requires()])
-    async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> ListsShown:
+    async def say(self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> ListsShown:
         """Send a line to a list. For yourself: `join`, `coming`, `more`, `pass`, `leave`. In your highest office:
         everything that `pitboss roles seating` lists for it.
         """
-        room_of(request).lists.do(signed_in(request), data.line, data.id)
+        room.lists.do(person, data.line, data.id)
         return _lists(request)
 
     @post("/{of:str}/tickets", guards=[gives_tickets])
-    async def ticket(self, request: HttpRequest, of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
+    async def ticket(self, request: HttpRequest, room: TheRoom, of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
         """Issue a ticket to a guest. For a person without an account, by a dealer or above or on a kiosk. The code is
         shown once.
         """
-        room = room_of(request)
         kiosk = kiosk_of(request)
         waiter, code = room.lists.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
         return TicketGiven(code=code, ticket=ticket_shown(room.lists.machine.state, waiter, room.now()))
@@ -110,15 +104,16 @@ class ListsController(Controller):
         return await become_kiosk(request, KioskMade(kiosk=True))
 
     @get("/tickets/{code:str}")
-    async def follow(self, request: HttpRequest, code: Code) -> TicketShown:
+    async def follow(self, request: HttpRequest, room: TheRoom, code: Code) -> TicketShown:
         """The status of a ticket."""
-        room = room_of(request)
         return ticket_shown(room.lists.machine.state, _holder(request, code), room.now())
 
     @post("/tickets/{code:str}", status_code=200)
-    async def answer(self, request: HttpRequest, code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
+    async def answer(
+        self, request: HttpRequest, room: TheRoom, code: Code, data: JSONBody[TicketAnswer]
+    ) -> TicketShown:
         """Answer for a ticket. Coming, more time, pass, or leave the list, which ends the ticket."""
-        room, waiter = room_of(request), _holder(request, code)
+        waiter = _holder(request, code)
         before = ticket_shown(room.lists.machine.state, waiter, room.now())
         room.lists.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
         if data.answer == "leave":
@@ -138,11 +133,13 @@ class RotationController(Controller):
         return _rotation(request)
 
     @post("/", status_code=200, guards=[requires("supervisor", "manager")])
-    async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> RotationShown:
+    async def say(
+        self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]
+    ) -> RotationShown:
         """Change the rotation. For supervisors and above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`,
         `push`.
         """
-        room_of(request).lists.rotate(signed_in(request), data.line, data.id)
+        room.lists.rotate(person, data.line, data.id)
         return _rotation(request)
 
 

@@ -13,13 +13,13 @@ from pitboss.books.catalogue import GAMES
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
 from pitboss.log.log import RequestId
-from pitboss.room.accounts.accounts import COOKIE, GUEST_SESSION, SESSION, Accounts, NotAdmitted
+from pitboss.room.accounts.accounts import COOKIE, GUEST_SESSION, SESSION, NotAdmitted
 from pitboss.room.accounts.people import Person
 from pitboss.room.guests import admits_guests
 from pitboss.room.room import Room
 from pitboss.room.table.display import called
 from pitboss.web.http.errors import TAKEN
-from pitboss.web.http.guards import DoorLimit, HttpRequest, person_of, requires, room_of, session_of, signed_in
+from pitboss.web.http.guards import DoorLimit, HttpRequest, TheRoom, person_of, requires, room_of, session_of, signed_in
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -161,48 +161,43 @@ class SessionController(Controller):
     tags = ("session",)
 
     @get("/")
-    async def who(self, request: HttpRequest) -> Me:
+    async def who(self, request: HttpRequest, room: TheRoom) -> Me:
         """Return who is signed in."""
-        return me(room_of(request), person_of(request))
+        return me(room, person_of(request))
 
     @post("/new", responses=TAKEN)
-    async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
+    async def sign_up(self, request: HttpRequest, room: TheRoom, data: JSONBody[Credentials]) -> Response[Me]:
         """Sign up."""
         door_of(request).check(request)
-        accounts: Accounts = request.app.state.accounts
-        person = await accounts.sign_up(data.name, data.password)
-        room_of(request).cage.play_chips.welcome(person.name)
-        return await signed_in_as(request, accounts, person)
+        person = await room.accounts.sign_up(data.name, data.password)
+        room.cage.play_chips.welcome(person.name)
+        return await signed_in_as(request, person)
 
     @post("/", status_code=200)
-    async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
+    async def sign_in(self, request: HttpRequest, room: TheRoom, data: JSONBody[Credentials]) -> Response[Me]:
         """Sign in."""
-        accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
-            person = await accounts.sign_in(data.name, data.password)
-        return await signed_in_as(request, accounts, person)
+            person = await room.accounts.sign_in(data.name, data.password)
+        return await signed_in_as(request, person)
 
     @post("/welcome", responses=TAKEN)
-    async def welcome(self, request: HttpRequest, data: JSONBody[Welcome]) -> Response[Me]:
+    async def welcome(self, request: HttpRequest, room: TheRoom, data: JSONBody[Welcome]) -> Response[Me]:
         """Become the first manager, by the one-time link."""
         door_of(request).check(request)
-        accounts: Accounts = request.app.state.accounts
-        room = room_of(request)
         if not request.app.state.welcome.take(data.token):
             raise NotAdmitted("invalid link: it has been used, or is not the one that the server printed")
         try:
-            person = await accounts.sign_up(data.name, data.password)
+            person = await room.accounts.sign_up(data.name, data.password)
         except Exception:
             request.app.state.welcome.give_back(data.token)
             raise
         room.cage.play_chips.welcome(person.name)
         await room.granting.grant("welcome", person.name, ("player", "manager"))
-        return await signed_in_as(request, accounts, accounts.people.find(person.name) or person)
+        return await signed_in_as(request, room.people.find(person.name) or person)
 
     @delete("/", status_code=200)
-    async def sign_out(self, request: HttpRequest) -> Response[Me]:
+    async def sign_out(self, request: HttpRequest, room: TheRoom) -> Response[Me]:
         """Sign out."""
-        room = room_of(request)
         ended = session_of(request)
         if ended is not None:
             await room.granting.end_session(ended.person, ended.key)
@@ -219,13 +214,12 @@ class PeopleController(Controller):
     guards = (requires("manager", "auditor"),)
 
     @get("/")
-    async def everybody(self, request: HttpRequest) -> list[Me]:
+    async def everybody(self, request: HttpRequest, room: TheRoom) -> list[Me]:
         """Everybody."""
-        accounts: Accounts = request.app.state.accounts
-        return [shown(room_of(request), person) for person in accounts.people.everybody()]
+        return [shown(room, person) for person in room.people.everybody()]
 
     @put("/{name:str}/offices", guards=[requires("manager")])
-    async def grant(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Offices]) -> Me:
+    async def grant(self, request: HttpRequest, room: TheRoom, name: FromPath[str], data: JSONBody[Offices]) -> Me:
         """Grant offices."""
         person = somebody(request, name)
         if person.bot:
@@ -233,14 +227,14 @@ class PeopleController(Controller):
         if person.guest:
             raise NotAdmitted(f"{person.name} is a guest: an office needs an account with a password")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
-        myself, room = signed_in(request), room_of(request)
+        myself = signed_in(request)
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("you cannot give up the office of manager yourself: ask another manager to remove it")
         await room.granting.grant(f"manager:{myself.name}", person.name, wanted, data.id)
         return shown(room, room.people.find(name))
 
     @post("/{name:str}/password", guards=[requires("manager")])
-    async def reset(self, request: HttpRequest, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
+    async def reset(self, request: HttpRequest, room: TheRoom, name: FromPath[str], id: ResetId = "") -> NewPassword:  # noqa: A002
         """Reset a password. For a person who has forgotten theirs: the new one is random, shown once, and to be changed
         by the person after signing in. All their sessions end and their tokens are revoked. The reset is logged.
         """
@@ -248,20 +242,19 @@ class PeopleController(Controller):
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot and cannot sign in")
         by = f"manager:{signed_in(request).name}"
-        return NewPassword(await room_of(request).granting.reset_password(by, person, id))
+        return NewPassword(await room.granting.reset_password(by, person, id))
 
     @delete("/{name:str}/sessions", status_code=200, guards=[requires("manager")])
-    async def sign_out(self, request: HttpRequest, name: FromPath[str]) -> Me:
+    async def sign_out(self, request: HttpRequest, room: TheRoom, name: FromPath[str]) -> Me:
         """Sign somebody out everywhere. Every session of the person ends, and their tokens are revoked."""
-        person, room = somebody(request, name), room_of(request)
+        person = somebody(request, name)
         await room.granting.end_sessions(person)
         return shown(room, person)
 
 
 def somebody(request: HttpRequest, name: str) -> Person:
     """Return the person that a path names."""
-    accounts: Accounts = request.app.state.accounts
-    person = accounts.people.find(name)
+    person = room_of(request).people.find(name)
     if person is None:
         raise NotFoundException(f"there is no account named {name!r}")
     return person
@@ -274,17 +267,16 @@ def door_of(request: HttpRequest) -> DoorLimit:
 
 async def become_kiosk(request: HttpRequest, answer: Answer) -> Response[Answer]:
     """Sign out this browser and make it a kiosk, which only issues tickets."""
-    accounts: Accounts = request.app.state.accounts
-    ended, token = session_of(request), await accounts.begin_kiosk()
+    ended, token = session_of(request), await room_of(request).accounts.begin_kiosk()
     if ended is not None:
         await room_of(request).granting.end_session(ended.person, ended.key)
     return _with_cookie(request, answer, token)
 
 
-async def signed_in_as(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
+async def signed_in_as(request: HttpRequest, person: Person) -> Response[Me]:
     """Begin a session with a new token, whatever the browser sent before."""
-    lasts = GUEST_SESSION if person.guest else SESSION
-    return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person), lasts)
+    room, lasts = room_of(request), GUEST_SESSION if person.guest else SESSION
+    return _with_cookie(request, me(room, person), await room.accounts.begin_session(person), lasts)
 
 
 def _with_cookie(request: HttpRequest, answer: Answer, token: str, lasts: timedelta = SESSION) -> Response[Answer]:

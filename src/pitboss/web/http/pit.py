@@ -23,14 +23,11 @@ from pitboss.room.pit.shapes import PitPost, PitWaiting, Preview, Ruled
 from pitboss.room.room import Room
 from pitboss.room.table.live import LiveTable
 from pitboss.room.wire.messages import LONGEST_ID, LONGEST_LINE, Do
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN
-from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
-from pitboss.web.http.tables import table_of
+from pitboss.web.http.guards import SignedIn, TheRoom, requires
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\s#]+$")]
-REFUSALS = MISTAKE | SIGN_IN | FORBIDDEN
 
 
 class Trial(msgspec.Struct, forbid_unknown_fields=True):
@@ -95,27 +92,27 @@ class PitController(Controller):
     tags = ("pit",)
 
     @post("/tables/{name:str}/trial", status_code=200, guards=[requires("supervisor", "manager")])
-    async def trial(self, request: HttpRequest, name: Name, data: JSONBody[Trial]) -> Preview:
+    async def trial(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Trial]) -> Preview:
         """Try a ruling. On a copy of the table, so nothing changes. Only people who may make the ruling may try it."""
-        return preview(room_of(request), table_of(request, name), signed_in(request), data.line)
+        return preview(room, room.table(name), person, data.line)
 
     @post("/tables/{name:str}/rulings", guards=[requires("supervisor", "manager")])
-    async def ruling(self, request: HttpRequest, name: Name, data: JSONBody[Decision]) -> Ruled:
+    async def ruling(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Decision]) -> Ruled:
         """Make a ruling. In the highest office you hold. A ruling that costs a player something needs a reason after
         `#`.
         """
-        room, table = room_of(request), table_of(request, name)
-        return rule(room, table, signed_in(request), Do(id=data.id, seen=table.number, line=data.line))
+        table = room.table(name)
+        return rule(room, table, person, Do(id=data.id, seen=table.number, line=data.line))
 
     @get("/duty", guards=[requires("supervisor", "manager", "auditor")])
-    async def duty(self, request: HttpRequest) -> Duty:
+    async def duty(self, room: TheRoom, person: SignedIn) -> Duty:
         """Staff assignments."""
-        return _duty(room_of(request), signed_in(request))
+        return _duty(room, person)
 
     @post("/duty", guards=[requires("supervisor", "manager")])
-    async def assign(self, request: HttpRequest, data: JSONBody[Assignment]) -> Duty:
+    async def assign(self, room: TheRoom, person: SignedIn, data: JSONBody[Assignment]) -> Duty:
         """Assign or relieve staff. A dealer or a supervisor, for a shift or until relieved."""
-        room, table, person = room_of(request), table_of(request, data.table), signed_in(request)
+        table = room.table(data.table)
         if data.relieved:
             room.pit.relieve(person, data.name, table, data.id)
         else:
@@ -123,21 +120,19 @@ class PitController(Controller):
         return _duty(room, person)
 
     @post("/shifts", guards=[requires("manager")])
-    async def shift(self, request: HttpRequest, data: JSONBody[NewShift]) -> Duty:
+    async def shift(self, room: TheRoom, person: SignedIn, data: JSONBody[NewShift]) -> Duty:
         """Set a shift."""
-        room, person = room_of(request), signed_in(request)
         room.pit.set_shift(person, Shift(data.name, data.begins, data.ends), data.id)
         return _duty(room, person)
 
     @get("/handovers", guards=[requires("supervisor", "manager", "auditor")])
-    async def handovers(self, request: HttpRequest) -> list[HandOver]:
+    async def handovers(self, room: TheRoom) -> list[HandOver]:
         """The last handovers. Newest first."""
-        return [*reversed(room_of(request).pit.state.handed)]
+        return [*reversed(room.pit.state.handed)]
 
     @post("/handovers", guards=[requires("supervisor", "manager")])
-    async def hand_over(self, request: HttpRequest, data: JSONBody[HandingOver]) -> HandOver:
+    async def hand_over(self, room: TheRoom, person: SignedIn, data: JSONBody[HandingOver]) -> HandOver:
         """Hand over the pit. Logs what is open, for the person who takes over."""
-        room, person = room_of(request), signed_in(request)
         return room.pit.hand_over(person, _document(room, person, data), data.id)
 
 

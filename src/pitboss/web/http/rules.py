@@ -9,7 +9,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
 from pitboss.books import library
-from pitboss.core.citation import CitationError
 from pitboss.room.study import rules
 from pitboss.room.study.rules import BookRead, BookShown, RuleLine, RuleShown
 from pitboss.room.study.worked import ExampleShown, ExampleText, RuleWorked, Shelf
@@ -58,21 +57,14 @@ class RulesController(Controller):
     @get("/rules/{citation:path}")
     async def rule(self, citation: FromPath[str]) -> RuleShown:
         """Return a clause, a ruling or a section."""
-        try:
-            return rules.rule_shown(_cited(citation))
-        except CitationError as error:
-            raise NotFoundException(str(error)) from None
+        return rules.rule_shown(_cited(citation))
 
     @get("/worked/{citation:path}")
     async def worked(self, request: HttpRequest, citation: FromPath[str]) -> RuleWorked:
         """Return how the software applies a rule. Where the code applies it, which tests prove it, and examples that
         cite it at a line.
         """
-        try:
-            found = library.entry(_cited(citation)).citation
-        except CitationError as error:
-            raise NotFoundException(str(error)) from None
-        return await shelf_of(request).of(found)
+        return await shelf_of(request).of(library.entry(_cited(citation)).citation)
 
     @get("/examples")
     async def examples(self, request: HttpRequest) -> list[ExampleShown]:

@@ -23,7 +23,7 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import claim_at_table, claim_shown, sees_whole
 from pitboss.room.projections.history import finished_rounds
-from pitboss.room.room import NoSuchTable, Room
+from pitboss.room.room import Room
 from pitboss.room.study.replay import Replay, replay_of
 from pitboss.room.table.bots import seat_bot, send_away
 from pitboss.room.table.display import seed_is_public
@@ -36,7 +36,16 @@ from pitboss.rules.record import write_record
 from pitboss.rules.sign import SignField
 from pitboss.rules.view import PUBLIC
 from pitboss.web.http.errors import NOT_FOUND
-from pitboss.web.http.guards import HttpRequest, knows_names, person_of, requires, requires_names, room_of, signed_in
+from pitboss.web.http.guards import (
+    HttpRequest,
+    SignedIn,
+    TheRoom,
+    knows_names,
+    person_of,
+    requires,
+    requires_names,
+    room_of,
+)
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 
@@ -126,15 +135,8 @@ class Wallet(msgspec.Struct):
     wallet: str
 
 
-def table_of(request: HttpRequest, name: str) -> LiveTable:
-    try:
-        return room_of(request).table(name)
-    except NoSuchTable as error:
-        raise NotFoundException(str(error)) from None
-
-
 async def round_of(request: HttpRequest, name: str, number: int) -> FinishedRound:
-    found = await finished_round(room_of(request), table_of(request, name), number)
+    found = await finished_round(room_of(request), room_of(request).table(name), number)
     if found is None:
         raise NotFoundException(f"table {name} has no finished round {number}")
     return found
@@ -147,9 +149,8 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @get("/")
-    async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
+    async def lobby(self, request: HttpRequest, room: TheRoom) -> list[LobbyTable]:
         """The lobby. Every table with its sign, seats and waiting list."""
-        room = room_of(request)
         person = person_of(request)
         reader = person.name if person else ""
         shown = [(table, lobby_table(room, table)) for table in room.in_use() if is_listed(table, reader)]
@@ -158,43 +159,42 @@ class TablesController(Controller):
         return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
 
     @post("/", guards=[requires("manager")])
-    async def new_table(self, request: HttpRequest, data: JSONBody[NewTable]) -> TableAnswer:
+    async def new_table(self, room: TheRoom, person: SignedIn, data: JSONBody[NewTable]) -> TableAnswer:
         """Create a table."""
         check_keys(data.sign)
         check_amounts(data.sign)
         sign = read_sign(msgspec.json.encode(data.sign))
-        person = signed_in(request)
-        table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
+        table = room.new_table(data.id, sign, f"manager:{person.name}")
         return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
 
     @get("/{name:str}")
-    async def one(self, request: HttpRequest, name: Name) -> TableAnswer:
+    async def one(self, request: HttpRequest, room: TheRoom, name: Name) -> TableAnswer:
         """One table."""
-        table = table_of(request, name)
+        table = room.table(name)
         found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
         return found if knows_names(request) else masked(found, table.called_by_strangers())
 
     @get("/{name:str}/rounds", guards=[requires_names])
     async def rounds(
         self,
-        request: HttpRequest,
+        room: TheRoom,
         name: Name,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
     ) -> list[RoundLine]:
         """Finished rounds, newest first."""
-        return [shape(RoundLine, one) for one in await rounds_of(room_of(request), table_of(request, name), before)]
+        return [shape(RoundLine, one) for one in await rounds_of(room, room.table(name), before)]
 
     @get("/{name:str}/rounds/{number:int}", media_type="text/plain", guards=[requires_names])
-    async def record(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Response[str]:
+    async def record(self, request: HttpRequest, room: TheRoom, name: Name, number: FromPath[int]) -> Response[str]:
         """Return a finished round as a record. TOML. A player gets what that player saw. Auditors and managers get
         everything, unless they play at the table or in its tournament.
         """
         found = await round_of(request, name, number)
-        text = record_of(room_of(request), table_of(request, name), found, person_of(request))
+        text = record_of(room, room.table(name), found, person_of(request))
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get("/{name:str}/rounds/{number:int}/replay", guards=[requires_names])
-    async def replay(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Replay:
+    async def replay(self, request: HttpRequest, room: TheRoom, name: Name, number: FromPath[int]) -> Replay:
         """Return a finished round step by step. Each line, its events and the table after it, as the reader could see
         it then. Auditors and managers who do not play there see every hand.
         """
@@ -202,28 +202,28 @@ class TablesController(Controller):
         reader = person.name if person else None
         claims = [
             claim_shown(claim) if sees_whole(person, claim) else claim_at_table(claim)
-            for claim in room_of(request).jackpots.claims_of(name, number)
+            for claim in room.jackpots.claims_of(name, number)
         ]
-        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        whole = sees_all(room, room.table(name), found, person)
         return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=whole)
 
     @get("/{name:str}/rounds/{number:int}/shuffle", guards=[requires_names])
-    async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
+    async def shuffle(self, request: HttpRequest, room: TheRoom, name: Name, number: FromPath[int]) -> ShuffleProof:
         """The proof of a finished round's shuffle. Who contributed to it, and every card that the reader has seen,
         proven by the root shown before the deal; also the house's seed if no cards are secret any more
         (docs/explanation/shuffle.md).
         """
         found, person = await round_of(request, name, number), person_of(request)
-        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        whole = sees_all(room, room.table(name), found, person)
         proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
         if proof is None:
             raise NotFoundException("this round was dealt by hand: there is no shuffle to prove")
         return proof
 
     @get("/{name:str}/pit", guards=[requires_names])
-    async def pit(self, request: HttpRequest, name: Name) -> Pit:
+    async def pit(self, room: TheRoom, name: Name) -> Pit:
         """Return what officials may decide at a table."""
-        room, table = room_of(request), table_of(request, name)
+        table = room.table(name)
         return pit(table.floor, room.moves.others(table))
 
 
@@ -252,9 +252,8 @@ class RoomController(Controller):
         ]
 
     @post("/chips", guards=[requires()])
-    async def chips(self, request: HttpRequest) -> Wallet:
+    async def chips(self, room: TheRoom, person: SignedIn) -> Wallet:
         """More play chips. For a person with few chips left, in a room that grants play chips."""
-        person, room = signed_in(request), room_of(request)
         room.cage.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 
@@ -389,16 +388,15 @@ class SignsController(Controller):
     tags = ("tables",)
 
     @get("/", responses=NOT_FOUND)
-    async def form(self, request: HttpRequest, game: Game) -> SignForm:
+    async def form(self, room: TheRoom, game: Game) -> SignForm:
         """The fields of a game's sign."""
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
-        return SignForm(game, list(fields(game)), room_of(request).jackpots.offered_to(game))
+        return SignForm(game, list(fields(game)), room.jackpots.offered_to(game))
 
     @post("/", status_code=200, guards=[requires("manager")])
-    async def made(self, request: HttpRequest, data: JSONBody[SignSaid]) -> SignMade:
+    async def made(self, room: TheRoom, data: JSONBody[SignSaid]) -> SignMade:
         """Make a sign from a form. The book checks it, and a refusal cites the clause. No table is created."""
-        room = room_of(request)
         sign = sign_of(data.game, data.said)
         if data.pool:
             said = room.jackpots.manager.system(data.pool).kind.on_sign()
@@ -461,15 +459,14 @@ class BotsController(Controller):
         )
 
     @post("/tables/{name:str}/bots", guards=[requires()], status_code=200)
-    async def seat(self, request: HttpRequest, name: Name, data: JSONBody[BotWanted]) -> BotComing:
+    async def seat(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[BotWanted]) -> BotComing:
         """Seat a bot. Of a level and style, at a demo table. For people seated there, and for managers. Bots that sat
         down automatically leave.
         """
-        person, character = signed_in(request), Character(data.level, data.style)
-        return BotComing(seat_bot(room_of(request), table_of(request, name), person, character), str(character))
+        character = Character(data.level, data.style)
+        return BotComing(seat_bot(room, room.table(name), person, character), str(character))
 
     @delete("/tables/{name:str}/bots/{bot:str}", guards=[requires()], status_code=200)
-    async def leave(self, request: HttpRequest, name: Name, bot: BotName) -> BotsStaying:
+    async def leave(self, room: TheRoom, person: SignedIn, name: Name, bot: BotName) -> BotsStaying:
         """Remove a bot."""
-        person = signed_in(request)
-        return BotsStaying(send_away(room_of(request), table_of(request, name), person, bot))
+        return BotsStaying(send_away(room, room.table(name), person, bot))

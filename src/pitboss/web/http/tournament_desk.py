@@ -30,8 +30,8 @@ from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, Standing, To
 from pitboss.room.tournaments.signs import LevelWanted, with_levels
 from pitboss.room.tournaments.speakers import alike, check_line, check_office, keeps_books, roles, sees_paid, spoken
 from pitboss.web.http.errors import NOT_FOUND
-from pitboss.web.http.guards import HttpRequest, person_of, requires, requires_names, signed_in
-from pitboss.web.http.tournaments import Name, tournament_of
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, person_of, requires, requires_names
+from pitboss.web.http.tournaments import Name
 
 MOST_NAMES = 500
 NOBODY = f"invalid name: it needs letters, and at most {LONGEST_NAME} characters"
@@ -73,9 +73,11 @@ class TournamentDeskController(Controller):
     tags = ("tournaments",)
 
     @post("/entries", status_code=200, guards=[requires()])
-    async def enter_all(self, request: HttpRequest, name: Name, data: JSONBody[Entries]) -> list[EntryTaken]:
+    async def enter_all(
+        self, request: HttpRequest, room: TheRoom, name: Name, data: JSONBody[Entries]
+    ) -> list[EntryTaken]:
         """Enter several players. For the director. Each name is a line, accepted or refused with its clause."""
-        found, person = tournament_of(request, name), person_of(request)
+        found, person = room.tournaments.find(name), person_of(request)
         if person is None or "director" not in roles(person, found.state):
             raise PermissionDeniedException("only the Tournament Director may take entries")
         signed = " signed" if data.signed else ""
@@ -92,9 +94,11 @@ class TournamentDeskController(Controller):
             ]
 
     @post("/levels", status_code=200, guards=[requires("manager")])
-    async def other_levels(self, request: HttpRequest, name: Name, data: JSONBody[OtherLevels]) -> TournamentShown:
+    async def other_levels(
+        self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[OtherLevels]
+    ) -> TournamentShown:
         """Change the coming levels. All levels after the current one. The rest of the terms is unchanged."""
-        found, person = tournament_of(request, name), signed_in(request)
+        found = room.tournaments.find(name)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
         toml = with_levels(found.machine.toml, found.state.clock.level, data.levels)
@@ -102,9 +106,9 @@ class TournamentDeskController(Controller):
         return found.shown()
 
     @get("/deals", responses=NOT_FOUND)
-    async def deals(self, request: HttpRequest, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
+    async def deals(self, room: TheRoom, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
         """Compare deals. Every remaining player's share by equal parts, by chips and by ICM."""
-        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
+        return display.deals(room.tournaments.find(name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
 class TemplatesController(Controller):
@@ -205,24 +209,24 @@ class TournamentFilesController(Controller):
     tags = ("tournaments",)
 
     @get("/{name:str}/paper", guards=[requires_names])
-    async def paper(self, request: HttpRequest, name: Name) -> papers.Paper:
+    async def paper(self, request: HttpRequest, room: TheRoom, name: Name) -> papers.Paper:
         """The content of the printed sheets. Payments and staff are shown to its officials, managers, cashiers and
         auditors; a player sees only their own receipt.
         """
-        found, person = tournament_of(request, name), person_of(request)
+        found, person = room.tournaments.find(name), person_of(request)
         wall = found.machine.wall(found.room.now())
         return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
 
     @get("/{name:str}/standings.csv", media_type="text/csv", guards=[requires_names])
-    async def standings(self, request: HttpRequest, name: Name) -> Response[str]:
+    async def standings(self, request: HttpRequest, room: TheRoom, name: Name) -> Response[str]:
         """Standings as CSV. Refunds are shown as in `paper`."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         return _table(STANDINGS, _seen(request, found), found.machine.names)
 
     @get("/{name:str}/entrants.csv", media_type="text/csv", guards=[requires()])
-    async def entrants(self, request: HttpRequest, name: Name) -> Response[str]:
+    async def entrants(self, request: HttpRequest, room: TheRoom, name: Name) -> Response[str]:
         """Entrants as CSV. Purchases, payments and staff, for its officials, managers, cashiers and auditors."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         if not keeps_books(person_of(request), found.state):
             raise PermissionDeniedException(
                 "payments are shown to the Tournament Director, managers, cashiers and auditors who do not play"
@@ -231,15 +235,15 @@ class TournamentFilesController(Controller):
         return _table(papers.Receipt.__struct_fields__, rows, found.machine.names)
 
     @get("/{name:str}/seating.csv", guards=[requires_names], media_type="text/csv")
-    async def seating(self, request: HttpRequest, name: Name) -> Response[str]:
+    async def seating(self, room: TheRoom, name: Name) -> Response[str]:
         """Seats as CSV."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         return _table(SEATING, papers.seated(found.shown().standings, found.machine.names), found.machine.names)
 
     @get("/{name:str}/payouts.csv", guards=[requires_names], media_type="text/csv")
-    async def payouts(self, request: HttpRequest, name: Name) -> Response[str]:
+    async def payouts(self, request: HttpRequest, room: TheRoom, name: Name) -> Response[str]:
         """Prizes as CSV. Refunds are shown as in `paper`."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.machine.names)
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, get, post
-from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.refusals import NotAllowed
@@ -16,9 +16,8 @@ from pitboss.room.tournaments import display, draws
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.shapes import TournamentCard, TournamentShown
 from pitboss.room.tournaments.speakers import check_office, roles, sees_paid, spoken
-from pitboss.room.tournaments.tournaments import NoSuchTournament
 from pitboss.room.wire.messages import LONGEST_ID
-from pitboss.web.http.guards import HttpRequest, knows_names, person_of, requires, requires_names, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, knows_names, person_of, requires, requires_names
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Click = Annotated[
@@ -89,13 +88,6 @@ class Said(msgspec.Struct):
     line: str
 
 
-def tournament_of(request: HttpRequest, name: str) -> LiveTournament:
-    try:
-        return room_of(request).tournaments.find(name)
-    except NoSuchTournament as error:
-        raise NotFoundException(str(error)) from None
-
-
 class TournamentsController(Controller):
     """Tournaments."""
 
@@ -103,46 +95,48 @@ class TournamentsController(Controller):
     tags = ("tournaments",)
 
     @get("/")
-    async def tournaments(self, request: HttpRequest) -> list[TournamentCard]:
+    async def tournaments(self, room: TheRoom) -> list[TournamentCard]:
         """Every tournament. Announced, open for entry, running and finished."""
-        return [display.card(one.machine) for one in room_of(request).tournaments.all.values()]
+        return [display.card(one.machine) for one in room.tournaments.all.values()]
 
     @post("/", guards=[requires("manager")])
-    async def announce(self, request: HttpRequest, data: JSONBody[NewTournament]) -> TournamentShown:
+    async def announce(self, room: TheRoom, person: SignedIn, data: JSONBody[NewTournament]) -> TournamentShown:
         """Announce a tournament. For managers. Complete terms are published at once. The person who announces it is its
         director.
         """
-        made = room_of(request).tournaments.announce(
-            data.id, data.terms, data.offset, signed_in(request).name, again=data.again, bots=data.bots
+        made = room.tournaments.announce(
+            data.id, data.terms, data.offset, person.name, again=data.again, bots=data.bots
         )
         return made.shown()
 
     @get("/{name:str}")
-    async def one(self, request: HttpRequest, name: Name) -> TournamentShown:
+    async def one(self, request: HttpRequest, room: TheRoom, name: Name) -> TournamentShown:
         """One tournament."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         return found.shown() if knows_names(request) else found.shown_to_strangers()
 
     @get("/{name:str}/terms")
-    async def terms(self, request: HttpRequest, name: Name) -> TermsShown:
+    async def terms(self, room: TheRoom, name: Name) -> TermsShown:
         """Its terms and conditions."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         return TermsShown(document=make_document(as_announced(found.state)), toml=found.machine.toml)
 
     @post("/{name:str}/terms", guards=[requires("manager")])
-    async def other_terms(self, request: HttpRequest, name: Name, data: JSONBody[OtherTerms]) -> TournamentShown:
+    async def other_terms(
+        self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[OtherTerms]
+    ) -> TournamentShown:
         """Change the terms. Everything until the first entry; then only coming levels, the start, the location, the
         number of players and additional tables.
         """
-        found, person = tournament_of(request, name), signed_in(request)
+        found = room.tournaments.find(name)
         check_office(person, found.state)
         found.say(person.name, terms_line(data.terms, found.machine.offset))
         return found.shown()
 
     @post("/{name:str}/draw", status_code=200, guards=[requires()])
-    async def draw(self, request: HttpRequest, name: Name, data: JSONBody[Draw]) -> Said:
+    async def draw(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Draw]) -> Said:
         """Draw seats. For the director. The room draws at random and sends the line."""
-        found, person = tournament_of(request, name), signed_in(request)
+        found = room.tournaments.find(name)
         s = found.state
         if "director" not in roles(person, s):
             raise PermissionDeniedException("only the Tournament Director may draw seats")
@@ -157,36 +151,35 @@ class TournamentsController(Controller):
         return Said(found.say(person.name, line), line)
 
     @post("/{name:str}/entry", status_code=200, guards=[requires()])
-    async def enter(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
+    async def enter(self, room: TheRoom, person: SignedIn, name: Name, click: Click = "") -> Said:
         """Enter. For yourself, if the room deals the cards. Your balance pays the entry, and entering accepts the
         terms.
         """
-        found, person = tournament_of(request, name), signed_in(request)
+        found = room.tournaments.find(name)
         staff = " staff" if found.room.granting.is_staff(person.name) else ""
         return _say_oneself(found, person, f"enter {person.name} signed{staff}", click)
 
     @post("/{name:str}/bots", status_code=200, guards=[requires("manager")])
-    async def bots(self, request: HttpRequest, name: Name, data: JSONBody[BotField]) -> TournamentShown:
+    async def bots(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[BotField]) -> TournamentShown:
         """Fill the field with bots. If the room deals the cards: this many bots enter, and the house pays for them."""
-        found, room = tournament_of(request, name), room_of(request)
-        check_office(signed_in(request), found.state)
+        found = room.tournaments.find(name)
+        check_office(person, found.state)
         if found.state.terms.counted:
             raise NotAllowed("bots can only enter a tournament that the room deals", found.state.book.before.names)
         room.tournaments.fill(found, data.count)
         return found.shown()
 
     @post("/{name:str}/withdrawal", status_code=200, guards=[requires()])
-    async def withdraw(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
+    async def withdraw(self, room: TheRoom, person: SignedIn, name: Name, click: Click = "") -> Said:
         """Withdraw your entry."""
-        person = signed_in(request)
-        return _say_oneself(tournament_of(request, name), person, f"withdraw {person.name}", click)
+        return _say_oneself(room.tournaments.find(name), person, f"withdraw {person.name}", click)
 
     @post("/{name:str}/purchase", status_code=200, guards=[requires()])
-    async def purchase(self, request: HttpRequest, name: Name, data: JSONBody[Bought]) -> Said:
+    async def purchase(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Bought]) -> Said:
         """Re-buy, add on or re-enter. For yourself, if the room deals the cards; paid from your balance. A re-entry
         draws a new seat. The same `id` twice buys once. A request that has not `seen` the last purchase is refused.
         """
-        found, person = tournament_of(request, name), signed_in(request)
+        found = room.tournaments.find(name)
         _check_dealt_here(found)
         verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
         line, drawn = f"operator {verb} {person.name}", lambda: draws.seat_again(found.state, person.name)
@@ -194,16 +187,16 @@ class TournamentsController(Controller):
         return Said(entry.number, entry.line.text)
 
     @post("/{name:str}/go-on", status_code=204, guards=[requires()])
-    async def decline(self, request: HttpRequest, name: Name) -> None:
+    async def decline(self, room: TheRoom, person: SignedIn, name: Name) -> None:
         """Decline and let the next hand begin. For a player who is asked to re-buy or to hand in a secret wager, and
         does not want to.
         """
-        room_of(request).tournaments.decline(tournament_of(request, name).id, signed_in(request).name)
+        room.tournaments.decline(room.tournaments.find(name).id, person.name)
 
     @get("/{name:str}/answer", guards=[requires_names])
-    async def answer(self, request: HttpRequest, name: Name) -> dict[str, Any]:
+    async def answer(self, request: HttpRequest, room: TheRoom, name: Name) -> dict[str, Any]:
         """Standings, prizes and rulings."""
-        found = tournament_of(request, name)
+        found = room.tournaments.find(name)
         return display.for_everybody(found.machine.tournament, sees_paid(person_of(request), found.state))
 
 

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, QueryParameter
 from pitboss.bots.character import Character, Level, Style
 from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
 from pitboss.room.training.training import Training, to_practise
-from pitboss.web.http.guards import HttpRequest, limited, requires, room_of, signed_in
+from pitboss.web.http.guards import HttpRequest, SignedIn, TheRoom, limited, requires
 
 MOST_OTHERS = 5
 
@@ -62,28 +62,28 @@ class TrainingController(Controller):
         return to_practise()
 
     @post("/hands", status_code=200)
-    async def begin(self, request: HttpRequest, data: JSONBody[HandWanted]) -> LessonShown:
+    async def begin(self, request: HttpRequest, person: SignedIn, data: JSONBody[HandWanted]) -> LessonShown:
         """Deal a practice hand. Refused while you are in a round at a table of the room: the books forbid advice."""
-        training, person = training_of(request), signed_in(request)
+        training = training_of(request)
         limited(training.asked.wait(person.name), "too many practice hands")
         others = [Character(one.level, one.style) for one in data.others]
         return await training.begin(person, data.game, others, hard=data.hard)
 
     @post("/daily", status_code=200)
-    async def daily(self, request: HttpRequest, data: JSONBody[DailyWanted]) -> LessonShown:
+    async def daily(self, request: HttpRequest, person: SignedIn, data: JSONBody[DailyWanted]) -> LessonShown:
         """Deal the hand of a day. A hard hand against the house, the same for everybody. Refused like any practice
         hand.
         """
-        training, person = training_of(request), signed_in(request)
+        training = training_of(request)
         limited(training.asked.wait(person.name), "too many practice hands")
         return await training.daily(person, data.day)
 
     @post("/decisions", status_code=200)
-    async def decide(self, request: HttpRequest, data: JSONBody[Decision]) -> LessonShown:
+    async def decide(self, request: HttpRequest, person: SignedIn, data: JSONBody[Decision]) -> LessonShown:
         """Play a decision of your practice hand. The answer says what the decision cost compared with the best one:
         exact against the house, an estimate with its standard error at poker.
         """
-        training, person = training_of(request), signed_in(request)
+        training = training_of(request)
         limited(training.asked.wait(person.name), "too many decisions")
         return await training.decide(person, data.line)
 
@@ -91,14 +91,15 @@ class TrainingController(Controller):
     async def progress(
         self,
         request: HttpRequest,
+        person: SignedIn,
         game: Annotated[str | None, QueryParameter(description="Only this game.", max_length=80)] = None,
     ) -> Progress:
         """Your practice results."""
-        return training_of(request).progress(signed_in(request), game)
+        return training_of(request).progress(person, game)
 
     @delete("/progress", status_code=200)
-    async def forget(self, request: HttpRequest) -> Progress:
+    async def forget(self, request: HttpRequest, room: TheRoom, person: SignedIn) -> Progress:
         """Delete your practice results."""
-        training, person = training_of(request), signed_in(request)
-        await room_of(request).journal.run(lambda: training.kept.forget(person.name))
+        training = training_of(request)
+        await room.journal.run(lambda: training.kept.forget(person.name))
         return training.progress(person, None)
