@@ -122,7 +122,7 @@ def _of_tournament(fold: TournamentMachine, found: Any) -> Any:
 MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
     *((one, "take", lambda _, found: found) for one in (TableMachine, JackpotMachine)),
     *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, PlayLimits)),
-    (DutyMachine, "take", _of_pit),
+    (DutyMachine, "apply", _of_pit),
     (LeagueMachine, "take", _of_league),
     (TournamentMachine, "take", _of_tournament),
 )

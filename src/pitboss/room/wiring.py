@@ -15,6 +15,7 @@ from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.room.cage import walk_ins
 from pitboss.room.limits.limits import check_line
+from pitboss.room.pit.alarms import check_alarms
 from pitboss.room.projections.figures import prizes_paid
 from pitboss.room.standby import changes
 from pitboss.rules.movement import WALK_IN, Movement
@@ -37,10 +38,16 @@ def wire(room: "Room") -> None:
         jackpots = room.jackpots
         room.caches.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
 
+    def banks_changed(_: LogEntry, __: Outcome) -> None:
+        for name in room.cage.state.banks:
+            if name in room.tables:
+                check_alarms(room, name)
+
     room.jackpots.log.checks = (room.officiating.check_independent,)
     room.jackpots.log.projections = (count_prizes, room.limits.note_money)
     room.lists.log.subscribers = (room.lists.changed,)
     room.lists.rotation_log.subscribers = (room.lists.rotated,)
+    room.cage.log.subscribers = (banks_changed,)
     room.pit.log.subscribers = (duty_changed,)
 
 
@@ -88,6 +95,8 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
                 room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
                 room.tournaments.after_line(table, events)
+            else:
+                check_alarms(room, table.id)
 
     def feed_jackpots(entry: LogEntry, outcome: Outcome) -> None:
         state = table.floor.state

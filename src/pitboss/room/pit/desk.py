@@ -12,6 +12,7 @@ import msgspec
 
 from pitboss.log.kinds.jackpots import JACKPOTS
 from pitboss.room.accounts.people import Person
+from pitboss.room.pit.alarms import alarms, money_of
 from pitboss.room.pit.queue import at_table, banks, claims, in_order, pit_table
 from pitboss.room.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.room.table.listeners import Hub, Listener
@@ -35,6 +36,7 @@ class Screen(msgspec.Struct):
 
     tables: dict[str, PitTable] = {}
     waiting: list[PitWaiting] | None = None
+    plan: list[str] = []
     at: dict[str, tuple[tuple[Any, ...], list[PitWaiting]]] = {}
     """The items at each table, and the state they were made from."""
     claims: tuple[tuple[Any, ...], list[PitWaiting]] = ((), [])
@@ -104,7 +106,9 @@ class PitDesk:
         if waiting != screen.waiting:
             news.waiting = screen.waiting = waiting
         screen.tables = tables
-        if first or news.tables or news.gone or news.waiting is not None:
+        if (plan := [*self.room.pit.state.plan]) != screen.plan:
+            news.plan = screen.plan = plan
+        if first or news.tables or news.gone or news.waiting is not None or news.plan is not None:
             text = _write.encode(news).decode()
             self.room.journal.when_written(partial(listener.send, text))
 
@@ -121,14 +125,17 @@ class PitDesk:
         state = (head.number if head else 0, period)
         if screen.claims[0] != state:
             screen.claims = (state, claims(room, person))
-        return in_order([*found, *screen.claims[1], *banks(room)])
+        return in_order([*found, *screen.claims[1], *banks(room), *alarms(room, person)])
 
     def _table(self, table: LiveTable) -> PitTable:
         clock = table.autopilot.clock()
         ends = None if clock is None else round(asyncio.get_running_loop().time() + clock.seconds)
-        state = (table.number, ends, self.room.pit.posted, table.mending)
+        room, bank = self.room, self.room.cage.state.banks.get(table.id)
+        float_ = None if bank is None else (bank.is_open, bank.holds, bank.stands)
+        state = (table.number, ends, room.pit.posted, float_, room.calendar.day(room.now()), table.mending)
         made = self._made.get(table.id)
         if made is None or made[0] != state:
-            shown = pit_table(table, self.room.pit.at(table.id), self.room.now())
+            pace, money = room.pit.state.paces.get(table.id, 0), money_of(room, table)
+            shown = pit_table(table, room.pit.at(table.id), room.now(), pace, money)
             made = self._made[table.id] = (state, shown)
         return made[1]

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
-from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal, UnreadableLine
 from pitboss.log.kinds.duty import LINES, PIT, DutyMachine, HandOver, Post, Posted, Shift, runs
 from pitboss.log.log import Log, other_use, request_of
 from pitboss.pit.lists.rotation import Rotation
+from pitboss.pit.machine import Command
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit.shapes import PitPost
@@ -225,7 +226,7 @@ class RoomPit:
             text = f"{found.name} plays at table {table.id} and must leave the seat before working there"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
         line = LINES.write("assign", found.name, office, table.id, shift)
-        if self._is_repeated(person, line, client_id):
+        if self._is_repeated(person, by, line, client_id):
             return
         if office == "dealer":
             self.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
@@ -234,20 +235,29 @@ class RoomPit:
 
     def relieve(self, person: Person, name: str, table: LiveTable, client_id: str = "") -> None:
         by, line = authorised(person, table.floor, "relieve"), LINES.write("relieve", name, table.id)
-        if self._is_repeated(person, line, client_id):
+        if self._is_repeated(person, by, line, client_id):
             return
         self.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
         if any(one.name == name for one in self.state.posts.get(table.id, ())):
             self.write(by, line)
 
-    def _is_repeated(self, person: Person, line: str, client_id: str) -> bool:
+    def _is_repeated(self, person: Person, by: str, line: str, client_id: str) -> bool:
         """Return True if a request was answered before; else check that its line fits, and await it."""
         request = request_of(person.name, client_id)
         if self.log.answered(request, line) is not None:
             return True
-        copy.deepcopy(self.state).take(line)
+        copy.deepcopy(self.state).apply(Command(by, line, self.room.now()))
         self._asked = {line: request}
         return False
+
+    def say(self, person: Person, line: str, client_id: str = "") -> None:
+        """Submit an official's own line: an alarm acknowledged, the pace of a table, where the tables stand."""
+        by, row = f"{pit_office(person)}:{person.name}", LINES.rows[LINES.read(line, person.name).verb]
+        if not row.who:
+            raise UnreadableLine(f"{row.name!r} has a door of its own, or the room writes it: it cannot be sent here")
+        if row.who == "manager" and not person.holds("manager"):
+            raise NoAuthority(f"{person.name} is not a manager: only a manager sets a pace", actor=person.name)
+        self.log.submit(by, " ".join(line.split()), request_of(person.name, client_id))
 
     def may(self, person: Person, table: LiveTable) -> bool:
         """Return True if somebody may put people on a table."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from pitboss.books import catalogue
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import InternalError
 from pitboss.core.time import write_instant
@@ -18,8 +19,9 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
+from pitboss.room.pit.alarms import alarms
 from pitboss.room.pit.rulings import is_grave
-from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
+from pitboss.room.pit.shapes import PitAnswer, PitMoney, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
 from pitboss.room.table.dealer_console import dealer_choices
 from pitboss.room.table.describe_events import by_place, named
 from pitboss.room.table.display import turns
@@ -38,7 +40,7 @@ ENOUGH = 3
 NEEDS = {"open": "to be opened", "draw": "cards to be drawn", "deal": "the next round to be dealt"}
 
 
-def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable:
+def pit_table(table: LiveTable, staff: list[PitPost], now: datetime, pace: int, money: PitMoney) -> PitTable:
     """Return one table of the grid."""
     floor = table.floor
     state, sign = floor.state, floor.sign
@@ -54,6 +56,9 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
         clock=table.autopilot.clock(),
         hands=state.hands,
         an_hour=an_hour(table, now),
+        pace=pace,
+        cloth=catalogue.load(sign.entry.id).layout.cloth,
+        money=money,
         seats=sign.seats,
         players=[_seat(one, table.bots_here) for one in facts.seats(state) if one.player is not None],
         waiting=[one.name for one in state.waiting],
@@ -114,7 +119,7 @@ PAYMENTS = ("release", "refuse")
 def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
     """Return everything that waits in the room, the most urgent first."""
     found = [one for table in room.in_use() for one in at_table(table, person, now)]
-    return in_order([*found, *claims(room, person), *banks(room)])
+    return in_order([*found, *claims(room, person), *banks(room), *alarms(room, person)])
 
 
 def in_order(found: list[PitWaiting]) -> list[PitWaiting]:

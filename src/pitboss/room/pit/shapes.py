@@ -35,6 +35,21 @@ class PitPost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     shift: str = ""
 
 
+class PitMoney(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A table's money in the present gaming day."""
+
+    bank: str = ""
+    """The expected float; empty without an open bank."""
+    counted: str = ""
+    """What the float held when it was last counted or filled."""
+    win: str
+    """The house's win from wagers; at games among players, commission and time charges."""
+    drop: str
+    rounds: int
+    course: list[int] = []
+    """The house's win in cents after each of the last rounds, the newest last."""
+
+
 class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A table as the pit sees it at a glance."""
 
@@ -52,6 +67,11 @@ class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     hands: int
     an_hour: int | None = None
     """Rounds an hour, by those of the last hour; nothing before there are any."""
+    pace: int = 0
+    """The rounds an hour expected here; 0 if nobody has set a number."""
+    cloth: str = "spruce"
+    """The colour of the game's felt."""
+    money: PitMoney | None = None
     seats: int
     players: list[PitSeat]
     waiting: list[str] = []
@@ -100,6 +120,8 @@ class PitNews(msgspec.Struct, tag_field="type", tag="pit", kw_only=True, omit_de
     tables: list[PitTable] = []
     gone: list[str] = []
     """Tables that are in use no longer."""
+    plan: list[str] | None = None
+    """The tables in the order in which they stand in the room."""
     waiting: list[PitWaiting] | None = None
 
 

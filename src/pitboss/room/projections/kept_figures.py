@@ -140,6 +140,12 @@ class Projection:
                 if row[0] in self.marks:
                     self._rows.setdefault((row[0], Key(*row[1:6])), _decoder.decode(row[6]))
 
+    def of_day(self, table: str, day: str) -> list[tuple[Key, Figures]]:
+        """Return a table's rows of one day."""
+        self.read_day(day)
+        with self._lock:
+            return [(key, row) for (name, key), row in self._rows.items() if name == table and key.day == day]
+
     def add(self, name: str, entry: LogEntry, rows: Rows, stands: Chips = 0) -> None:
         """Add the rows of an entry."""
         if entry.number <= self.marks.get(name, Mark()).number:

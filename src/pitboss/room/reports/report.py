@@ -230,6 +230,10 @@ class Reporting:
             )
         return found, _names(rows)
 
+    def band(self, rows: list[tuple[Key, Figures]]) -> Expected | None:
+        """Return the expected win of these rows by the prices known so far; None if some are unknown."""
+        return expected(rows, sum(figures.win for _, figures in rows), self._priced)
+
     async def _find_prices(self, rows: list[tuple[Key, Figures]]) -> None:
         """Read the kept prices, and compute missing ones in the background, one game at a time."""
         missing = uncounted(rows, self._priced)
