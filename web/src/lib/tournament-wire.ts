@@ -65,7 +65,7 @@ export interface ClockShown {
   at: string
 }
 
-/** Until when something may still be bought: the end of a level. */
+/** The deadline of a purchase: the end of a level. */
 export interface Closing {
   what: 'add-on' | 'entry' | 're-buy' | 're-entry'
   level: number
@@ -179,7 +179,7 @@ export interface Item {
   rules: string[]
 }
 
-/** Somebody who has entered a tournament here, as a form completes a name. */
+/** A person who has entered a tournament here, as a form completes a name. */
 export interface KnownPlayer {
   name: string
   nights: number
@@ -327,7 +327,7 @@ export interface NextPrize {
   certain: string
 }
 
-/** Somebody who plays in it. */
+/** The viewer's own part, if they play in it. */
 export interface Own {
   standing: Standing
   rank: number | null
@@ -367,7 +367,7 @@ export interface PlayerRecord {
   results: Result[]
 }
 
-/** Somebody is there. */
+/** The reply to a ping. */
 export interface Pong {
   type: 'pong'
 }
@@ -491,7 +491,7 @@ export interface SeatedTable {
   locked?: number[]
 }
 
-/** Why a sheet is kept: the sentences of the terms and the clauses. */
+/** A printed sheet's reason: the sentences of the terms and the clauses. */
 export interface Sheet {
   sentences: string[]
   rules: string[]
@@ -646,7 +646,7 @@ export interface Waits {
   for: number
 }
 
-/** How fast a player wants the table to go on. It changes no result and is not logged. */
+/** A player's wish for a faster table. It changes no result and is not logged. */
 export interface Wish {
   type: 'wish'
   pace: 'flow' | 'next' | 'skip' | 'wait'

@@ -439,7 +439,7 @@ export interface GameToTry {
   finest: number
 }
 
-/** How somebody does in one game. */
+/** A person's progress in one game. */
 export interface GameTrained {
   game: string
   title: string
@@ -584,7 +584,7 @@ export interface JackpotTerm {
   rules: string[]
 }
 
-/** How a jackpot wager depends on its meter: dollars returned for a dollar, or dollars. */
+/** A jackpot wager's value by its meter: dollars returned for a dollar, or dollars. */
 export interface JackpotWorth {
   wager: string
   meter: string
@@ -928,12 +928,23 @@ export interface PitLine {
   round: '' | 'any' | 'open'
 }
 
+/** A table's money in the present gaming day. */
+export interface PitMoney {
+  bank?: string
+  counted?: string
+  win: string
+  drop: string
+  rounds: number
+  course?: number[]
+}
+
 /** Changes in the pit: whole tables and the whole queue. The first message has everything. */
 export interface PitNews {
   type: 'pit'
   first?: boolean
   tables?: PitTable[]
   gone?: string[]
+  plan?: string[] | null
   waiting?: PitWaiting[] | null
 }
 
@@ -986,6 +997,9 @@ export interface PitTable {
   clock?: Clock | null
   hands: number
   an_hour?: number | null
+  pace?: number
+  cloth?: string
+  money?: PitMoney | null
   seats: number
   players: PitSeat[]
   waiting?: string[]
@@ -1038,7 +1052,7 @@ export interface PokerView {
   price?: string | null
 }
 
-/** Somebody is there. */
+/** The reply to a ping. */
 export interface Pong {
   type: 'pong'
 }
@@ -1188,7 +1202,7 @@ export interface ReportShown {
   dealers: string[]
 }
 
-/** How a round ended. */
+/** The outcome of a round. */
 export interface Result {
   seats: Record<string, SeatResult>
   pots: PotResult[]
@@ -1323,7 +1337,7 @@ export interface Ruled {
   by: string
 }
 
-/** How a line was read, or what was done about an irregularity. */
+/** The interpretation of a line, or the remedy of an irregularity. */
 export interface RulingMade {
   line: number
   text: string
@@ -1453,7 +1467,7 @@ export interface Shift {
   ends: string
 }
 
-/** How a round's cards came about. */
+/** The origin of a round's cards. */
 export interface ShuffleProof {
   table: string
   round: number
@@ -1706,7 +1720,7 @@ export interface VersionShown {
   remarks: string[]
 }
 
-/** How one wager ended. */
+/** The outcome of one wager. */
 export interface WagerResult {
   wager: string
   box: number
@@ -1755,7 +1769,7 @@ export interface WaiterShown {
   acts: ListAct[]
 }
 
-/** Of a round that is not over: who may act, and how. */
+/** The players who may still act in an unfinished round, and how. */
 export interface Waits {
   name: string
   choices: string[]
@@ -1769,7 +1783,7 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-/** How fast a player wants the table to go on. It changes no result and is not logged. */
+/** A player's wish for a faster table. It changes no result and is not logged. */
 export interface Wish {
   type: 'wish'
   pace: 'flow' | 'next' | 'skip' | 'wait'
