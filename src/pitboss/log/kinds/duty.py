@@ -86,12 +86,12 @@ class Alarm(msgspec.Struct, frozen=True, kw_only=True):
     kind: AlarmKind
     table: str
     chips: Chips
-    """What the float should hold, or the win of the day."""
+    """The expected float, or the win of the day."""
     of: Chips
-    """What the float held when it was last counted or filled, or the bound of the band that was passed."""
+    """The float when it was last counted or filled, or the bound of the band that was passed."""
     at: datetime
     is_over: bool = False
-    """What raised it has passed."""
+    """True once its reason has passed."""
     acknowledged: str = ""
     """The person who acknowledged it."""
 

@@ -41,7 +41,7 @@ class PitMoney(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     bank: str = ""
     """The expected float; empty without an open bank."""
     counted: str = ""
-    """What the float held when it was last counted or filled."""
+    """The float when it was last counted or filled."""
     win: str
     """The house's win from wagers; at games among players, commission and time charges."""
     drop: str
