@@ -125,12 +125,12 @@ class PitController(Controller):
         room.pit.set_shift(person, Shift(data.name, data.begins, data.ends), data.id)
         return _duty(room, person)
 
-    @post("/lines", guards=[requires("supervisor", "manager")], status_code=204)
-    async def say(self, request: HttpRequest, data: JSONBody[Decision]) -> None:
+    @post("/lines", status_code=204, guards=[requires("supervisor", "manager")])
+    async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[Decision]) -> None:
         """Enter a line of the pit. `acknowledge 7` an alarm, set the `pace t1 45` expected of a table, `arrange t2 t1`
         as the tables stand in the room.
         """
-        room_of(request).pit.say(signed_in(request), data.line, data.id)
+        room.pit.say(person, data.line, data.id)
 
     @get("/handovers", guards=[requires("supervisor", "manager", "auditor")])
     async def handovers(self, room: TheRoom) -> list[HandOver]:
