@@ -1,3 +1,5 @@
+import type { Circle, PokerView, SeatShown, TableShown, WagerResult } from './wire'
+
 /** What the living page of the design shows: names of tokens, and sample words. It is for developers, in English alone. */
 export const TYPE: [token: string, words: string][] = [
   ['--t-1', '12 labels, never a sentence'],
@@ -45,6 +47,30 @@ export const PARTS = {
   one: 'First',
   two: 'Second',
   three: 'Third',
+  dock: 'Decisions',
+  ask: 'Bet now, or check?',
+  asked: 'You can still raise four times your Ante.',
+  check: 'Check',
+  call: 'Call',
+  raise: 'Raise to',
+  fold: 'Fold',
+  out: 'if time runs out',
+  again: 'Same bets again',
+  wait: 'Bela is thinking',
+  ahead: 'Check or fold',
+  chosenAhead: 'Call any',
+  dropped: 'Price changed: choose again.',
+  cards: 'Cards and hands',
+  back: 'Back',
+  slot: 'Place for a card',
+  lit: 'In the winning five',
+  out5: 'Not in it',
+  four: 'Four colours',
+  row: 'Row',
+  fan: 'Fan',
+  spots: 'Spots and sensors',
+  plates: 'People',
+  pots: 'Chips and pots',
   table: 'On the cloth',
   lettering: 'Dealer qualifies with a pair',
   panels: 'Panels, slips, lists',
@@ -57,3 +83,56 @@ export const PARTS = {
   sheet: 'Sheet',
   toast: 'Toast',
 }
+
+const at: [number, number] = [215, 215]
+const circle = (wager: string, shape: Circle['shape'] = 'circle'): Circle => ({ wager, shape, at })
+const end = (outcome: string, paid = '0'): WagerResult => {
+  return { wager: 'ante', box: 1, staked: '10', outcome, paid, returned: '0', rules: [], why: '' }
+}
+interface SpotSample {
+  words: string
+  circle: Circle
+  chips?: number
+  end?: WagerResult
+  verb?: string
+  faded?: boolean
+}
+/** A betting area in each of its states, and the light of a jackpot. */
+export const SPOTS: SpotSample[] = [
+  { words: 'Empty', circle: circle('ante') },
+  { words: 'Your choice', circle: circle('ante'), verb: 'ante' },
+  { words: 'Bet down', circle: circle('ante'), chips: 3500 },
+  { words: 'Won', circle: circle('ante'), chips: 1000, end: end('win', '40') },
+  { words: 'Lost', circle: circle('ante'), chips: 1000, end: end('lose') },
+  { words: 'Push', circle: circle('ante'), chips: 1000, end: end('stand-off') },
+  { words: 'Not now', circle: circle('ante'), faded: true },
+  { words: 'Side bet', circle: circle('trips', 'diamond') },
+  { words: 'Side bet won', circle: circle('trips', 'diamond'), chips: 500, end: end('win', '15') },
+  { words: 'Sensor dark', circle: circle('jackpot', 'sensor') },
+  { words: 'Sensor lit', circle: circle('jackpot', 'sensor'), chips: 500 },
+  { words: 'Sensor lost', circle: circle('jackpot', 'sensor'), chips: 500, end: end('lose') },
+  { words: 'Sensor won', circle: circle('jackpot', 'sensor'), chips: 500, end: end('win', '9,250') },
+]
+const seat = (player: string, stack: string): SeatShown => ({ seat: 1, player, stack })
+export const PLATES: { seat: SeatShown; turn?: boolean; gone?: boolean; allIn?: boolean; left?: number }[] = [
+  { seat: seat('Anna', '1240') },
+  { seat: seat('Bela', '860'), turn: true, left: 0.6 },
+  { seat: seat('Cleo', '2000'), gone: true },
+  { seat: seat('Dora', '0'), allIn: true },
+]
+const NAMES = { s1: 'Anna', s2: 'Bela', s3: 'Cleo' }
+/** A table with a main and a side pot. */
+export const POTS = {
+  round: {
+    number: 1,
+    names: NAMES,
+    felt: {
+      kind: 'poker',
+      pot: '360',
+      pots: [
+        { amount: '240', places: ['s1', 's2', 's3'] },
+        { amount: '120', places: ['s1', 's2'] },
+      ],
+    } as unknown as PokerView,
+  },
+} as unknown as TableShown
