@@ -81,7 +81,7 @@ def test_files_and_filters(db: str, tmp_path: Path) -> None:
     ]
     for words, said in (
         (("-o", "a.txt"), "expected a name that ends in .csv, .parquet, .json"),
-        (("--by", "colour"), "'colour' is nothing to report by"),
+        (("--by", "colour"), "a report cannot be broken down by 'colour'"),
         (("--db", str(tmp_path / "none.db")), "there is no log"),
     ):
         with pytest.raises(PitbossError, match=said.replace(".", r"\.")):

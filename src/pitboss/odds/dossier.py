@@ -6,7 +6,6 @@ The certificate names the software, the hash of everything that went in and of t
 up to five cards a second time, by `second_count`, which shares no code with the rest, and says which were too many.
 """
 
-import csv
 import json
 from collections.abc import Iterable
 from fractions import Fraction
@@ -25,6 +24,7 @@ from pitboss.books.versions import described, latest
 from pitboss.core import html
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands.order import FULL_ORDER
+from pitboss.core.spreadsheet import SheetWriter
 from pitboss.odds.games import analyse, with_choices
 from pitboss.odds.models import model_of
 from pitboss.odds.plain_rules import square_name, squares
@@ -138,9 +138,9 @@ def _outcomes(one: WagerOdds) -> Iterable[tuple[str, ...]]:
 
 def _csv(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(head)
-    writer.writerows(rows)
+    writer = SheetWriter(out)
+    for row in (head, *rows):
+        writer.row(row)
     return out.getvalue()
 
 

@@ -63,7 +63,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     possible_cards(round_, shown, (), PREMATURE)
     room, said = COMMUNAL_CARDS - len(round_.board) - len(ahead), write_cards(shown)
     if len(shown) > room or UNSEEN in shown:
-        raise NotAllowed(f"{said} cannot all be communal cards: only {room} are still to come", PREMATURE)
+        raise NotAllowed(f"{said} cannot all be communal cards, with only {room} still to come", PREMATURE)
     memory = memory_of(round_)
     memory.ahead, memory.ahead_rules = ahead + shown, PREMATURE
     round_.out.update(shown)
