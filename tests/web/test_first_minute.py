@@ -82,7 +82,7 @@ def test_friends_come_by_a_link_and_the_host_starts_and_settles(browser: Browser
     expect(host.get_by_role("img", name="QR code of the link")).to_be_visible()
     assert faults(host) == []
     friend.goto(link)
-    expect(friend.get_by_role("heading", name="You are invited to a table of Hold'em.")).to_be_visible()
+    expect(friend.get_by_role("heading", name="You are invited to play Hold'em.")).to_be_visible()
     friend.get_by_role("button", name="Take a seat").click()
     expect(friend).to_have_url(re.compile("/tables/home-"))
     host.get_by_role("button", name="Take a seat").click()
