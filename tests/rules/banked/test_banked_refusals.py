@@ -57,7 +57,7 @@ REFUSED = [
     (ULTIMATE, U_DEALT + ", p1 bet play 40", "p1 bet play 40", NotAllowed, "3.37", "only one"),
     (ULTIMATE, U_DEALT + ", p1 cc, d db 3c4c5c, p1 cc", "d db 6c", NotAllowed, "4.9", "2 cards, not 1"),
     (ULTIMATE, U_DEALT + ", p1 cc, d db 3c4c5c, p1 cc, d db 6c7s", "p1 cc", NotAllowed, "4.10", "bet play or fold"),
-    (ULTIMATE, U_DEALT + ", p1 bet play 30, d db 3c4c5c", "d error absent p1", NotAllowed, "5.12", "no decision to make now"),
+    (ULTIMATE, U_DEALT + ", p1 bet play 30, d db 3c4c5c", "d error absent p1", NotAllowed, "5.12", "no decision to"),
     (THREE_CARD, "", "p10 bet ante 5", NotAllowed, "2.1", "boxes 1 to 9"),
     (THREE_CARD, "p1 bet ante 5", "p2 bet pair-plus@1 5", NotAllowed, "5.12", "nobody else"),
     (THREE_CARD, T_DEALT, "p1 cc", NotAllowed, "9.5.2", "cannot check"),
