@@ -13,7 +13,7 @@ from pitboss.log.entry import LogEntry
 from pitboss.log.registry import TABLE_KIND, in_order, kind_of
 from pitboss.room.projections.kept_figures import Mark
 from pitboss.room.standby import ParallelReplay, Standby, StandbyTable, changes
-from pitboss.room.wiring import Restorer, holder_of, holders_of
+from pitboss.room.wiring import Holder, holder_of, holders_of
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -128,18 +128,15 @@ class Startup:
 
     def _replay_logs(self, names: list[str], standby: Standby | ParallelReplay | None) -> None:
         self._standby = standby
-        holders: dict[str, Restorer] = {**holders_of(self.room), TABLE_KIND.name: self}
+        tables = Holder(lambda entry: self.room.tables[entry.line.table].log.replay(entry), self.restore)
+        holders = holders_of(self.room) | {TABLE_KIND.name: tables}
         for name in names:
             with self._opening(name):
                 holder_of(self.room, name, holders).restore(name, self.room.store.followed(name))
 
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
+    def restore(self, name: str, _: Iterable[LogEntry]) -> None:
         """Replay a table's log after its last snapshot, or after its state on the standby."""
-        self._restore(log, self._standby)
-
-    def _restore(self, name: str, standby: Standby | ParallelReplay | None) -> None:
-        """Replay a table's log after its last snapshot, or after its state on the standby."""
-        room = self.room
+        room, standby = self.room, self._standby
         table, head = room.live(name), room.journal.heads[name]
         kept = standby.taken(name, head) if standby is not None else None
         if kept is not None:

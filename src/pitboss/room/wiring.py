@@ -4,11 +4,10 @@ Projections receive new and replayed lines alike; subscribers receive new lines 
 that a line moves, before anybody is notified.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.log.entry import LogEntry
-from pitboss.log.log import Log
 from pitboss.log.registry import kind_of
 from pitboss.pit.machine import Command, Outcome
 from pitboss.pit.table.grammar import LINES
@@ -110,63 +109,32 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
     log.subscribers = (table.note_news, after_line, feed_jackpots)
 
 
-class Restorer(Protocol):
-    """A part of the room that is made from the logs of one kind when the room opens."""
+class Holder(NamedTuple):
+    """A part of the room that holds the logs of one kind."""
+
+    follow: Callable[[LogEntry], object]
+    """Replays a line, which another process may have written."""
+    make: Callable[[str, Iterable[LogEntry]], None] | None = None
+    """Makes the part from a whole log, where following every line would not do."""
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         """Replay a whole log."""
+        if self.make is not None:
+            self.make(log, entries)
+            return
+        for entry in entries:
+            self.follow(entry)
 
 
-class Holder(Restorer, Protocol):
-    """A part of the room that also follows logs written by another process."""
-
-    def follow(self, entry: LogEntry) -> None:
-        """Replay a line that was written where the room is held."""
-
-
-AnyHolder = TypeVar("AnyHolder", bound=Restorer)
-
-
-def holder_of(room: "Room", log: str, holders: Mapping[str, AnyHolder]) -> "AnyHolder | Plain":
+def holder_of(room: "Room", log: str, holders: Mapping[str, Holder]) -> Holder:
     """Return who holds a log. One that no part of the room holds is replayed into the machine of its kind."""
-    return holders.get(kind_of(log).name) or Plain(room.logs.open(log))
+    return holders.get(kind_of(log).name) or Holder(room.logs.open(log).replay)
 
 
 def holders_of(room: "Room") -> dict[str, Holder]:
     """Return the holders of logs that are more than a machine. The caller adds the tables."""
-    return {"offices": Opened(room.granting.log), "jackpots": Jackpots(room), "tournament": room.tournaments}
-
-
-class Plain:
-    """A log that is its machine."""
-
-    def __init__(self, log: Log[Any]) -> None:
-        self.log = log
-
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        for entry in entries:
-            self.log.replay(entry)
-
-    def follow(self, entry: LogEntry) -> None:
-        self.log.replay(entry)
-
-
-class Opened(Plain):
-    """A log that was replayed before everything else."""
-
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        pass
-
-
-class Jackpots:
-    """The Game Manager, whose prizes are shown at their tables."""
-
-    def __init__(self, room: "Room") -> None:
-        self.room = room
-
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        for entry in entries:
-            self.room.jackpots.replay(entry)
-
-    def follow(self, entry: LogEntry) -> None:
-        self.room.jackpots.replay(entry)
+    return {
+        "offices": Holder(room.granting.log.replay, lambda _, __: None),  # replayed before everything else
+        "jackpots": Holder(room.jackpots.replay),
+        "tournament": Holder(room.tournaments.follow, room.tournaments.restore),
+    }

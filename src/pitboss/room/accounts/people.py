@@ -30,33 +30,12 @@ GUEST: Final = "~"
 """In place of a hash: an account without a password yet, which one browser's session alone opens."""
 _SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
 _ACCOUNTS: Final = (
-    HOUSE,
-    COMMISSION,
-    "wallet",
-    "stack",
-    "pot",
-    "drop",
-    "held",
-    "jackpot",
-    "prizes",
-    "bank",
-    "way",
-    "won",
-    "difference",
-    "pocket",
-    "cash",
-)
+    HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "held", "jackpot", "prizes", "bank", "way", "won",
+    "difference", "pocket", "cash",
+)  # fmt: skip
 _SAID: Final = (
-    "seat",
-    "box",
-    "the-dealer",
-    "nobody",
-    "welcome",
-    "software",
-    "room",
-    "tournament",
-    "tournament-director",
-)
+    "seat", "box", "the-dealer", "nobody", "welcome", "software", "room", "tournament", "tournament-director",
+)  # fmt: skip
 """Words that officials use for a place (`penalise seat 3`), and the room's words for actors that are not people."""
 _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": None})
 """Characters that are hard to distinguish: `cIock`, `area_manager`."""

@@ -14,16 +14,7 @@ from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef
 from pitboss.pit.jackpot.state import Claim, ClaimState
 from pitboss.pit.machine import Command
 from pitboss.room.accounts.people import Person
-from pitboss.room.jackpots.claims import (
-    HIGHEST_FIRST,
-    Act,
-    acts_of,
-    check_not_own,
-    command_of,
-    role_of,
-    signed_before,
-    signers,
-)
+from pitboss.room.jackpots import claims
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import in_office, role_token
@@ -41,24 +32,30 @@ class ClaimOfficials:
         self.room = room
         self._timers: dict[ClaimRef, asyncio.TimerHandle] = {}
 
-    def act(self, person: Person, claim: Claim, act: Act, why: str = "", means: str = "", slip: str = "") -> None:
+    def act(
+        self, person: Person, claim: Claim, act: claims.Act, why: str = "", means: str = "", slip: str = ""
+    ) -> None:
         """Act on a claim, or refuse and change nothing."""
-        check_not_own(person, claim, act, self.winners(claim))
-        self._say(claim, command_of(act, claim, person, why, means, slip), f"{role_of(person, claim)}:{person.name}")
+        claims.check_not_own(person, claim, act, self.winners(claim))
+        self._say(
+            claim,
+            claims.command_of(act, claim, person, why, means, slip),
+            f"{claims.role_of(person, claim)}:{person.name}",
+        )
 
-    def acts(self, person: Person | None, claim: Claim) -> list[Act]:
+    def acts(self, person: Person | None, claim: Claim) -> list[claims.Act]:
         """Return the acts on a claim that a person may do now."""
         now = moment(self.room.now())
         payable = claim.live and unpaid(self.room.jackpots.manager, claim, now) is None
-        found = acts_of(person, claim, now, self.winners(claim), payable=payable)
+        found = claims.acts_of(person, claim, now, self.winners(claim), payable=payable)
         return [act for act in found if person is not None and self._independent(person, claim, act)]
 
-    def _independent(self, person: Person, claim: Claim, act: Act) -> bool:
-        return all(self.room.granting.are_independent(one, person.name) for one in signers(claim, act))
+    def _independent(self, person: Person, claim: Claim, act: claims.Act) -> bool:
+        return all(self.room.granting.are_independent(one, person.name) for one in claims.signers(claim, act))
 
     def check_independent(self, command: Command) -> None:
         """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
-        for first, second, rules in signed_before(self.room.jackpots.manager, read_line(command.line)):
+        for first, second, rules in claims.signed_before(self.room.jackpots.manager, read_line(command.line)):
             self.room.granting.check_independent(first, second, rules)
 
     def winners(self, claim: Claim) -> set[str]:
@@ -230,7 +227,7 @@ def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
             raise NoAuthority(text, actor=person.name)
         return f"{OPERATOR}:{person.name}"
     terms = _terms(room, verb, about)
-    office = next((one for one in HIGHEST_FIRST if person.holds(one)), None)
+    office = next((one for one in claims.HIGHEST_FIRST if person.holds(one)), None)
     if office is None:
         raise NoAuthority(f"{person.name} holds no office here: a manager grants them", terms.display)
     return f"{role_token(terms.officials, office)}:{person.name}"

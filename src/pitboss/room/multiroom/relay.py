@@ -8,7 +8,7 @@ connections are read-only.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.reports.report import brought_up_to_date
 from pitboss.room.room import Room
 from pitboss.room.table.news import Prizes
-from pitboss.room.wiring import holder_of, holders_of
+from pitboss.room.wiring import Holder, holder_of, holders_of
 
 CHANNEL: Final = "pitboss"
 LONGEST: Final = 7000
@@ -95,9 +95,10 @@ class Relay:
         """The time of the last line shown here."""
         self._expected: dict[str, int] = {}
         """The last known entry of each log."""
-        self._holders = holders_of(self.room)
-        tables = Tables(self.room)
-        self._holders |= {"table": tables, "jackpots": tables.jackpots}
+        self._prizes = Prizes()
+        """Prizes of lines that are not shown at their table yet."""
+        shown = {"table": Holder(self._follow_table), "jackpots": Holder(self._follow_jackpots)}
+        self._holders = holders_of(self.room) | shown
         self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
 
     async def follow(self) -> None:
@@ -179,44 +180,20 @@ class Relay:
         holder_of(self.room, name, self._holders).follow(entry)
         return name
 
+    def _follow_table(self, entry: LogEntry) -> None:
+        if (table := self.room.tables.get(entry.line.table)) is not None:
+            table.follow(entry, self._prizes)
+        else:
+            self.room.begin_table(entry.line.table, entry)
+
+    def _follow_jackpots(self, entry: LogEntry) -> None:
+        """Replay a line of the Game Manager. Its prizes are shown at their tables."""
+        self._prizes.note(entry, self.room.jackpots.replay(entry).events)
+
     async def close(self) -> None:
         """Release the room. The caller closes the store it made."""
         self.room.failure = self.room.failure or PitbossError("the relay is closing")  # there is nothing to write
         await self.room.close()
-
-
-class Tables:
-    """The tables of a followed room, shown with the prizes of their rounds."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.prizes = Prizes()
-        """Prizes of lines that are not shown at their table yet."""
-        self.jackpots = Jackpots(self)
-
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        for entry in entries:
-            self.follow(entry)
-
-    def follow(self, entry: LogEntry) -> None:
-        if (table := self.room.tables.get(entry.line.table)) is not None:
-            table.follow(entry, self.prizes)
-        else:
-            self.room.begin_table(entry.line.table, entry)
-
-
-class Jackpots:
-    """The Game Manager of a followed room: its prizes are shown at their tables."""
-
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        for entry in entries:
-            self.follow(entry)
-
-    def follow(self, entry: LogEntry) -> None:
-        self.tables.prizes.note(entry, self.tables.room.jackpots.replay(entry).events)
 
 
 class Fresh(Projection):

@@ -10,14 +10,7 @@ import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.core.cards.mixing import (
-    CONTRIBUTION_BYTES,
-    contribution_commitment,
-    house_commitment,
-    is_commitment,
-    mix,
-    mixed_again,
-)
+from pitboss.core.cards import mixing
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, ShuffleError, shuffle
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.log import keys
@@ -53,7 +46,7 @@ class Mixing:
             return
         if isinstance(message, messages.Reveal):
             self._reveal(name, message.value)
-        elif not is_commitment(message.commitment):
+        elif not mixing.is_commitment(message.commitment):
             raise NotMixed("a commitment to a contribution has 64 hexadecimal digits, in small letters")
         elif name in self.table.floor.state.players:
             self._offered[name] = message.commitment
@@ -63,7 +56,7 @@ class Mixing:
         if committed is None or name in self._revealed:
             return
         try:
-            belongs = contribution_commitment(name, value) == committed
+            belongs = mixing.contribution_commitment(name, value) == committed
         except ShuffleError as error:
             raise NotMixed(str(error)) from None
         if belongs:
@@ -101,10 +94,10 @@ class Mixing:
         self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
         self._revealed = {}
         for name in sorted(bots & players.keys()) if given else ():
-            self._revealed[name] = secrets.token_hex(CONTRIBUTION_BYTES)
-            given[name] = contribution_commitment(name, self._revealed[name])
+            self._revealed[name] = secrets.token_hex(mixing.CONTRIBUTION_BYTES)
+            given[name] = mixing.contribution_commitment(name, self._revealed[name])
         seed = OPERATING_SYSTEM.seed()
-        commitment = house_commitment(seed)
+        commitment = mixing.house_commitment(seed)
         sealed = self._sealed(seed.hex(), commitment)
         table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]))
         self._until = now + table.room.pace.reveal
@@ -135,7 +128,7 @@ class Mixing:
         if fixed is None:
             raise InternalError("fixed is missing")
         seed = keys.opened(fixed.seed, table.machine.about(fixed.commitment))
-        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.machine.deck)
+        made = mixing.mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.machine.deck)
         given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}
         table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
         self._revealed, self._until = {}, 0.0
@@ -145,7 +138,7 @@ class Mixing:
         machine = self.table.machine
         self._give_up()
         if machine.shoe is not None and machine.shoe.shuffles and machine.shoe.shuffles[0].mixed is not None:
-            made = mixed_again(machine.shoe.shuffles[0], len(machine.shoe.shuffles), machine.shoe.stub)
+            made = mixing.mixed_again(machine.shoe.shuffles[0], len(machine.shoe.shuffles), machine.shoe.stub)
             self.table.apply("d", f"{AGAIN} {made.commitment}")
             return
         alone = shuffle(machine.undealt() if machine.shoe is None else machine.shoe.stub)

@@ -105,15 +105,8 @@ class Director:
     # --- in play
 
     def _play(self) -> bool:
-        steps = (
-            self._latecomers,
-            self._races,
-            self._seating,
-            self._together_no_more,
-            self._prizes,
-            self._stand,
-            self._advance,
-        )
+        seats = (self._latecomers, self._races, self._seating, self._together_no_more)
+        steps = (*seats, self._prizes, self._stand, self._advance)
         return any(step() for step in steps)
 
     def _stand(self) -> bool:

@@ -29,29 +29,11 @@ from pitboss.pit.tournament.terms import read_terms
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.limits import check_purchase
 from pitboss.room.table.listeners import Hub, Listener
-from pitboss.room.tournaments import display, draws, shapes
+from pitboss.room.tournaments import display, draws, shapes, speakers
 from pitboss.room.tournaments.clock import Timekeeper
 from pitboss.room.tournaments.display import own, signed_in_time
 from pitboss.room.tournaments.players import named
 from pitboss.room.tournaments.signs import check_levels
-from pitboss.room.tournaments.speakers import (
-    alike,
-    by_the_room,
-    check_apart,
-    check_line,
-    check_seen,
-    check_staff,
-    comes_in,
-    keeps_books,
-    may_enter_oneself,
-    officials_playing,
-    only_the_players_own,
-    roles,
-    sees_paid,
-    spoken,
-    staff_coming,
-    who_buys,
-)
 from pitboss.room.wire import messages
 from pitboss.room.wire.anonymous import of_tournament
 from pitboss.rules.movement import Movement
@@ -165,7 +147,9 @@ class LiveTournament:
             raise NotAllowed("sign in first: without an account you can only watch")
         if person.program:
             raise NotAllowed("a token is for playing at the tables: sign in for anything else", ruling("C11"))
-        return self.say_seen(person.name, message.id, message.seen, spoken(person, message.line, self.state)).number
+        return self.say_seen(
+            person.name, message.id, message.seen, speakers.spoken(person, message.line, self.state)
+        ).number
 
     def say_seen(
         self, by: str, client_id: str, seen: int, line: str, drawn: Callable[[], str] | None = None
@@ -178,7 +162,7 @@ class LiveTournament:
         def prepare(said: str) -> tuple[str, str]:
             if seen > self.number:
                 raise NotAllowed(f"event {seen} has not happened yet: the tournament is at event {self.number}")
-            check_seen(self.machine, said, seen)
+            speakers.check_seen(self.machine, said, seen)
             if verb_of(said) == "start" and not self.state.terms.counted:
                 self._seat_all(by, read_line(said).actor)
             return by, said + (drawn() if drawn is not None else "")
@@ -211,23 +195,27 @@ class LiveTournament:
         line = command.line
         if OWN_LINES.verb_of(line) == TERMS:
             self._check_terms(line)
-        check_line(self.machine, command.by, line)
+        speakers.check_line(self.machine, command.by, line)
         self._check_staff(line)
         self._seats_before = self._places(line)
-        self._officials_before = officials_playing(self.state) if self.machine.begun is not None else frozenset()
+        self._officials_before = (
+            speakers.officials_playing(self.state) if self.machine.begun is not None else frozenset()
+        )
 
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
         """Refuse a line by which somebody would direct and play, or that the payer may not or cannot pay."""
-        check_apart(s, self._officials_before, comes_in(command.line))
+        speakers.check_apart(s, self._officials_before, speakers.comes_in(command.line))
         self._check_buyer(command, taken)
         self.room.books.check(taken)
 
     def _check_buyer(self, command: Command, taken: list[Movement]) -> None:
         """Refuse an auditor, and a person whose limits do not allow the purchase."""
         room = self.room
-        if name := who_buys(command.line):
-            known = {alike(one) for one in (name, self.machine.names.get(name, name))}
-            for one in [one for one, held in room.granting.held.items() if "auditor" in held and alike(one) in known]:
+        if name := speakers.who_buys(command.line):
+            known = {speakers.alike(one) for one in (name, self.machine.names.get(name, name))}
+            for one in [
+                one for one, held in room.granting.held.items() if "auditor" in held and speakers.alike(one) in known
+            ]:
                 room.granting.check_no_auditor(one)
         check_purchase(room.limits, self.machine, command.by, command.line, taken)
 
@@ -244,14 +232,14 @@ class LiveTournament:
 
     def _check_staff(self, line: str) -> None:
         """Refuse staff who enter as players. At real tables the person who enters them says who is staff."""
-        coming, named = staff_coming(line)
+        coming, named = speakers.staff_coming(line)
         if (
             coming
             and self.machine.begun is not None
             and not self.state.terms.counted
             and self.room.granting.is_staff(coming)
         ):
-            check_staff(self.state, coming, named=named)
+            speakers.check_staff(self.state, coming, named=named)
 
     def _check_terms(self, line: str) -> None:
         """Check terms that are announced or changed here. Terms in a log are not checked again."""
@@ -345,7 +333,7 @@ class LiveTournament:
 
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
         """Return what this person may send and see."""
-        speaks = roles(person, self.state)
+        speaks = speakers.roles(person, self.state)
         offered = choices(self.machine.tournament) if speaks else {}
         found = shapes.Private(
             number=self.number,
@@ -359,7 +347,7 @@ class LiveTournament:
                 *self.problems.values(),
             ]
             found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
-        if keeps_books(person, self.state):
+        if speakers.keeps_books(person, self.state):
             found.keeps_books = True
             found.staff = [one.name for one in self.state.players.values() if one.staff]
             found.refunds = {one: display.refund_of(self.state, one) for one in self.state.players}
@@ -368,7 +356,7 @@ class LiveTournament:
         return found
 
     def _offers(self, choice: LineChoice) -> bool:
-        return not by_the_room(self.state, choice) and not only_the_players_own(self.state, choice)
+        return not speakers.by_the_room(self.state, choice) and not speakers.only_the_players_own(self.state, choice)
 
     def _in_writing(self, one: Withheld) -> Withheld:
         return msgspec.structs.replace(one, message=named(one.message, self.machine.names))
@@ -384,7 +372,7 @@ class LiveTournament:
             found.may_enter = found.not_entering is None and not s.terms.counted
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
-            (row,) = display.with_refunds(s, [row], sees_paid(person, s))
+            (row,) = display.with_refunds(s, [row], speakers.sees_paid(person, s))
             now = self.machine.wall(self.room.now())
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
@@ -392,9 +380,9 @@ class LiveTournament:
 
     def _check_enters(self, name: str) -> None:
         """Refuse an account that cannot enter now, by the terms or by the person's own limits."""
-        may_enter_oneself(self.state, name)
+        speakers.may_enter_oneself(self.state, name)
         if not self.state.terms.counted and self.room.granting.is_staff(name):
-            check_staff(self.state, name, named=True)
+            speakers.check_staff(self.state, name, named=True)
         self.room.granting.check_no_auditor(name)
         self.room.limits.check(name)
 

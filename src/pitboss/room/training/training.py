@@ -24,16 +24,7 @@ from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import Buckets
-from pitboss.room.training.shapes import (
-    Begin,
-    Block,
-    Decide,
-    GameToPractise,
-    GameTrained,
-    LessonShown,
-    Progress,
-    Taught,
-)
+from pitboss.room.training import shapes
 from pitboss.room.workers import training_worker
 from pitboss.room.workers.process import COME_BACK, Terms, Worker
 
@@ -122,14 +113,14 @@ class Training:
         """People being answered now: one question each, so that nobody takes the others' places."""
         self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
 
-    async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> LessonShown:
+    async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> shapes.LessonShown:
         """Deal somebody a random hand."""
         self._check_asking(person)
         if catalogue.game(game).kind == "banked" and not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         return await self._dealt(person, game, secrets.token_hex(16), others, hard=hard)
 
-    async def daily(self, person: Person, day: date | None) -> LessonShown:
+    async def daily(self, person: Person, day: date | None) -> shapes.LessonShown:
         """Deal somebody the hand of a day, the same for everybody: a hard one with an exact answer."""
         self._check_asking(person)
         today = self.room.calendar.day(self.room.now())
@@ -141,25 +132,27 @@ class Training:
         shown = await self._dealt(person, games[wanted.toordinal() % len(games)], seed, [], hard=True)
         return msgspec.structs.replace(shown, day=str(wanted))
 
-    async def _dealt(self, person: Person, game: str, seed: str, others: list[Character], *, hard: bool) -> LessonShown:
+    async def _dealt(
+        self, person: Person, game: str, seed: str, others: list[Character], *, hard: bool
+    ) -> shapes.LessonShown:
         self._lessons.pop(person.name, None)
-        asked = Begin(learner=person.name, game=game, seed=seed, others=others, hard=hard)
+        asked = shapes.Begin(learner=person.name, game=game, seed=seed, others=others, hard=hard)
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
-    async def decide(self, person: Person, line: str) -> LessonShown:
+    async def decide(self, person: Person, line: str) -> shapes.LessonShown:
         """Submit a decision in somebody's practice hand."""
         self._check_asking(person)
         if person.name not in self._lessons:
             raise PitbossError("you have no practice hand: start one")
         lesson, hard = self._lessons[person.name]
-        asked = Decide(learner=person.name, lesson=lesson, line=f"{lesson.place} {line}", hard=hard)
+        asked = shapes.Decide(learner=person.name, lesson=lesson, line=f"{lesson.place} {line}", hard=hard)
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
-    async def _taught(self, person: Person, asked: bytes, *, hard: bool) -> LessonShown:
+    async def _taught(self, person: Person, asked: bytes, *, hard: bool) -> shapes.LessonShown:
         before = self._lessons.get(person.name)
         self._waits.add(person.name)
         try:
-            taught = msgspec.json.decode(await self.worker.ask(asked), type=Taught)
+            taught = msgspec.json.decode(await self.worker.ask(asked), type=shapes.Taught)
         finally:
             self._waits.discard(person.name)
         self.check(person)
@@ -196,13 +189,13 @@ class Training:
                     actor=person.name,
                 )
 
-    def progress(self, person: Person, game: str | None) -> Progress:
+    def progress(self, person: Person, game: str | None) -> shapes.Progress:
         """Return how somebody does, in one game or in all."""
         every = self.kept.of(person.name)
         found = [one for one in every if game is None or one.game == game]
         named = dict.fromkeys(one.game for one in every)
         blocks = [_block(found[at : at + BLOCK]) for at in range(0, len(found), BLOCK)]
-        return Progress(
+        return shapes.Progress(
             decisions=len(found),
             good=sum(one.good for one in found),
             lost=_lost(found),
@@ -213,22 +206,22 @@ class Training:
         )
 
 
-def to_practise() -> list[GameToPractise]:
+def to_practise() -> list[shapes.GameToPractise]:
     """Return every game with a decision in it."""
     return [
-        GameToPractise(one.id, one.title, one.rulebook, one.kind)
+        shapes.GameToPractise(one.id, one.title, one.rulebook, one.kind)
         for one in catalogue.GAMES.values()
         if one.kind == "poker" or catalogue.banked(one.id).decisions
     ]
 
 
-def _block(found: list[Practised]) -> Block:
-    return Block(found[-1].at, len(found), sum(one.good for one in found), _lost(found))
+def _block(found: list[Practised]) -> shapes.Block:
+    return shapes.Block(found[-1].at, len(found), sum(one.good for one in found), _lost(found))
 
 
-def _game(name: str, found: list[Practised]) -> GameTrained:
+def _game(name: str, found: list[Practised]) -> shapes.GameTrained:
     good = sum(one.good for one in found)
-    return GameTrained(
+    return shapes.GameTrained(
         name, catalogue.game(name).title, len(found), good, _lost(found), all(one.exact for one in found)
     )
 

@@ -12,20 +12,8 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.core.money import write_money
 from pitboss.pit.cage.calendar import read_day
 from pitboss.room.accounts.people import Person
+from pitboss.room.cage import shapes
 from pitboss.room.cage.closing import closing_shown
-from pitboss.room.cage.shapes import (
-    CageShown,
-    DayShown,
-    ReportShown,
-    SealedShown,
-    UnbankedShown,
-    bank_shown,
-    desk_shown,
-    desk_slip_shown,
-    raised_shown,
-    report_shown,
-    slip_shown,
-)
 from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.reports.report import EVERYTHING, TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
@@ -45,12 +33,12 @@ class CageController(Controller):
     tags = ("cage",)
 
     @get("/", guards=[requires("dealer", "supervisor", "manager", "cashier", "auditor")])
-    async def shown(self, room: TheRoom, person: SignedIn) -> CageShown:
+    async def shown(self, room: TheRoom, person: SignedIn) -> shapes.CageShown:
         """The cage. For everybody with an office. `choices` lists what the person may do now."""
         return await _shown(room, person)
 
     @post("/", status_code=200, guards=[requires("dealer", "supervisor", "manager", "cashier")])
-    async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> CageShown:
+    async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> shapes.CageShown:
         """Send a line to the cage. `pitboss roles cage` lists who may do what. You act in the highest of your offices
         that the step allows. Two people close a day: `close` with its date and the variance of its summary, then `seal`
         with the same by a second person; the room adds the day's end and its root. A window slip above the house limit,
@@ -60,7 +48,7 @@ class CageController(Controller):
         return await _shown(room, person)
 
     @get("/days/{day:str}", guards=[requires("manager", "cashier", "auditor")])
-    async def day(self, room: TheRoom, person: SignedIn, day: FromPath[str]) -> DayShown:
+    async def day(self, room: TheRoom, person: SignedIn, day: FromPath[str]) -> shapes.DayShown:
         """Daily report. Every slip with its signatures and variances, all window transactions, tables that played
         without a float, and the audit root if the day is closed.
         """
@@ -69,41 +57,45 @@ class CageController(Controller):
         sealed, slips = state.sealed.get(asked), state.of_day(asked)
         if sealed is None and asked != state.day and not slips:
             raise NotFoundException(f"gaming day {asked} was never opened here")
-        return DayShown(
+        return shapes.DayShown(
             day=str(asked),
             zone=state.calendar.clock.zone,
-            slips=[slip_shown(slip, person) for slip in slips],
-            desk=desk_shown(state.desk.get(asked)),
+            slips=[shapes.slip_shown(slip, person) for slip in slips],
+            desk=shapes.desk_shown(state.desk.get(asked)),
             unbanked=await _unbanked(room, asked),
-            sealed=shape(SealedShown, sealed) if sealed else None,
+            sealed=shape(shapes.SealedShown, sealed) if sealed else None,
         )
 
 
-async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
+async def _unbanked(room: Room, day: date) -> list[shapes.UnbankedShown]:
     rows = await asyncio.to_thread(room.caches.figures.rows, *days_needed(room.cage.state, day))
-    return [shape(UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.caches.figures.stands)]
+    return [
+        shape(shapes.UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.caches.figures.stands)
+    ]
 
 
-async def _shown(room: Room, person: Person) -> CageShown:
+async def _shown(room: Room, person: Person) -> shapes.CageShown:
     played = await _unbanked(room, day) if (day := room.cage.state.day) else []
     state, now = room.cage.state, room.now()
     today = room.calendar.day(now)
     shown = state.of_day(state.day) if state.day else []
-    return CageShown(
+    return shapes.CageShown(
         today=str(today),
         day=str(state.day) if state.day else None,
         ends=room.calendar.end(state.day or today).isoformat(),
         zone=room.calendar.clock.zone,
         day_ends=room.calendar.clock.ends,
-        banks=[bank_shown(state, name, room.caches.figures.stands(name), person) for name in sorted(state.banks)],
-        slips=[slip_shown(slip, person) for slip in reversed(shown)],
-        desk=desk_shown(state.desk.get(state.day or today)),
+        banks=[
+            shapes.bank_shown(state, name, room.caches.figures.stands(name), person) for name in sorted(state.banks)
+        ],
+        slips=[shapes.slip_shown(slip, person) for slip in reversed(shown)],
+        desk=shapes.desk_shown(state.desk.get(state.day or today)),
         limit=write_money(state.limit_on(today)),
-        raised=raised_shown(state, today),
-        unapproved=[desk_slip_shown(slip) for slip in state.unapproved()],
+        raised=shapes.raised_shown(state, today),
+        unapproved=[shapes.desk_slip_shown(slip) for slip in state.unapproved()],
         closing=closing_shown(room) if any(office in CLOSERS for office in person.offices) else None,
         unbanked=played,
-        sealed=[shape(SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
+        sealed=[shape(shapes.SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
         choices=room.cage.choices(person),
     )
 
@@ -131,12 +123,12 @@ class ReportsController(Controller):
     dependencies = {"wanted": Provide(_wanted, sync_to_thread=False)}  # noqa: RUF012 (Litestar's own attribute)
 
     @get("/")
-    async def shown(self, room: TheRoom, wanted: Wanted, by: By = "table") -> ReportShown:
+    async def shown(self, room: TheRoom, wanted: Wanted, by: By = "table") -> shapes.ReportShown:
         """Return a report. Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the expected
         win. Odds that are not known yet are computed in the background; `counting` names the games.
         """
         found, names = await room.reporting.made(read_dimensions(by), wanted)
-        return report_shown(found, names)
+        return shapes.report_shown(found, names)
 
     @get("/{kind:str}")
     async def file(

@@ -11,16 +11,8 @@ from litestar.params import JSONBody, PathParameter
 from pitboss.books.seating.clauses import ruling
 from pitboss.pit.lists.machine import KIOSK
 from pitboss.pit.lists.state import Waiter
+from pitboss.room.lists import shapes
 from pitboss.room.lists.lists import may
-from pitboss.room.lists.shapes import (
-    ListsShown,
-    RotationShown,
-    TicketGiven,
-    TicketShown,
-    list_shown,
-    rotation_shown,
-    ticket_shown,
-)
 from pitboss.room.wire.anonymous import of_lists
 from pitboss.web.http.guards import (
     Connection,
@@ -73,14 +65,16 @@ class ListsController(Controller):
     tags = ("seating",)
 
     @get("/")
-    async def lists(self, request: HttpRequest) -> ListsShown:
+    async def lists(self, request: HttpRequest) -> shapes.ListsShown:
         """Every list. Who is waiting, who is called, who sits where and for how long. Without signing in you see
         tickets and seats instead of names; a kiosk sees names.
         """
         return _lists(request)
 
     @post("/", status_code=200, guards=[requires()])
-    async def say(self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> ListsShown:
+    async def say(
+        self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]
+    ) -> shapes.ListsShown:
         """Send a line to a list. For yourself: `join`, `coming`, `more`, `pass`, `leave`. In your highest office:
         everything that `pitboss roles seating` lists for it.
         """
@@ -88,13 +82,15 @@ class ListsController(Controller):
         return _lists(request)
 
     @post("/{of:str}/tickets", guards=[gives_tickets])
-    async def ticket(self, request: HttpRequest, room: TheRoom, of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
+    async def ticket(
+        self, request: HttpRequest, room: TheRoom, of: ListName, data: JSONBody[NewGuest]
+    ) -> shapes.TicketGiven:
         """Issue a ticket to a guest. For a person without an account, by a dealer or above or on a kiosk. The code is
         shown once.
         """
         kiosk = kiosk_of(request)
         waiter, code = room.lists.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
-        return TicketGiven(code=code, ticket=ticket_shown(room.lists.machine.state, waiter, room.now()))
+        return shapes.TicketGiven(code=code, ticket=shapes.ticket_shown(room.lists.machine.state, waiter, room.now()))
 
     @post("/kiosk", status_code=200, guards=[requires("dealer", "supervisor", "manager")])
     async def kiosk(self, request: HttpRequest) -> Response[KioskMade]:
@@ -104,21 +100,21 @@ class ListsController(Controller):
         return await become_kiosk(request, KioskMade(kiosk=True))
 
     @get("/tickets/{code:str}")
-    async def follow(self, request: HttpRequest, room: TheRoom, code: Code) -> TicketShown:
+    async def follow(self, request: HttpRequest, room: TheRoom, code: Code) -> shapes.TicketShown:
         """The status of a ticket."""
-        return ticket_shown(room.lists.machine.state, _holder(request, code), room.now())
+        return shapes.ticket_shown(room.lists.machine.state, _holder(request, code), room.now())
 
     @post("/tickets/{code:str}", status_code=200)
     async def answer(
         self, request: HttpRequest, room: TheRoom, code: Code, data: JSONBody[TicketAnswer]
-    ) -> TicketShown:
+    ) -> shapes.TicketShown:
         """Answer for a ticket. Coming, more time, pass, or leave the list, which ends the ticket."""
         waiter = _holder(request, code)
-        before = ticket_shown(room.lists.machine.state, waiter, room.now())
+        before = shapes.ticket_shown(room.lists.machine.state, waiter, room.now())
         room.lists.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
         if data.answer == "leave":
             return before
-        return ticket_shown(room.lists.machine.state, waiter, room.now())
+        return shapes.ticket_shown(room.lists.machine.state, waiter, room.now())
 
 
 class RotationController(Controller):
@@ -128,14 +124,14 @@ class RotationController(Controller):
     tags = ("seating",)
 
     @get("/", guards=[requires_names])
-    async def rotation(self, request: HttpRequest) -> RotationShown:
+    async def rotation(self, request: HttpRequest) -> shapes.RotationShown:
         """The rotation. The line-up and the next pushes; for people who are signed in and for kiosks."""
         return _rotation(request)
 
     @post("/", status_code=200, guards=[requires("supervisor", "manager")])
     async def say(
         self, request: HttpRequest, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]
-    ) -> RotationShown:
+    ) -> shapes.RotationShown:
         """Change the rotation. For supervisors and above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`,
         `push`.
         """
@@ -151,7 +147,7 @@ def _holder(request: HttpRequest, code: str) -> Waiter:
     return found
 
 
-def _lists(request: HttpRequest) -> ListsShown:
+def _lists(request: HttpRequest) -> shapes.ListsShown:
     room, person = room_of(request), person_of(request)
     state, now = room.lists.machine.state, room.now()
     you, keeps = person.name if person else "", may(person, "call")
@@ -159,23 +155,23 @@ def _lists(request: HttpRequest) -> ListsShown:
         room.tables[one.name] for of in state.lists.values() for one in state.tables_of(of) if one.name in room.tables
     ]
     live = {table.id: {name: one.sat for name, one in table.floor.state.players.items()} for table in served}
-    found = ListsShown(
+    found = shapes.ListsShown(
         now=now.isoformat(),
         you=you,
         keeps=keeps,
         opens=may(person, "open"),
         kiosk=kiosk_of(request) is not None,
-        lists=[list_shown(state, of, now, you, live, keeps=keeps) for of in state.lists.values()],
+        lists=[shapes.list_shown(state, of, now, you, live, keeps=keeps) for of in state.lists.values()],
         rules=list(ruling("S1", "S4", "S5", "S7")),
     )
     return found if knows_names(request) else of_lists(found)
 
 
-def _rotation(request: HttpRequest) -> RotationShown:
+def _rotation(request: HttpRequest) -> shapes.RotationShown:
     room, person = room_of(request), person_of(request)
     state, changes = room.lists.rotation.state, may(person, "open")
     candidates = []
     if changes:
         held = room.granting.held.items()
         candidates = sorted(name for name, offices in held if "dealer" in offices and name not in state.may)
-    return rotation_shown(state, room.now(), changes, candidates)
+    return shapes.rotation_shown(state, room.now(), changes, candidates)

@@ -45,33 +45,19 @@ def answering_head(app: ASGIApp) -> ASGIApp:
 
 
 OWN: Final = [
-    "/",
-    "/welcome",
-    "/sign-in",
-    "/door",
-    "/lobby",
-    "/jackpots",
-    "/history",
-    "/people",
-    "/pit",
-    "/wall",
-    "/cage",
-    "/reports",
-    "/account",
-    "/limits",
-    "/tournaments",
-    "/leagues",
-    "/lists",
-    "/rotation",
-    "/rules",
-    "/desk",
-    "/odds",
-    "/train",
-    "/learn",
-    "/friends",
-    "/design",
-]
+    "/", "/welcome", "/sign-in", "/door", "/lobby", "/jackpots", "/history", "/people", "/pit", "/wall", "/cage",
+    "/reports", "/account", "/limits", "/tournaments", "/leagues", "/lists", "/rotation", "/rules", "/desk", "/odds",
+    "/train", "/learn", "/friends", "/design",
+]  # fmt: skip
 """The paths of the pages."""
+
+
+BELOW: Final = [
+    "/tables/{rest:path}", "/tournaments/{rest:path}", "/leagues/{rest:path}", "/lists/{rest:path}",
+    "/players/{rest:path}", "/pit/{rest:path}", "/wall/{rest:path}", "/rules/{rest:path}", "/desk/{rest:path}",
+    "/odds/{rest:path}", "/rounds/{rest:path}", "/cage/{rest:path}", "/learn/{rest:path}", "/friends/{rest:path}",
+]  # fmt: skip
+"""The paths of pages below others."""
 
 
 def nowhere(request: Request[Any, Any, Any]) -> Response[str] | None:
@@ -90,26 +76,7 @@ def page() -> Response[str]:
     return index()
 
 
-@get(
-    [
-        "/tables/{rest:path}",
-        "/tournaments/{rest:path}",
-        "/leagues/{rest:path}",
-        "/lists/{rest:path}",
-        "/players/{rest:path}",
-        "/pit/{rest:path}",
-        "/wall/{rest:path}",
-        "/rules/{rest:path}",
-        "/desk/{rest:path}",
-        "/odds/{rest:path}",
-        "/rounds/{rest:path}",
-        "/cage/{rest:path}",
-        "/learn/{rest:path}",
-        "/friends/{rest:path}",
-    ],
-    include_in_schema=False,
-    sync_to_thread=False,
-)
+@get(BELOW, include_in_schema=False, sync_to_thread=False)
 def deep_page(rest: FromPath[str]) -> Response[str]:
     """Return the application for a page below another."""
     return index()
