@@ -2,14 +2,11 @@
 
 import random
 
-import msgspec
-
 from pitboss.bots.character import Character
 from pitboss.bots.player import SIDE_WAGERS
 from pitboss.bots.question import Question, Watcher
 from pitboss.client.table import Turn
-from pitboss.room.table.bots import SPARE, choice_heard
-from pitboss.rules.view import BankedView, with_cards
+from pitboss.room.table.bots import SPARE, question_of
 
 
 class BuiltInBot:
@@ -33,21 +30,8 @@ class BuiltInBot:
     def question(self, turn: Turn) -> Question:
         """Return everything the decision is based on."""
         self._watcher.look(turn.round.number, turn.round.felt)
-        felt = with_cards(turn.round.felt, {place: tuple(cards) for place, cards in turn.private.cards.items()})
-        if turn.private.discards and not isinstance(felt, BankedView):
-            own = msgspec.structs.replace(felt.places[turn.place], discards=turn.private.discards)
-            felt = msgspec.structs.replace(felt, places={**felt.places, turn.place: own})
-        return Question(
-            game=turn.table.game,
-            viewer=turn.place,
-            felt=felt,
-            choices=tuple(choice_heard(one) for one in turn.choices if one.kind not in SPARE),
-            acts=self._watcher.acts,
-            deck=turn.table.shuffle.deck if turn.table.shuffle is not None else None,
-            unit=self._watcher.unit,
-            brought=dict(self._watcher.brought),
-            seed=self._random.getrandbits(32),
-        )
+        choices = [one for one in turn.choices if one.kind not in SPARE]
+        return question_of(turn.table, turn.private, turn.round, choices, self._watcher, self._random)
 
     def _wager(self, turn: Turn) -> str:
         if self._thought[0] != turn.round.number:

@@ -101,9 +101,7 @@ class Journal:
         self.last: Written | None = None
         """The promise that was given last."""
         self._then: list[Callable[[], None]] = []
-        """Callbacks to run when the promise is kept, in this order and in one turn of the loop. There are thousands a
-        second.
-        """
+        """Callbacks to run when the promise is kept, in order and in one turn of the loop: thousands a second."""
         self._background: BackgroundWrite | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
@@ -219,9 +217,7 @@ class Journal:
 
 
 def _do_all(then: list[Callable[[], None]], written: Written) -> None:
-    """Run the callbacks that waited for a promise, unless it was broken. A failing callback is logged and stops no
-    other.
-    """
+    """Run the callbacks that waited for a promise, unless it was broken. A failure is logged and stops no other."""
     if written.exception() is not None:
         return
     for do in then:

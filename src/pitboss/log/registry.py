@@ -1,6 +1,4 @@
-"""The registry of all kinds of log. Opening, following, verifying and archiving ask it; no other code goes by a log's
-name.
-"""
+"""The registry of all kinds of log. Opening, following, verifying and archiving ask it; nothing else goes by names."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

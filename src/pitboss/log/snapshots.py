@@ -305,9 +305,7 @@ class Snapshots:
             connection.execute(sql.delete(kept).where(kept.c.table_name == table))
 
     def taken(self) -> list[dict[str, Any]]:
-        """Return the waiting snapshots and clear them. What they depend on is written before them, while play
-        continues.
-        """
+        """Return the waiting snapshots and clear them. What they depend on is written first, while play continues."""
         rows, self.waiting = self.waiting, []
         return rows
 

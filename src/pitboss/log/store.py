@@ -185,9 +185,7 @@ class Store:
             yield from part.entries
 
     def _parts(self, table: str, after: int, page: int) -> Iterator[Part]:
-        """Return a table's entries after a number: first those in archives, then those that are packed, then the
-        others.
-        """
+        """Return a table's entries after a number: first those in archives, then packed ones, then the others."""
         for last, file in self._archived.get(table, ()):
             if after < last:
                 for part in self.archive(file)._own_parts(table, after, page):

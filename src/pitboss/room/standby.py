@@ -22,7 +22,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import URL
 
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips
 from pitboss.log.balances import Books
 from pitboss.log.database import FOLLOWS, connected, engine_at, one_connection, only_read
@@ -332,9 +332,8 @@ def _begin(url: URL, shown_keys: Keys, own: Keys | None) -> None:
 
 
 def _replayed(name: str, calendar: Calendar, head: int) -> Parcel:
-    if _process is None:
-        raise InternalError("_process is missing")
-    store, snapshots = _process.store, _process.snapshots
+    process = present(_process, "process")
+    store, snapshots = process.store, process.snapshots
     start = snapshots.begin(name, Books(), head)
     table = StandbyTable(Restored(start.number, start.machine, start.moved.copy()))
     for entry in store.followed(name, start.number):

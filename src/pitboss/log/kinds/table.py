@@ -214,9 +214,7 @@ class TableMachine:
             self.root = ""
 
     def undealt(self) -> Pack:
-        """Return the cards that the house shuffles alone: a deck, or the rest of a round's deck if its shoe was given
-        up.
-        """
+        """Return the cards that the house shuffles alone: a deck, or the rest of one whose shoe was given up."""
         round_ = self.floor.round
         if not self.given_up or round_ is None or not self.floor.in_round:
             return self.deck

@@ -117,8 +117,7 @@ class TournamentMachine:
         self.version = ""
         """The version of the rulebook in the first terms; later terms cannot change it."""
         self._said: list[tuple[int, str, int | None]] = []
-        """Every line accepted since the first terms, with its time; a replayed line with the edition that accepted it.
-        """
+        """Every line accepted since the first terms, with its time; a replayed line with its edition."""
         self._held: dict[str, Chips] = {}
         """Each player's money in the tournament, less what was returned, won or paid."""
         self._to_house: Chips = 0
@@ -175,9 +174,7 @@ class TournamentMachine:
         return outcome, self._movements(verb)
 
     def _asking(self, allow: Allow | None) -> AllowTaken | None:
-        """Return the check to make before a line counts. At real tables money is paid at a desk and is not in the
-        balances.
-        """
+        """Return the check to make before a line counts. At real tables money is paid at a desk, not from balances."""
         if allow is None:
             return None
 
@@ -285,9 +282,7 @@ def tournament_problems(tournament: TournamentMachine) -> list[str]:
 
 
 def may_change(s: TournamentState, terms: Terms) -> None:
-    """Refuse a change of terms that is not allowed. After the first entry only levels to come, the start and more
-    tables change.
-    """
+    """Refuse a change of terms. After the first entry only levels to come, the start and more tables may change."""
     if s.over:
         raise NotAllowed("the tournament is over: its terms cannot change", ruling("T30"))
     if not s.players:

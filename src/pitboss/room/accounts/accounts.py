@@ -46,9 +46,7 @@ class Hashing:
         return await self._aside(lambda: self._argon2.hash(password))
 
     async def fits(self, hashed: str | None, password: str) -> bool:
-        """Return True if a password is the one that was hashed; it takes as long to say no for somebody who is not
-        there.
-        """
+        """Return True if a password is the one that was hashed. A refusal for an unknown name takes as long."""
         return await self._aside(lambda: self._fits(hashed, password))
 
     def is_old(self, hashed: str) -> bool:

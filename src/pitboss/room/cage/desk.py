@@ -188,9 +188,7 @@ class CageDesk:
         )
 
     def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
-        """Refuse chips for an unknown person, chips past somebody's play limits, and payment for more than is
-        outstanding.
-        """
+        """Refuse chips for an unknown person or past their play limits, and payment for more than is outstanding."""
         if verb == "issue":
             self.room.limits.check_buy(name, chips, discreet=True)
         if is_walk_in(name):
@@ -304,9 +302,7 @@ class PlayChips:
 
     @property
     def practice(self) -> bool:
-        """Return True if the room gives play chips: a demonstration, or a room whose cage never sold chips (ruling
-        B10).
-        """
+        """Return True if the room gives play chips: a demonstration, or a cage that never sold chips (ruling B10)."""
         return self.room.demo or CAGE not in self.room.cage.state.banks
 
     def give(self, name: str, amount: Chips) -> None:

@@ -245,9 +245,7 @@ class RoomJackpots:
     # --- what happens
 
     def after_line(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
-        """Feed the Game Manager with the events of a table's line; return its own events. The table's line counts in
-        any case.
-        """
+        """Feed the Game Manager with the events of a table's line, which counts in any case; return its own events."""
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.pool:
             return []
@@ -317,9 +315,7 @@ class RoomJackpots:
         return frozenset(names.keys() - known.keys())
 
     def _holder(self, table: LiveTable, claim: Claim) -> str:
-        """Return who holds a claim: the person who withheld the winnings, in the office that may; only the office after
-        a restart.
-        """
+        """Return who holds a claim: who withheld the winnings, in that office; after a restart only the office."""
         least = claim.terms.officials.power("hold").least
         name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
         return f"{least}:{name}" if name else least

@@ -48,9 +48,7 @@ def check_opened(_: "Room", name: str, game: str, limit: str, options: dict[str,
 
 
 def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
-    """Check `tables holdem t1/9 t2/9`: a table of the room plays the game of its list, at its limit, with so many
-    seats.
-    """
+    """Check `tables holdem t1/9 t2/9`: a table of the room has its list's game, its limit, and so many seats."""
     of = room.lists.machine.state.lists.get(to)
     for name, places, _ in tables:
         _check_name(room, name)
@@ -69,9 +67,7 @@ def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
 
 
 def plays_limit(sign: TableSign, limit: str) -> bool:
-    """Return True if the amounts of a limit are those on a sign; a limit in words alone is whatever the room means by
-    it.
-    """
+    """Return True if the amounts of a limit are those on a sign. A limit in words alone fits any sign."""
     wanted = [read_money(one) for one in AMOUNT.findall(limit)]
     return not wanted or wanted in _amounts(sign)
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.books import catalogue
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError
 from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
 from pitboss.pit.jackpot import read_line
@@ -69,8 +68,6 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime, pace: int, 
 
 
 def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
-    if seat.player is None:
-        raise InternalError("seat.player is missing")
     return shape(PitSeat, seat, bot=seat.player in bots, away=seat.away is not None)
 
 

@@ -118,9 +118,7 @@ class Projection:
         self.add(name, entry, rows, mine.stands)
 
     def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureReplay) -> None:
-        """Continue with a table replayed by another process: what each entry adds, the win with it, and the state
-        after.
-        """
+        """Continue with a table replayed by another process: what each entry adds, its win, and the state after."""
         mark = self.marks.get(name, Mark())
         mine.stands, self._replays[name] = mark.stands, mine
         for entry, rows, won in noted:

@@ -135,9 +135,7 @@ class _Table:
         return self._result(from_phh(record).game, round_, fault)
 
     def _key(self, refusal: Refusal) -> Span | None:
-        """Return the place in a record's text that a sign is refused for. Other programs' formats have other words for
-        it.
-        """
+        """Return the place in a record's text that a sign is refused for. Other formats have other words for it."""
         ours = self.reading.form in ("record", "phh")
         return self.places.of_message(refusal.message) if ours else None
 

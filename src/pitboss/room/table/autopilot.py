@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.bots.casual import Bot
 from pitboss.core.cards.shoe import Shoe
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError, present
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table import tournament_table
 from pitboss.pit.table.grammar import LINES
@@ -269,9 +269,7 @@ class Autopilot:
         machine = self.table.machine
         if machine.shoe is None or machine.unshuffled:
             self.table.mixing.again()
-        if machine.shoe is None:
-            raise InternalError("machine.shoe is missing")
-        action, _ = SoftwareDealer(machine.shoe).next_action(due)
+        action, _ = SoftwareDealer(present(machine.shoe, "shoe")).next_action(due)
         self.table.apply("d", write_action(action))
 
     def _somebody(self) -> bool:

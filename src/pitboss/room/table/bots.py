@@ -3,7 +3,7 @@
 import asyncio
 import random
 import secrets
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import cache
 from itertools import count, islice, product
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,7 +15,7 @@ from pitboss.bots.casual import Bot
 from pitboss.bots.character import DEFAULT_BOTS, LEVELS, STYLES, Character, Level
 from pitboss.bots.player import SIDE_WAGERS
 from pitboss.bots.question import Question, Watcher
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import COMPANY, NOBODY
@@ -87,45 +87,22 @@ class Robot(Heard):
 
     def question(self) -> Question:
         """Return the decision with all that is known to it."""
-        round_, private, table, decision = self.round, self.private, self.table, self.decision
-        if round_ is None:
-            raise InternalError("round_ is missing")
-        if private is None:
-            raise InternalError("private is missing")
-        if private.place is None:
-            raise InternalError("private.place is missing")
-        if table is None:
-            raise InternalError("table is missing")
-        if decision is None:
-            raise InternalError("decision is missing")
-        felt = with_cards(round_.felt, {place: tuple(cards) for place, cards in private.cards.items()})
-        if private.discards and not isinstance(felt, BankedView):
-            own = msgspec.structs.replace(felt.places[private.place], discards=private.discards)
-            felt = msgspec.structs.replace(felt, places={**felt.places, private.place: own})
-        return Question(
-            game=table.game,
-            viewer=private.place,
-            felt=felt,
-            choices=tuple(choice_heard(choice) for choice in decision[2]),
-            acts=self._watcher.acts,
-            deck=table.shuffle.deck if table.shuffle is not None else None,
-            unit=self._watcher.unit,
-            brought=dict(self._watcher.brought),
-            seed=self._random.getrandbits(32),
+        table, private, round_ = (
+            present(self.table, "table"),
+            present(self.private, "private"),
+            present(self.round, "round"),
         )
+        choices = present(self.decision, "decision")[2]
+        return question_of(table, private, round_, choices, self._watcher, self._random)
 
     def _decide(self, round_: shapes.RoundShown, private: messages.Private, offered: list[shapes.Choice]) -> str | None:
-        if self.table is None:
-            raise InternalError("self.table is missing")
-        if private.place is None:
-            raise InternalError("private.place is missing")
-        choices = tuple(choice_heard(choice) for choice in offered)
+        place, choices = present(private.place, "place"), tuple(choice_heard(choice) for choice in offered)
         if self._refused:
             quiet = next((choice for choice in choices if choice.minimum is None), choices[0])
-            return quiet.line(private.place)
+            return quiet.line(place)
         seen = View(
-            game=self.table.game,
-            viewer=private.place,
+            game=present(self.table, "table").game,
+            viewer=place,
             felt=with_cards(round_.felt, {place: tuple(cards) for place, cards in private.cards.items()}),
             choices=choices,
         )
@@ -136,31 +113,57 @@ class Robot(Heard):
 
         In a tournament every bot wagers in its turn, and says when it is done.
         """
-        if self.table is None:
-            raise InternalError("self.table is missing")
-        if self.table.event and place not in round_.to_act:
+        table = present(self.table, "table")
+        if table.event and place not in round_.to_act:
             return None
-        bots = {seat.player for seat in self.table.seats if seat.bot}
+        bots = {seat.player for seat in table.seats if seat.bot}
         boxes = round_.felt.places.values() if isinstance(round_.felt, BankedView) else ()
         patrons = {wager.patron for box in boxes for wager in box.wagers}
-        if not self.table.event and not {round_.names.get(patron) for patron in patrons} - bots:
+        if not table.event and not {round_.names.get(patron) for patron in patrons} - bots:
             return None
         if self._wagered[0] != round_.number:
             self._wagered = (round_.number, set())
         thought = self._wagered[1]
-        needed = {circle.wager for circle in self.table.layout.circles if circle.needed}
+        needed = {circle.wager for circle in table.layout.circles if circle.needed}
         for choice in offered:
             if choice.kind != "wager" or choice.box is not None or choice.wager in thought:
                 continue
             thought.add(choice.wager)
             if choice.wager in needed or self._feels_like_it():
                 return choice_heard(choice).line(place)
-        return "ready" if self.table.event else None
+        return "ready" if table.event else None
 
     def _feels_like_it(self) -> bool:
         if self.level is None:
             return self._bot.feels_like_it()
         return self._random.randrange(100) < SIDE_WAGERS[self.level]
+
+
+def question_of(
+    table: shapes.TableShown,
+    private: messages.Private,
+    round_: shapes.RoundShown,
+    choices: Iterable[shapes.Choice],
+    watcher: Watcher,
+    chance: random.Random,
+) -> Question:
+    """Return a decision with everything that its player knows."""
+    place = present(private.place, "place")
+    felt = with_cards(round_.felt, {at: tuple(cards) for at, cards in private.cards.items()})
+    if private.discards and not isinstance(felt, BankedView):
+        own = msgspec.structs.replace(felt.places[place], discards=private.discards)
+        felt = msgspec.structs.replace(felt, places={**felt.places, place: own})
+    return Question(
+        game=table.game,
+        viewer=place,
+        felt=felt,
+        choices=tuple(choice_heard(choice) for choice in choices),
+        acts=watcher.acts,
+        deck=table.shuffle.deck if table.shuffle is not None else None,
+        unit=watcher.unit,
+        brought=dict(watcher.brought),
+        seed=chance.getrandbits(32),
+    )
 
 
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:

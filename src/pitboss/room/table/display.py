@@ -153,9 +153,7 @@ def _unnamed(choice: Choice) -> s.Choice:
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
-    """Return the cards a human dealer draws before a round, for the button or a seat: one each, in the order of the
-    names.
-    """
+    """Return the cards a human dealer draws before a round, for the button or a seat: one for each name, in order."""
     if floor.in_round or floor.sign.dealer != "human":
         return []
     need = floor.need()

@@ -54,9 +54,7 @@ class Moves:
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
-        """Accept only players from a game that closed (wa-poker 6.4), with at most their stake there. Others come by
-        `move`.
-        """
+        """Accept only players of a game that closed (wa-poker 6.4) with at most their stake; others come by `move`."""
         said, rules = LINES.find(line), table.floor.room.officials.power("receive").rules
         name, _, amount, why, (at, number), _ = said.values or ("", 0, 0, "", ("", 0), False)
         origin = self.tables.get(at)

@@ -286,9 +286,7 @@ class Prizes:
         return found
 
     def led_to_by(self, entry: LogEntry, floor: FloorTable) -> list[Event]:
-        """Return the events caused by a table's line, if it ended a round or came after; events between lines are
-        skipped.
-        """
+        """Return the events caused by a table's line that ended a round or came after. Others are skipped."""
         known, found = self._of.get(entry.line.table), list[Event]()
         if not known or floor.in_round:
             return found

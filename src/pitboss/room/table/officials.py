@@ -229,9 +229,7 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
 
 
 def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
-    """Return every decision that needs no question, and every irregularity of the game. `others` are where a player can
-    go.
-    """
+    """Return every decision that needs no question, and every irregularity. `others` are where a player can go."""
     game, room = catalogue.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
     powers = [
@@ -274,9 +272,7 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
 
 
 def _is_offered(power: Power, sign: TableSign) -> bool:
-    """Return True if a line of the floor is put together on the pit's page: where a person deals, an official seats
-    too.
-    """
+    """Return True if the pit's page puts a line of the floor together. Where a person deals, officials seat too."""
     if power.decision == "seat":
         return sign.dealer == "human"
     return power.decision in LINES.rows and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)

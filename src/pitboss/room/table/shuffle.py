@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.core.cards import mixing
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, ShuffleError, shuffle
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError, present
 from pitboss.log import keys
 from pitboss.log.kinds.table import AGAIN, FIX, LOSE, MIX, SHOE
 from pitboss.room.table.listeners import Listener
@@ -74,9 +74,7 @@ class Mixing:
             listener.send(self._message())
 
     def _message(self) -> str:
-        fixed, hands = self.table.machine.fixed, self.table.floor.state.hands
-        if fixed is None:
-            raise InternalError("fixed is missing")
+        fixed, hands = present(self.table.machine.fixed, "fixed"), self.table.floor.state.hands
         return messages.write_message(
             messages.Fixed(round=hands + 1, commitment=fixed.commitment, contributions=dict(fixed.contributions))
         )
@@ -105,8 +103,6 @@ class Mixing:
             message = self._message()
             for name in given:
                 table.room.journal.when_written(partial(table.hub.send_to, name, message))
-        if machine.fixed is None:
-            raise InternalError("machine.fixed is missing")
 
     def awaited(self) -> bool:
         """Return True if somebody who is here has not revealed yet, and still may."""
@@ -124,9 +120,7 @@ class Mixing:
 
     def mix(self) -> None:
         """Make the deck of the next round from what the house fixed and what was revealed since."""
-        table, fixed = self.table, self.table.machine.fixed
-        if fixed is None:
-            raise InternalError("fixed is missing")
+        table, fixed = self.table, present(self.table.machine.fixed, "fixed")
         seed = keys.opened(fixed.seed, table.machine.about(fixed.commitment))
         made = mixing.mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.machine.deck)
         given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}

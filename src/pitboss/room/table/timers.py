@@ -45,8 +45,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     side: float = 5.0
     """Seconds that side wagers are taken before the first card, where a poker table's sign offers them."""
     reveal: float = 1.0
-    """How long after the house has fixed its seed a contribution to the shuffle still counts; the pause between rounds
-    covers it."""
+    """Seconds a contribution to the shuffle counts after the house fixed its seed, within the pause between rounds."""
     official: float = 6.0
     """Before a software official approves a prize: long enough to see it wait."""
 

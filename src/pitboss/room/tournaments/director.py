@@ -220,9 +220,7 @@ class Director:
 
 
 def _in_a_synchronised_hand(s: TournamentState) -> bool:
-    """Return a synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played
-    it.
-    """
+    """Return True during a synchronised hand: seats, chips and hand-for-hand wait until all have played it."""
     return s.synchronised and bool(s.played or any(table.dealt for table in s.in_use()))
 
 

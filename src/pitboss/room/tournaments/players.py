@@ -123,9 +123,7 @@ def night_of(machine: TournamentMachine) -> Night:
 
 
 def key_of(machine: TournamentMachine, name: str) -> str:
-    """Return who somebody is over many nights: the name of the lines, or the written one where lines only have a
-    number.
-    """
+    """Return who somebody is over many nights: the name of the lines, or the written one if lines have a number."""
     written = machine.names.get(name, name)
     return name if line_name(written) else written
 

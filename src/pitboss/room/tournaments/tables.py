@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.core.money import DOLLAR, Chips
 from pitboss.core.refusals import Refusal
 from pitboss.log.kinds.tournament import play_name
@@ -92,9 +92,9 @@ class SoftwareTables:
     def place_secrets(self, live: LiveTable) -> None:
         """Place the secret wagers when the bets close, as their players' own."""
         table = self.table_of(live)
-        for player in self._state.in_at(table) if table is not None else ():
-            if table is None:
-                raise InternalError("table is missing")
+        if table is None:
+            return
+        for player in self._state.in_at(table):
             for wager, chips in player.secrets.get(table.hands + 1, {}).items():
                 try:
                     live.apply(player.name, f"bet {wager} {chips}")
@@ -198,9 +198,7 @@ class SoftwareTables:
             self._say_for(table, hand_line(live, table, self._nets(live, table), self._state))
 
     def _nets(self, live: LiveTable, table: TournamentTable) -> dict[str, Chips]:
-        """Return wins and losses by the chips on the table now. An unopened pot still belongs to those who paid into
-        it.
-        """
+        """Return wins and losses by the chips on the table. An unopened pot still belongs to those who paid into it."""
         return {
             one.name: _owned(live, one.name) - _chips(one)
             for one in self._state.in_at(table)

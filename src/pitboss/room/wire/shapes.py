@@ -211,9 +211,7 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
 
 
 class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """An explanation in the dealer's words: with people's names, to the player (`yours`), and as data for other
-    languages.
-    """
+    """An explanation in the dealer's words: with names, to the player (`yours`), and as data for other languages."""
 
     text: str
     yours: str = ""

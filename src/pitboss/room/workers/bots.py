@@ -31,8 +31,7 @@ IDLE = 600.0
 QUEUE = 64
 """Decisions that may wait; a bot that comes then plays without thinking."""
 PATIENCE = 5.0
-"""Seconds that a bot waits for a decision. The computation continues, because the next one may need what it compiles.
-"""
+"""Seconds that a bot waits for a decision. The computation continues: the next one may need what it compiles."""
 
 
 class BotsWorker(Worker):

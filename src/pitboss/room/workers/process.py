@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.core.errors import InternalError, PitbossError, Said
+from pitboss.core.errors import PitbossError, Said, present
 
 GENTLE = 10
 """The room comes first."""
@@ -165,15 +165,12 @@ class Worker:
 
     async def _exchange(self, process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
         """Send a line and return the answer within its time; empty if the process has died."""
-        if process.stdin is None:
-            raise InternalError("process.stdin is missing")
-        if process.stdout is None:
-            raise InternalError("process.stdout is missing")
+        stdin, stdout = present(process.stdin, "stdin"), present(process.stdout, "stdout")
         try:
             async with asyncio.timeout(seconds):
-                process.stdin.write(text + b"\n")
-                await process.stdin.drain()
-                answer = await process.stdout.readline()
+                stdin.write(text + b"\n")
+                await stdin.drain()
+                answer = await stdout.readline()
         except (TimeoutError, OSError, ValueError):
             raise TooLong(self._terms.too_long) from None
         if not answer.endswith(b"\n"):

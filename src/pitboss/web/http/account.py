@@ -7,7 +7,7 @@ from litestar import Controller, Response, delete, get, post, put
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Session, Token
 from pitboss.room.projections.history import KEPT, PAGE, HistoryPage, Result
 from pitboss.room.room import Room
@@ -173,10 +173,7 @@ def _token(one: Token) -> TokenShown:
 
 def _here(request: HttpRequest) -> Session:
     """Return the session of this request, which the guard has already found."""
-    session = session_of(request)
-    if session is None:
-        raise InternalError("session is missing")
-    return session
+    return present(session_of(request), "session")
 
 
 def _shown(request: HttpRequest, room: Room) -> list[SessionShown]:

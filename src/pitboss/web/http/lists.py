@@ -85,9 +85,7 @@ class ListsController(Controller):
     async def ticket(
         self, request: HttpRequest, room: TheRoom, of: ListName, data: JSONBody[NewGuest]
     ) -> shapes.TicketGiven:
-        """Issue a ticket to a guest. For a person without an account, by a dealer or above or on a kiosk. The code is
-        shown once.
-        """
+        """Issue a ticket to a guest. For people without an account, by staff or on a kiosk. The code is shown once."""
         kiosk = kiosk_of(request)
         waiter, code = room.lists.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
         return shapes.TicketGiven(code=code, ticket=shapes.ticket_shown(room.lists.machine.state, waiter, room.now()))

@@ -71,9 +71,7 @@ class OddsController(Controller):
 
     @post("/", status_code=200)
     async def odds(self, request: HttpRequest, data: JSONBody[OddsAsked]) -> OddsShown:
-        """The odds of every wager of a game. Exact, as in `pitboss odds GAME --json`, also for other pay tables, rules
-        and meters.
-        """
+        """Compute the odds of every wager. As in `pitboss odds GAME --json`, also for other pay tables and rules."""
         return await explorer_of(request).answer(address_of(request), data, OddsShown)
 
     @post("/session", status_code=200)

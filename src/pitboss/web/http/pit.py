@@ -98,9 +98,7 @@ class PitController(Controller):
 
     @post("/tables/{name:str}/rulings", guards=[requires("supervisor", "manager")])
     async def ruling(self, room: TheRoom, person: SignedIn, name: Name, data: JSONBody[Decision]) -> Ruled:
-        """Make a ruling. In the highest office you hold. A ruling that costs a player something needs a reason after
-        `#`.
-        """
+        """Make a ruling. In the highest office you hold. One that costs a player something needs a reason after `#`."""
         table = room.table(name)
         return rule(room, table, person, Do(id=data.id, seen=table.number, line=data.line))
 

@@ -61,9 +61,7 @@ class RulesController(Controller):
 
     @get("/worked/{citation:path}")
     async def worked(self, request: HttpRequest, citation: FromPath[str]) -> RuleWorked:
-        """Return how the software applies a rule. Where the code applies it, which tests prove it, and examples that
-        cite it at a line.
-        """
+        """Return how the software applies a rule: where in the code, which tests prove it, with examples."""
         return await shelf_of(request).of(library.entry(_cited(citation)).citation)
 
     @get("/examples")

@@ -152,9 +152,7 @@ class TournamentsController(Controller):
 
     @post("/{name:str}/entry", status_code=200, guards=[requires()])
     async def enter(self, room: TheRoom, person: SignedIn, name: Name, click: Click = "") -> Said:
-        """Enter. For yourself, if the room deals the cards. Your balance pays the entry, and entering accepts the
-        terms.
-        """
+        """Enter. For yourself, if the room deals the cards. Your balance pays, and entering accepts the terms."""
         found = room.tournaments.find(name)
         staff = " staff" if found.room.granting.is_staff(person.name) else ""
         return _say_oneself(found, person, f"enter {person.name} signed{staff}", click)

@@ -71,9 +71,7 @@ class TrainingController(Controller):
 
     @post("/daily", status_code=200)
     async def daily(self, request: HttpRequest, person: SignedIn, data: JSONBody[DailyWanted]) -> LessonShown:
-        """Deal the hand of a day. A hard hand against the house, the same for everybody. Refused like any practice
-        hand.
-        """
+        """Deal the hand of a day. A hard hand against the house, the same for all. Refused like any practice hand."""
         training = training_of(request)
         limited(training.asked.wait(person.name), "too many practice hands")
         return await training.daily(person, data.day)
