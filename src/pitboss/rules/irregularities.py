@@ -37,6 +37,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.refusals import ImpossibleCard, NotAllowed, Refusal, UnreadableLine
 from pitboss.rules.action import DEALER, Official, Report, seat_number, whole_number
+from pitboss.rules.choice import Choice
 from pitboss.rules.notation import write_action
 from pitboss.rules.officials import Officials
 
@@ -82,6 +83,17 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """The choice when the player's time runs out."""
     renew: Callable[[Any, Any], None] | None = None
     """Renews the offer after a decision has changed it: the round, the place."""
+
+    def chosen(self, who: str, words: tuple[str, ...]) -> str:
+        """Return the choice that a player named, its words in any order; refuse one that was not offered."""
+        for line in (*self.choices, *self.named):
+            first, *rest = line.split()
+            if words[0] == first and sorted(words[1:]) == sorted(rest):
+                return self.named.get(line, line)
+        text, known = " ".join(words), self.choices
+        raise NotAllowed(
+            f"{text!r} is not offered to {who}: expected {', '.join(known)}{nearest(text, known)}", self.rules
+        )
 
 
 def said(action: Official) -> str:
@@ -135,6 +147,26 @@ class Memory(Generic[Place]):
         """Players who take no further part in the game."""
         self.withheld: dict[Place, Rules] = {}
         """Players whose payment is withheld."""
+
+    def choices(self, officials: Officials, named: Callable[[int], tuple[str, str]]) -> dict[str, tuple[Choice, ...]]:
+        """Return who may answer the open question or else an offer, and how.
+
+        `named` gives the player who answers for a box or seat, and what the line adds to name the box.
+        """
+        found: dict[str, list[Choice]] = {}
+
+        def add(who: str, line: str, words: str, rules: Rules) -> None:
+            found.setdefault(who, []).append(Choice(kind="answer", verb=line, words=words, rules=rules))
+
+        if question := self.question:
+            for reply in question.replies:
+                add(asked_of(officials, question, reply), reply.line, reply.words, reply.rules or question.rules)
+        else:
+            for number, made in sorted(self.offers.items()):
+                who, at = named(number)
+                for line, words in made.choices.items():
+                    add(who, f"option {line}{at}", words, made.rules)
+        return {who: tuple(offered) for who, offered in found.items()}
 
     def copy(self) -> Self:
         twin = type(self).__new__(type(self))

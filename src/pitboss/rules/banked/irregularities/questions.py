@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from pitboss.core.errors import nearest, present
+from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed, RoundOver
 from pitboss.rules import action as a
 from pitboss.rules.action import Action, seat_number, whole_number
@@ -13,7 +13,7 @@ from pitboss.rules.banked.events import ChoiceTaken, OfficialDecided
 from pitboss.rules.banked.irregularities.memory import BankedMemory, memory_of
 from pitboss.rules.banked.irregularities.remedies import play_on
 from pitboss.rules.banked.layout import Box
-from pitboss.rules.irregularities import Offer, asked_of, awaited, reply_to, said
+from pitboss.rules.irregularities import Offer, awaited, reply_to, said
 from pitboss.rules.round import Choice
 
 if TYPE_CHECKING:
@@ -55,18 +55,13 @@ def choices(round_: "BankedRound", memory: BankedMemory) -> dict[str, tuple[Choi
         for power, words, rules in ((resume, resume.meaning, resume.rules), (void, FAULT_FOUND, fault)):
             choice = Choice(kind="answer", verb=power.decision, words=words, rules=rules)
             found.setdefault(power.least, []).append(choice)
-    elif question := memory.question:
-        for reply in question.replies:
-            choice = Choice(kind="answer", verb=reply.line, words=reply.words, rules=question.rules)
-            found.setdefault(asked_of(officials, question, reply), []).append(choice)
-    else:
-        for number, made in sorted(memory.offers.items()):
-            box = round_.boxes[number]
-            at = "" if box.player == box.token else f" @{number}"
-            for line, words in made.choices.items():
-                choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
-                found.setdefault(box.player or "", []).append(choice)
-    return {actor: tuple(offered) for actor, offered in found.items()}
+        return {actor: tuple(offered) for actor, offered in found.items()}
+
+    def named(number: int) -> tuple[str, str]:
+        box = round_.boxes[number]
+        return box.player or "", "" if box.player == box.token else f" @{number}"
+
+    return memory.choices(officials, named)
 
 
 def answer(round_: "BankedRound", action: a.Official) -> bool:
@@ -102,22 +97,7 @@ def option(round_: "BankedRound", action: a.Option) -> None:
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:
         raise NotAllowed(f"no choice is open for {action.actor} in box {number}")
-    chosen = _chosen(made, words)
-    if chosen is None:
-        text, known = " ".join(words), made.choices
-        raise NotAllowed(
-            f"{text!r} is not offered to {action.actor}: expected {', '.join(known)}{nearest(text, known)}", made.rules
-        )
-    _take(round_, box, made, chosen)
-
-
-def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
-    """Return the choice that was named; its words may come in any order."""
-    for line in (*made.choices, *made.named):
-        first, *rest = line.split()
-        if words[0] == first and sorted(words[1:]) == sorted(rest):
-            return made.named.get(line, line)
-    return None
+    _take(round_, box, made, made.chosen(action.actor, words))
 
 
 def passed_over(round_: "BankedRound", action: Action) -> int:

@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import Official, Option
-from pitboss.rules.irregularities import Offer, Question, reply_to, said
+from pitboss.rules.irregularities import Offer, Question, lines, reply_to, said
 from pitboss.rules.poker.events import Asked, Decided, Offered, TappedOut
 from pitboss.rules.poker.irregularities.consequences import resume
 from pitboss.rules.poker.irregularities.memory import memory_of
@@ -23,9 +22,9 @@ def ask(state: State, question: Question) -> None:
     memory = memory_of(state)
     memory.question = question
     memory.paused, state.phase = state.phase, ASKING
-    lines = tuple(f"{question.role} {reply.line}" for reply in question.replies)
-    state.report(Asked(role=question.role, text=question.text, answers=lines, rules=question.rules))
-    state.rule(f"{question.text}: {' or '.join(lines)}", question.rules)
+    answers = lines(state.sign.game.officials, question)
+    state.report(Asked(role=question.role, text=question.text, answers=answers, rules=question.rules))
+    state.rule(f"{question.text}: {' or '.join(answers)}", question.rules)
 
 
 def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
@@ -41,21 +40,7 @@ def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Return who may answer, and how."""
-    memory = memory_of(state)
-    question = memory.question
-    if question is not None:
-        replies = tuple(
-            Choice(kind="answer", verb=one.line, words=one.words, rules=one.rules or question.rules)
-            for one in question.replies
-        )
-        return {question.role: replies}
-    return {
-        NAMES[seat]: tuple(
-            Choice(kind="answer", verb=f"option {word}", words=meaning, rules=made.rules)
-            for word, meaning in made.choices.items()
-        )
-        for seat, made in memory.offers.items()
-    }
+    return memory_of(state).choices(state.sign.game.officials, lambda seat: (NAMES[seat], ""))
 
 
 def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
@@ -76,14 +61,9 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
         raise NotAllowed(f"no choice is open for {name}")
     if state.phase not in (DEAL, EXCHANGE, ASKING) or memory_of(state).question is not None:
         raise NotAllowed(f"{name} may choose only before the betting, when no question is open", made.rules)
-    if action.choice not in made.choices or action.args:
-        known = ", ".join(made.choices)
-        raise NotAllowed(
-            f"{action.choice!r} is not offered to {name}: expected {known}{nearest(action.choice, made.choices)}",
-            made.rules,
-        )
+    chosen = made.chosen(name, (action.choice, *action.args))
     if made.take is not None:
-        made.take(round_, seat, action.choice)
+        made.take(round_, seat, chosen)
     memory_of(state).offers.pop(seat)
     if not memory_of(state).offers and state.phase == ASKING:
         start_betting(state)
