@@ -72,19 +72,17 @@ def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 
 def penalise(state: TableState, act: Act, name: str, hands: int) -> list[FloorEvent]:
     """Handle `penalise anna 3`: deal the player out for three or ten hands. Missed blinds are owed."""
-    power = state.require(act)
     player, rules = state.player(name), state.room.absence
     if hands not in rules.penalties:
         allowed = " or ".join(map(str, rules.penalties))
-        raise WrongAmount(f"a penalty must be {allowed} hands, not {hands}", power.rules)
+        raise WrongAmount(f"a penalty must be {allowed} hands, not {hands}", act.rules)
     player.penalty = hands
-    return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
+    return [PenaltyGiven(player=player.name, hands=hands, rules=act.rules + rules.penalty)]
 
 
 def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `vacate anna`: ask a player who has not bet for three rounds in a row to give up the seat."""
     rules = state.room.absence
-    state.require(act)
     player = state.player(name)
     if not is_idle(state, player) or bound(state, player):
         full = " at a full table" if rules.idle_if_full else ""

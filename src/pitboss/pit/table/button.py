@@ -196,11 +196,10 @@ def choose_entry(state: TableState, act: Act) -> list[FloorEvent]:
 
 def require_entry(state: TableState, act: Act, name: str, entry: str) -> list[FloorEvent]:
     """Handle `require anna wait`: make a new player wait for the blind, or post."""
-    power = state.require(act)
     player = state.player(name)
     tournament.no_blind_to_come_in(state, player.name)
     if not player.newcomer:
-        raise NotAllowed(f"{player.name} is not a new player here", power.rules)
+        raise NotAllowed(f"{player.name} is not a new player here", act.rules)
     return _chosen(state, player, entry)
 
 

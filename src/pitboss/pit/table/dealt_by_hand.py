@@ -128,22 +128,20 @@ def _from(state: TableState, means: str, event: FloorEvent) -> tuple[Movement, .
 
 def summon(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     """Handle `summon a dispute in box 3`: call the supervisor to the table."""
-    power = state.require(act)
     if state.summons is not None:
-        raise NotAllowed("an official has already been called", power.rules)
+        raise NotAllowed("an official has already been called", act.rules)
     if len(why) > LONGEST_REASON:
-        raise NotAllowed(f"the reason may have at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
+        raise NotAllowed(f"the reason may have at most {LONGEST_REASON} characters, not {len(why)}", act.rules)
     state.summons = Summons(by=act.person or act.by, at=act.now, why=why)
-    return [SupervisorCalled(why=why, rules=power.rules)]
+    return [SupervisorCalled(why=why, rules=act.rules)]
 
 
 def attend(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `attend`: note that the supervisor has arrived."""
-    power = state.require(act)
     if state.summons is None:
-        raise NotAllowed("no official was called to this table", power.rules)
+        raise NotAllowed("no official was called to this table", act.rules)
     state.summons = None
-    return [SupervisorCame(rules=power.rules)]
+    return [SupervisorCame(rules=act.rules)]
 
 
 def _dealers(state: TableState, act: Act) -> Power:

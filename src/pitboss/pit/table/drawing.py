@@ -61,10 +61,9 @@ def button_draw(state: TableState) -> Draw | None:
 
 def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
     """Handle `draw AsKd9c`: deal a card face up to each player concerned, from the dealer's left."""
-    power = state.require(act)
     wanted = needed(state)
     if wanted is None:
-        raise NotAllowed("no draw is needed now", power.rules)
+        raise NotAllowed("no draw is needed now", act.rules)
     if len(cards) != len(wanted.names) or len(set(cards)) != len(cards) or UNSEEN in cards:
         raise ImpossibleCard(
             f"draw one card each for {', '.join(wanted.names)}, all different: {len(cards)} given", wanted.rules

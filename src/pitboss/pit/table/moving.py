@@ -32,10 +32,10 @@ def ask_move(state: TableState, act: Act, to: str) -> list[FloorEvent]:
 
 def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent]:
     """Handle `move anna t2`: release a player with the whole stake. The other table receives them by number."""
-    power, rules = state.require(act), _rules(state)
+    rules = _rules(state)
     player = state.player(name)
     if bound(state, player):
-        raise NotAllowed(f"{name} is in the round: move them when it is over", power.rules)
+        raise NotAllowed(f"{name} is in the round: move them when it is over", act.rules)
     draw = needed(state)
     if player.move_to and draw is not None and draw.why == "move":
         raise NotAllowed("several players ask to move: draw cards first", rules.draw)
@@ -46,7 +46,7 @@ def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent
     why = _way(state, player)
     remove_player(state, player, "moved")
     number = state.departed(Departure(name, to, player.stack, why, player.bot))
-    cited = power.rules + rules.approval + (rules.feeder if why == "feeder" else ())
+    cited = act.rules + rules.approval + (rules.feeder if why == "feeder" else ())
     movements = moved(stack(state.id, name), wallet(name), player.stack, f"moved to {to}")
     return [
         MovedOut(
@@ -71,7 +71,7 @@ def receive(
     `closed` game, or `moved` by an official, neither waits nor posts. The room checks the line with the other table
     by `vouch`. A bot's seat stays marked: `… t1/4 bot`.
     """
-    power, rules, proof = state.require(act), _rules(state), "/".join(map(str, origin))
+    rules, proof = _rules(state), "/".join(map(str, origin))
     check_name(name, state.room.officials)
     kinds: dict[Way, Rules] = {
         "change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": rules.moved
@@ -79,7 +79,7 @@ def receive(
     check_bot(state, bot)
     check_admitted(state, name)
     if proof in state.received:
-        raise NotAllowed(f"the player of departure {proof} has already been seated here", power.rules)
+        raise NotAllowed(f"the player of departure {proof} has already been seated here", act.rules)
     if name in state.players or state.at(state.seat(seat)) is not None or len(state.players) >= state.sign.most:
         raise NotAllowed(f"seat {seat} is taken, the table is full or {name} has a seat", state.room.seats.most)
     if why not in WHOLE_STAKE:
@@ -110,10 +110,9 @@ def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, numbe
 
 def separate(state: TableState, act: Act, name: str, neighbour: str, number: int) -> list[FloorEvent]:
     """Handle `separate anna bob 5`: move anna to seat 5, at least two seats from bob."""
-    power = state.require(act)
     player, other, seat = state.player(name), state.player(neighbour), state.seat(number)
     if state.at(seat) is not None or bound(state, player):
-        raise NotAllowed(f"seat {seat} is taken, or {player.name} is in the round", power.rules)
+        raise NotAllowed(f"seat {seat} is taken, or {player.name} is in the round", act.rules)
     around = abs(seat - other.seat)
     if min(around, state.sign.seats - around) <= APART:
         raise NotAllowed(f"seat {seat} is not {APART} seats away from {other.name}", state.room.seats.separate)

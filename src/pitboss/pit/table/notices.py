@@ -388,7 +388,6 @@ NEW_DECK = "new-deck"
 
 def order(state: TableState, act: Act, words: dict[str, str], game: str = "") -> list[FloorEvent]:
     """Handle `limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`, now or by notice."""
-    power = state.require(act)
     subject = cast(Subject, act.verb)
     said = [*([game] if game else ()), *(f"{key}={value}" for key, value in words.items())]
     notice = _numbered(state, act, subject, " ".join(said))
@@ -396,7 +395,7 @@ def order(state: TableState, act: Act, words: dict[str, str], game: str = "") ->
     try:
         refresh(state, notice)
     except PitbossError as error:
-        raise as_refusal(error, power.rules) from None
+        raise as_refusal(error, act.rules) from None
     return settle(state, notice)
 
 
@@ -406,7 +405,6 @@ def order_game(state: TableState, act: Act, game: str, words: dict[str, str]) ->
 
 def close(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `close`, now where the book allows it, otherwise by notice."""
-    state.require(act)
     if not state.open:
         raise NotAllowed("the table is already closed", state.room.changes["close"].routes[0].rules)
     if any(notice.subject == "close" for notice in state.notices):
@@ -563,10 +561,9 @@ def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
 
 def withdraw(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     """Handle `withdraw 2`: cancel an announced change."""
-    power = state.require(act)
     notice = _agreed_notice(state, what)
     state.notices.remove(notice)
-    return [e.NoticeWithdrawn(number=notice.number, rules=power.rules)]
+    return [e.NoticeWithdrawn(number=notice.number, rules=act.rules)]
 
 
 def _agreed_notice(state: TableState, what: str) -> Notice:

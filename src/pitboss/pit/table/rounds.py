@@ -31,15 +31,14 @@ from pitboss.rules.round import Round
 
 def deal(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `deal`: make due changes, give out vacated seats, and start the next round."""
-    power = state.require(act)
     if state.in_round:
         pushing = state.current().status != "open"
         what = "ends once the pots are pushed: enter 'd push'" if pushing else "is still in progress"
-        raise NotAllowed(f"round {state.hands} {what}", power.rules)
+        raise NotAllowed(f"round {state.hands} {what}", act.rules)
     if state.suspended:
-        raise NotAllowed(phrase("suspended", "play is suspended"), power.rules)
+        raise NotAllowed(phrase("suspended", "play is suspended"), act.rules)
     if not state.open:
-        raise NotAllowed("the table is closed: open it first", power.rules + state.room.open_rules)
+        raise NotAllowed("the table is closed: open it first", act.rules + state.room.open_rules)
     events = notices.due(state)
     if any(isinstance(event, e.TableClosed) for event in events):
         return events

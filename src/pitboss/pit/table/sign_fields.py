@@ -76,10 +76,8 @@ def _stakes(rules: RoomRules) -> list[SignField]:
 def _times(rules: RoomRules, sensible: str) -> list[SignField]:
     cited, most = _shown(rules, "time to act"), str(MOST_SECONDS)
     found = [
-        SignField(
-            key="time_to_act", words="seconds to act, 0 for no limit", kind="number", least="0", most=most,
-            default=sensible, rules=cited,
-        )
+        SignField(key="time_to_act", words="seconds to act, 0 for no limit", kind="number", least="0", most=most,
+                  default=sensible, rules=cited),
     ]  # fmt: skip
     if rules.more_time:
         named = {"seconds": "more time: seconds", "times": "more time: times a hand"}

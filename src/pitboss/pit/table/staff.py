@@ -26,11 +26,10 @@ from pitboss.rules.poker.events import BlindOwed, Excluded, Penalised
 
 def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `exclude anna`: exclude at once or after the round. `bar anna` does so at the game's other tables."""
-    power = state.require(act)
     check_name(name, state.room.officials)
     if name in state.barred:
-        raise NotAllowed(f"{name} is already excluded", power.rules)
-    return exclude_player(state, name, power.rules)
+        raise NotAllowed(f"{name} is already excluded", act.rules)
+    return exclude_player(state, name, act.rules)
 
 
 def exclude_player(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
@@ -49,21 +48,19 @@ def exclude_player(state: TableState, name: str, rules: Rules) -> list[FloorEven
 
 def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `admit anna`: lift an exclusion."""
-    power = state.require(act)
     if name not in state.barred:
-        raise NotAllowed(f"{name} is not excluded", power.rules)
+        raise NotAllowed(f"{name} is not excluded", act.rules)
     state.barred.discard(name)
-    return [e.Admitted(player=name, rules=power.rules)]
+    return [e.Admitted(player=name, rules=act.rules)]
 
 
 def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     """Handle `new-deck`, `new-deck worn`: change the deck between rounds."""
     if state.in_round:
         raise NotAllowed("change the deck when the round is over", state.room.deck.at_will)
-    power = state.require(act)
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
     state.consents.pop(NEW_DECK, None)
-    return [e.DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
+    return [e.DeckChanged(why=why, rules=act.rules + rules[why] + state.room.deck.looked_at)]
 
 
 def deck_wanted(state: TableState) -> list[FloorEvent]:
@@ -77,30 +74,27 @@ def deck_wanted(state: TableState) -> list[FloorEvent]:
 
 def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `check-deck`, `shuffle`: have the cards counted or shuffled."""
-    power = state.require(act)
     if act.verb == "shuffle" and state.in_round:
-        raise NotAllowed("shuffle the cards between rounds", power.rules)
-    return [e.DeckChecked(what=act.verb, rules=power.rules)]
+        raise NotAllowed("shuffle the cards between rounds", act.rules)
+    return [e.DeckChecked(what=act.verb, rules=act.rules)]
 
 
 def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `look anna`: record that a dealer looks at a hand, once it is over or whenever the book allows."""
-    power = state.require(act)
     in_play = state.in_round and not state.room.looks_in_play
     if in_play or name not in state.places.values():
         which = "has no hand to look at" if state.room.looks_in_play else "has no finished hand to look at"
-        raise NotAllowed(f"{name} {which}", power.rules)
+        raise NotAllowed(f"{name} {which}", act.rules)
     return [e.HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
 
 def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) -> list[FloorEvent]:
     """Handle `personal anna 50 2000`: agree limits with one player, marked at the box."""
-    power = state.require(act)
     player = state.player(name)
     if most < least:
-        raise WrongAmount(f"the maximum {short_money(most)} is less than the minimum {short_money(least)}", power.rules)
+        raise WrongAmount(f"the maximum {short_money(most)} is less than the minimum {short_money(least)}", act.rules)
     if state.in_round:
-        raise NotAllowed("change limits between rounds", power.rules)
+        raise NotAllowed("change limits between rounds", act.rules)
     player.personal = (least, most)
     return [
         e.PersonalLimits(
@@ -111,9 +105,8 @@ def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) 
 
 def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEvent]:
     """Handle `play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: change the jackpot from the next round."""
-    power = state.require(act)
     if state.in_round:
-        raise NotAllowed("change the jackpot when the round is over", power.rules)
+        raise NotAllowed("change the jackpot when the round is over", act.rules)
     none = name == "none"
     try:
         keys = {} if none else msgspec.json.decode(said, type=dict[str, Any])
@@ -121,38 +114,36 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
         table = msgspec.structs.replace(state.sign, pool="" if none else name, table=kept | keys)
         state.sign = checked(settled(table))
     except (msgspec.MsgspecError, PitbossError) as error:
-        raise as_refusal(PitbossError(str(error)), power.rules) from None
+        raise as_refusal(PitbossError(str(error)), act.rules) from None
     state.jackpot = {} if none else state.jackpot
     text = "the table plays for no jackpot" if none else f"the jackpot is {name}"
-    return [e.SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
+    return [e.SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=act.rules)]
 
 
 def play_by(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `version RAG/551`: play the next rounds by another version of the rulebook."""
-    power = state.require(act)
     if state.in_round:
-        raise NotAllowed("change the version when the round is over: a round is played by one version", power.rules)
+        raise NotAllowed("change the version when the round is over: a round is played by one version", act.rules)
     if state.sign.event:
-        raise NotAllowed("a tournament is played to its end by the version it began with", power.rules)
+        raise NotAllowed("a tournament is played to its end by the version it began with", act.rules)
     try:
         found = versions.version(state.sign.book, name)
         state.sign = in_version(state.sign, found.name)
     except PitbossError as error:
-        raise as_refusal(error, power.rules) from None
-    rules = next((one.rules for one in state.room.displays if one.what == "rules"), power.rules)
+        raise as_refusal(error, act.rules) from None
+    rules = next((one.rules for one in state.room.displays if one.what == "rules"), act.rules)
     text = f"the table is played by {versions.described(found)}"
     return [e.SignChanged(subject="version", text=text, sign=msgspec.to_builtins(state.sign), rules=rules)]
 
 
 def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEvent]:
     """Handle `meter 29210.5541 26022.1 25000`: set the jackpot amounts before the next round."""
-    power = state.require(act)
     sign = state.sign.table.get("jackpot")
     if not isinstance(sign, dict) or state.in_round:
-        raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
+        raise NotAllowed("the table has no jackpot, or a round is in progress", act.rules)
     offered = catalogue.load(state.sign.game, state.sign.version).jackpot
     if offered is None:
-        raise NotAllowed("the game has no jackpot", power.rules)
+        raise NotAllowed("the game has no jackpot", act.rules)
     kind = offered.read_sign(sign).jackpot
     if len(pools) != len(kind.pools):
         raise UnreadableLine(f"write {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
@@ -161,9 +152,9 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
         table = {**state.sign.table, "jackpot": {**sign, **pools_shown}}
         try_round(msgspec.structs.replace(state.sign, table=table))
     except PitbossError as error:
-        raise as_refusal(error, power.rules) from None
+        raise as_refusal(error, act.rules) from None
     state.jackpot = pools_shown
-    return [e.MeterTold(pools=pools, rules=power.rules)]
+    return [e.MeterTold(pools=pools, rules=act.rules)]
 
 
 def apply_round_events(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
@@ -213,35 +204,32 @@ def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEven
 
 def open_table(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `open`, with as many players as the book requires. Players seated by then are not new."""
-    power, room = state.require(act), state.room
+    room = state.room
     if state.open:
-        raise NotAllowed("the table is already open", power.rules)
+        raise NotAllowed("the table is already open", act.rules)
     if len(state.players) < room.open_with:
         raise NotAllowed(
-            f"a table needs at least {room.open_with} players to open: {len(state.players)} seated",
-            room.open_rules,
+            f"a table needs at least {room.open_with} players to open: {len(state.players)} seated", room.open_rules
         )
     check_rivals(state)
     state.open = True
     state.claims.clear()
-    return [e.TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
+    return [e.TableOpened(rules=act.rules + room.open_rules + room.deck.looked_at)]
 
 
 def suspend(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `suspend`: stop the round until `resume`."""
-    power = state.require(act)
     if state.suspended:
-        raise NotAllowed("play is already suspended", power.rules)
+        raise NotAllowed("play is already suspended", act.rules)
     state.suspended = True
-    return [e.Suspended(rules=power.rules)]
+    return [e.Suspended(rules=act.rules)]
 
 
 def resume(state: TableState, act: Act) -> list[FloorEvent]:
-    power = state.require(act)
     if not state.suspended:
-        raise NotAllowed("play is not suspended", power.rules)
+        raise NotAllowed("play is not suspended", act.rules)
     state.suspended = False
-    return [e.Resumed(rules=power.rules)]
+    return [e.Resumed(rules=act.rules)]
 
 
 def tick(state: TableState, _: Act) -> list[FloorEvent]:

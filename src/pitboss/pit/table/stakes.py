@@ -131,9 +131,8 @@ def collect(state: TableState, act: Act) -> list[FloorEvent]:
 
 def verify(state: TableState, act: Act) -> list[FloorEvent]:
     """Handle `verify`: have an official count the collected charge and drop it."""
-    power = state.require(act)
     if not state.dropped or state.room.time is None:
-        raise NotAllowed("there is no time charge to verify", power.rules)
+        raise NotAllowed("there is no time charge to verify", act.rules)
     amount, state.dropped = state.dropped, 0
     movements = moved(drop(state.id), COMMISSION, amount, "time charge verified")
     return [TimeVerified(amount=amount, rules=state.room.time.verified, movements=movements)]

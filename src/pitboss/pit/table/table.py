@@ -8,6 +8,8 @@ import math
 from collections.abc import Iterable
 from datetime import datetime
 
+import msgspec
+
 from pitboss.books.room import RoomRules
 from pitboss.core.errors import ensure, phrase
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
@@ -197,8 +199,10 @@ class FloorTable:
         said = LINES.read(line, by)
         check_aware(now, by)
         self._check_clock(now)
-        act = Act(by, said.verb, now, role=office(by, self.room.officials))
-        found: list[FloorEvent] = LINES.rows[said.verb].do(draft, act, *said.values)
+        act, row = Act(by, said.verb, now, role=office(by, self.room.officials)), LINES.rows[said.verb]
+        if row.who:
+            act = msgspec.structs.replace(act, rules=draft.require(act).rules)
+        found: list[FloorEvent] = row.do(draft, act, *said.values)
         return found
 
     def play(self, by: str, line: str, now: datetime) -> list[Event]:
