@@ -92,7 +92,6 @@ def one_of(value: Any, key: str, allowed: Iterable[Word], rules: Rules = ()) -> 
     names = tuple(allowed)
     if value not in names:
         raise WrongSign(
-            f"{key} = {value!r} is not known: expected one of {', '.join(names)}{nearest(str(value), names)}",
-            rules,
+            f"{key} = {value!r} is not known: expected one of {', '.join(names)}{nearest(str(value), names)}", rules
         )
     return names[names.index(value)]

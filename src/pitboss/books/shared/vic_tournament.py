@@ -207,16 +207,14 @@ def _statements(own: Own) -> dict[book.Topic, str]:
         "concluded": "The Director may conclude play at a table early once it is known who advances from it; or, if"
         " chips are paid in cash at the end of the round or session, if all players at the table agree.",
         "privacy": "Personal information is handled under the operator's privacy policy, available on request and on "
-        "its"
-        " website.",
+        "its website.",
         "promotion": "With an entrant's permission the operator may use name, suburb and images to promote its"
         " business.",
         "conducted": f"The Tournament Director conducts the tournament under these terms and the rules of {own.game}."
         f" {own.present}",
         "disputes": "The Tournament Director's decision in a dispute is final.",
-        "liability": "To the extent permitted by law, and without limiting rights that consumer law does not allow "
-        "to be excluded,"
-        " the operator and the Director are not liable for losses from a decision of the Director.",
+        "liability": "To the extent permitted by law, and without limiting rights that consumer law does not allow to "
+        "be excluded, the operator and the Director are not liable for losses from a decision of the Director.",
         "complaints": "A patron with a complaint about the gaming is entitled to have it investigated by the"
         " regulator.",
     }

@@ -38,24 +38,16 @@ def officials(
     return Officials(
         roles=(dealer(control), inspector, operator),
         powers=(
-            Power(
-                "void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"), grounds=DISRUPTIONS
-            ),
+            Power("void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"),
+                  grounds=DISRUPTIONS),
             Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)"), grounds=("fraud",)),
-            Power(
-                "void-cards",
-                f"void a round with {cards}",
-                "operator",
-                cards_rules,
-                grounds=("deck",),
-                at_any_time=True,
-            ),
+            Power("void-cards", f"void a round with {cards}", "operator", cards_rules, grounds=("deck",),
+                  at_any_time=True),
             Power(FAULT, "void the round for a fault of the system", "operator", fault_found, grounds=FAULTS),
             Power("continue", f"let a round with {cards} continue", "operator", cards_rules),
             *board,
-            Power(
-                "void-hand", "void the hand and wagers of a player in breach", "operator", cite("6.9(a)"), takes="p3"
-            ),
+            Power("void-hand", "void the hand and wagers of a player in breach", "operator", cite("6.9(a)"),
+                  takes="p3"),
             Power("exclude", "bar a player from the game", "operator", cite("6.9(b)") + exclude, takes="p3"),
             Power("withhold", "hold back a payment for up to 72 hours", "operator", hold, takes="p1"),
             Power("release", "release a payment held back", "operator", hold, takes="p1"),
@@ -65,7 +57,7 @@ def officials(
             Power("confirm", "verify a jackpot hand", above, jackpot, takes="p1"),
             Power("decide", "decide a dispute", "operator", cite("6.10"), takes="p1"),
         ),
-    )
+    )  # fmt: skip
 
 
 class Own(msgspec.Struct, frozen=True, kw_only=True):

@@ -257,16 +257,11 @@ def linked_officials(
             Power("suspend", "suspend play", "operator", suspend, "operator suspend t1"),
             Power("resume", "resume play", "operator", resume, "operator resume t1"),
             Power("enter", "enter a line by hand", first, enter, f"{first} enter t1 hit 17 p3 royal-flush for anna"),
-            Power(
-                "resolve",
-                "resolve a line that the system refused",
-                "operator",
-                suspend + resume,
-                "operator resolve t1/17 entered by hand",
-            ),
+            Power("resolve", "resolve a line that the system refused", "operator", suspend + resume,
+                  "operator resolve t1/17 entered by hand"),
             Power("display", "report the display", first, display, f"{first} display-fault main"),
         ),
-    )
+    )  # fmt: skip
 
 
 def linked_jackpot(terms: LinkedTerms) -> JackpotRules:

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.books.shared.poker_board import BoardClauses, board_errors
-from pitboss.books.shared.poker_game import GameClauses, spoilt_games
+from pitboss.books.shared.poker_irregularities import BoardClauses, GameClauses, board_errors, spoilt_games
 from pitboss.books.vic_crown_poker.clauses import cite, ruling
 from pitboss.books.vic_crown_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
@@ -145,8 +144,7 @@ MISDEALS = (
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Before two have acted: corrected, or misdeal. Later: chips returned if the player has not acted; "
-        "otherwise "
-        "dead, and its wagers stay in the pot. If it is the only hand left, every wager is returned.",
+        "otherwise dead, and its wagers stay in the pot. If it is the only hand left, every wager is returned.",
     ),
     Irregularity(
         "exposed", takes=(places(1, 11, "p2"), cards(1, 11, "As")),
@@ -161,9 +159,8 @@ MISDEALS = (
         rules=_EXPOSED + _SEVERAL_EXPOSED + LATE,
         meaning="The Dealer exposed a hole card in the initial deal.",
         when="In the initial deal, or before anybody has acted.",
-        then="The deal is completed; the card becomes the first burn and is replaced by what would have been the "
-        "burn. Two "
-        "or more: misdeal.",
+        then="The deal is completed; the card becomes the first burn and is replaced by what would have been the burn. "
+        "Two or more: misdeal.",
     ),
 )  # fmt: skip
 
@@ -354,8 +351,7 @@ HANDS = (
         meaning="The first player asks to see the second's hand at the showdown.",
         when="At the showdown.",
         then="A hand not mucked is shown and is live. A mucked hand is shown and is dead, but if the player who asks "
-        "has "
-        "won a pot it is live and may win.",
+        "has won a pot it is live and may win.",
     ),
     Irregularity(
         "fouled", takes=_SEAT,

@@ -26,16 +26,10 @@ TERMS = Terms(
             Power("approve", "verify a hand for a bonus prize", DEALER, cite("11.3"), f"{DEALER} verify {CLAIM}"),
             Power("refuse", "refuse a bonus prize", DEALER, cite("11.3"), takes=CLAIM),
             Power("hold", "withhold winnings", "assistant-casino-manager", cite("13.2.3"), takes=CLAIM),
-            Power(
-                "enter",
-                "enter a hand for a bonus prize by hand",
-                DEALER,
-                cite("11.3"),
-                takes="t1 hit 17 p3 royal-flush",
-            ),
-            Power(
-                "resolve", "resolve a line that the system refused", DEALER, cite("11.3"), takes="t1/17 entered by hand"
-            ),
+            Power("enter", "enter a hand for a bonus prize by hand", DEALER, cite("11.3"),
+                  takes="t1 hit 17 p3 royal-flush"),
+            Power("resolve", "resolve a line that the system refused", DEALER, cite("11.3"),
+                  takes="t1/17 entered by hand"),
             Power("void", "invalidate the hand", DEALER, cite("13.5.1"), takes="t1/17"),
         ),
     ),
@@ -57,7 +51,7 @@ TERMS = Terms(
     by_claim=cite("11.3") + ruling("CP-I11"),
     in_money=cite("11.3.1"),
     in_goods=cite("11.3.2"),
-)
+)  # fmt: skip
 
 
 class BonusPrize(Jackpot, frozen=True):

@@ -17,10 +17,8 @@ OFFICIALS = Officials(
         Power("void", "invalidate the hand", HIGHER, cite("13.5.1", "13.5.2", "13.6"), takes="fraud"),
         Power("dead", "rule a hand dead", HIGHER, cite("13.14") + ruling("CP-I9"), takes="p3"),
         Power("play-on", "let play continue", HIGHER, cite("13.5.2", "13.14") + ruling("CP-I9")),
-        Power(
-            "reconstruct", "say whether cards can be put back in order", "d", cite("9.1.1(c)", "9.1.1(d)", "9.4"),
-            takes="no",
-        ),
+        Power("reconstruct", "say whether cards can be put back in order", "d", cite("9.1.1(c)", "9.1.1(d)", "9.4"),
+              takes="no"),
         Power("retract", "take back acts the Dealer caused", AREA, cite("13.10") + ruling("CP-C14")),
         Power("decide", "decide a dispute or what the rules do not cover", AREA, cite("13.10"), takes="p1"),
         Power("penalise", "rule that a player harms the integrity of the game", AREA, cite("13.4"), takes="p3"),

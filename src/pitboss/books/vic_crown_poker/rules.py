@@ -181,20 +181,14 @@ NONE_IN_TOURNAMENTS = cite("7.4") + ruling("CP-I10")
 _LEAST, _MOST = percent(2), percent(10)
 _KEYS = ("percent", "cap", "minimum", "unit", "cap-scope", "per-hand", "per-player")
 CHARGED = (
-    SignField(
-        key="percent", words="percent of the pot", kind="number", least="2", most="10", rules=cite("7.2.1", "7.4")
-    ),
+    SignField(key="percent", words="percent of the pot", kind="number", least="2", most="10",
+              rules=cite("7.2.1", "7.4")),
     SignField(key="cap", words="rake cap", kind="money", rules=cite("7.7")),
-    SignField(
-        key="cap-scope",
-        words="cap applies per",
-        kind="choice",
-        options=("hand", "pot"),
-        rules=cite("7.7") + ruling("CP-F1"),
-    ),
+    SignField(key="cap-scope", words="cap applies per", kind="choice", options=("hand", "pot"),
+              rules=cite("7.7") + ruling("CP-F1")),
     SignField(key="per-hand", words="fixed amount per hand", kind="money", rules=cite("7.2.3", "7.2.3(a)")),
     SignField(key="per-player", words="fee per player and hand", kind="money", rules=cite("7.2.4", "7.2.4(b)")),
-)
+)  # fmt: skip
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:

@@ -188,8 +188,7 @@ DEAL = (
         meaning="A box with a wager or the dealer has no cards, or a wrong number of them.",
         when="After betting has closed; 'announced' at the end says that play or fold had been announced.",
         then="Before play or fold: misdeal. After it, for a box, the deck is counted. Count right: the hand is void "
-        "and all may "
-        "withdraw; wrong: misdeal. For the dealer, the order is restored, or misdeal.",
+        "and all may withdraw; wrong: misdeal. For the dealer, the order is restored, or misdeal.",
     ),
     Irregularity(
         "empty-box", takes=(empty("p4"), maybe(ANNOUNCED)), remedy=empty_box,
@@ -449,8 +448,7 @@ PLAY = (
         meaning="A player's cards are mixed with the dealer's or with the Jackpot Cards.",
         when="Once both are dealt, before the round is over.",
         then="If they can be told apart, they are separated. If not: with the dealer's cards, misdeal; with the "
-        "Jackpot "
-        "Cards, Jackpot Wagers are returned and the hand is void.",
+        "Jackpot Cards, Jackpot Wagers are returned and the hand is void.",
     ),
     Irregularity(
         "jackpot-started", requires=after_the_close, remedy=jackpot_started, rules=cite("11.18"),

@@ -41,13 +41,8 @@ TERMS = Terms(
     officials=Officials(
         roles=OFFICIALS.roles,
         powers=(
-            Power(
-                "approve",
-                "determine a royal or straight flush prize",
-                ASSISTANT,
-                cite("7.1.1"),
-                f"{ASSISTANT} confirm {CLAIM}",
-            ),
+            Power("approve", "determine a royal or straight flush prize", ASSISTANT, cite("7.1.1"),
+                  f"{ASSISTANT} confirm {CLAIM}"),
             Power("refuse", "refuse a jackpot prize", ASSISTANT, cite("7.1.1"), takes=CLAIM),
             Power("hold", "withhold winnings", ASSISTANT, cite("13.2.3"), takes=CLAIM),
             *(
@@ -56,20 +51,10 @@ TERMS = Terms(
                 if power.grounds
             ),
             Power("cancel", "cancel a jackpot game started by mistake", HIGHER, cite("11.18"), takes=ROUND),
-            Power(
-                "enter",
-                "enter jackpot wagers or a winning hand by hand",
-                HIGHER,
-                cite("6.2.1", "7.2.2"),
-                takes=f"{TABLE} hit 17 p3 royal-flush",
-            ),
-            Power(
-                "resolve",
-                "resolve a line that the equipment refused",
-                HIGHER,
-                cite("6.2.1"),
-                takes=f"{ROUND} entered by hand",
-            ),
+            Power("enter", "enter jackpot wagers or a winning hand by hand", HIGHER, cite("6.2.1", "7.2.2"),
+                  takes=f"{TABLE} hit 17 p3 royal-flush"),
+            Power("resolve", "resolve a line that the equipment refused", HIGHER, cite("6.2.1"),
+                  takes=f"{ROUND} entered by hand"),
             Power("suspend", "report that the equipment has failed", "d", cite("6.2.1"), takes=TABLE),
             Power("resume", "report that the equipment works", "d", cite("6.2.1"), takes=TABLE),
             Power("manual", "take jackpot wagers by hand", "d", cite("6.2.1"), takes=TABLE),
@@ -111,7 +96,7 @@ TERMS = Terms(
     reregistered=cite("11.5.2(a)", "11.8.1") + ruling("TC-I10"),
     all_returned=cite("11.9") + ruling("TC-I6"),
     mistaken=cite("11.18"),
-)
+)  # fmt: skip
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -121,11 +121,10 @@ def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], s
         cite("5.5(c)") + ruling("R17", "R46"),
         (
             Reply("count complete", "the deck is complete", lambda r: deck_complete(r, wrong, dealer)),
-            Reply(
-                "count incomplete", "the deck is incomplete", lambda r: void_round(r, "cards are missing", incomplete)
-            ),
+            Reply("count incomplete", "the deck is incomplete",
+                  lambda r: void_round(r, "cards are missing", incomplete)),
         ),
-    )
+    )  # fmt: skip
     round_.ask(question)
 
 
@@ -261,9 +260,8 @@ PLAY = (
         rules=cite("5.8", "5.8(a)(i)", "5.8(a)(ii)", "5.8(b)") + ruling("R23"),
         meaning="Communal cards were dealt wrongly: too early, too many, in the wrong order.",
         when="Once every hand is dealt, before the settlement.",
-        then="The Supervisor restores the order. If only the flop is restored, the wagers against the dealer are "
-        "void; if "
-        "nothing is restored, the round is void.",
+        then="The Supervisor restores the order. If only the flop is restored, the wagers against the dealer are void; "
+        "if nothing is restored, the round is void.",
     ),
     Irregularity(
         "no-flop-wager", takes=(place("p2"),), remedy=no_flop_wager,

@@ -13,13 +13,10 @@ OFFICIALS = officials(
     board=(
         Power("reconstruct", "put wrongly dealt communal cards back in order", "supervisor", cite("5.8"), takes="all"),
         Power("count", "say what the count of the deck shows", "d", cite("5.5(c)"), takes="complete"),
-        Power(
-            "oversight", "rule that a missing Flop Wager was an oversight", "supervisor", cite("5.9(e)(i)"), takes="p2"
-        ),
-        Power(
-            "fold", "rule that a missing Flop Wager was not an oversight", "supervisor",
-            cite("5.9(e)(i)") + ruling("R5"), takes="p2",
-        ),
+        Power("oversight", "rule that a missing Flop Wager was an oversight", "supervisor", cite("5.9(e)(i)"),
+              takes="p2"),
+        Power("fold", "rule that a missing Flop Wager was not an oversight", "supervisor",
+              cite("5.9(e)(i)") + ruling("R5"), takes="p2"),
     ),
     exclude=ruling("R49"),
     hold=cite("5.14") + ruling("R29"),

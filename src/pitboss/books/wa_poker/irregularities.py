@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.books.shared.poker_board import BoardClauses, board_errors
+from pitboss.books.shared.poker_irregularities import BoardClauses, board_errors
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.irregularities_common import (
     GAME,
@@ -111,8 +111,7 @@ EXPOSED = Irregularity(
     meaning="A hole card was exposed in the initial deal, or the last card was dealt face up.",
     when="In the initial deal before anybody has acted; on the last card before the final betting.",
     then="Initial deal: it becomes the up card; a second of the same player is a misdeal. Last card: if the first "
-    "player's, "
-    "everybody's is dealt face up; any other player may tap out.",
+    "player's, everybody's is dealt face up; any other player may tap out.",
 )  # fmt: skip
 STUD = (
     Irregularity(

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pitboss.books.shared.poker_game import GameClauses, spoilt_games
+from pitboss.books.shared.poker_irregularities import GameClauses, spoilt_games
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
@@ -138,8 +138,7 @@ MISDEALS = (
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Before two have acted: misdeal. Later the hand is void and its chips stay. At a showdown of two the "
-        "other "
-        "wins, and if both are wrong every wager is returned; among three or more the hand is void.",
+        "other wins, and if both are wrong every wager is returned; among three or more the hand is void.",
     ),
 )  # fmt: skip
 
@@ -252,8 +251,7 @@ HANDS = (
         meaning="A hand touched the discards; `protected` if it was held, or had a chip or an object on it.",
         when=_IN_PLAY,
         then="Not protected: dead without redress. Protected: the supervisor says whether it can be identified; if "
-        "not, "
-        "the player's chips of the round are refunded from the pot.",
+        "not, the player's chips of the round are refunded from the pot.",
     ),
     Irregularity(
         "taken-in", takes=_SEAT, remedy=_taken_in, rules=_TAKEN_IN,

@@ -32,20 +32,10 @@ TERMS = Terms(
             Power("refuse", "refuse a jackpot prize", MANAGER, cite("41.4(e)"), takes="t1/17/p3"),
             Power("hold", "hold back a jackpot prize", MANAGER, cite("41.5(d)"), takes="t1/17/p3"),
             Power("void", "invalidate the round", "supervisor", cite("38.1"), takes="t1/17"),
-            Power(
-                "enter",
-                "enter a round or a hand by hand",
-                MANAGER,
-                cite("41.5(a)", "41.5(b)(i)", "41.5(b)(ii)"),
-                takes="t1 hit 17 p3 royal-flush AsKs",
-            ),
-            Power(
-                "resolve",
-                "resolve a line that the system refused",
-                MANAGER,
-                cite("41.5(a)", "41.5(b)(i)"),
-                takes="t1/17 entered by hand",
-            ),
+            Power("enter", "enter a round or a hand by hand", MANAGER, cite("41.5(a)", "41.5(b)(i)", "41.5(b)(ii)"),
+                  takes="t1 hit 17 p3 royal-flush AsKs"),
+            Power("resolve", "resolve a line that the system refused", MANAGER, cite("41.5(a)", "41.5(b)(i)"),
+                  takes="t1/17 entered by hand"),
             Power("record", "correct an unrecorded round", MANAGER, cite("41.5(a)"), takes="t1/17"),
         ),
     ),
@@ -73,7 +63,7 @@ TERMS = Terms(
     flop=cite("41.4(a)"),
     corrected=cite("41.5(c)") + ruling("M10"),
     made_good=cite("41.5(a)", "41.5(b)(i)") + ruling("M7"),
-)
+)  # fmt: skip
 
 
 def _contribution(text: str) -> Chips:

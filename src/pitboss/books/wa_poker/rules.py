@@ -169,10 +169,9 @@ CHARGED = (
     SignField(key="percent", words="percent of each pot", kind="number", least="0", most="10", rules=cite("19.2")),
     SignField(key="flat", words="or a flat fee per pot", kind="money", rules=cite("19.2") + ruling("I5")),
     SignField(key="cap", words="rake cap per player", kind="money", rules=cite("19.6", "19.7")),
-    SignField(
-        key="when", words="taken", kind="choice", options=get_args(When), rules=cite("19.1", "9.4") + ruling("I1")
-    ),
-)
+    SignField(key="when", words="taken", kind="choice", options=get_args(When),
+              rules=cite("19.1", "9.4") + ruling("I1")),
+)  # fmt: skip
 
 
 def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:

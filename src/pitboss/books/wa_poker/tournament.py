@@ -168,7 +168,6 @@ TOURNAMENT = tournament.TournamentBook(
         " them means immediate and irrevocable disqualification.",
         "names": "Players give their names for the record when the Tournament Director or a deputy asks for them.",
         "leaving": "Nobody leaves the table before the session ends, except in an emergency, when out of chips, or "
-        "with the"
-        " licensee's approval.",
+        "with the licensee's approval.",
     },
 )

@@ -209,8 +209,7 @@ def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]
         raise UnreadableLine("give the reason: 'cancel 3 miscounted'", ruling("B3"))
     if slip.cancelled:
         raise NotAllowed(
-            f"slip {slip.number} is already cancelled: take its chips back with {slip.left[0]!r}",
-            ruling("B3"),
+            f"slip {slip.number} is already cancelled: take its chips back with {slip.left[0]!r}", ruling("B3")
         )
     if slip.on_its_way:
         slip.back = BACK[slip.kind][:1]

@@ -63,8 +63,7 @@ def _check_variance(state: CageState, day: date, typed: Chips) -> None:
     """Refuse a typed variance that is not the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
-            f"{short_money(typed)} is not the variance of {day}: type the sum in the summary",
-            ruling("B7"),
+            f"{short_money(typed)} is not the variance of {day}: type the sum in the summary", ruling("B7")
         )
 
 
@@ -101,8 +100,7 @@ def seal(
     why = why or (first.why if first is not None else "")
     if until > min(act.now, state.calendar.end(day)) or not until <= sealing.stood <= act.now:
         raise NotAllowed(
-            f"the day {day} cannot end at {state.calendar.clock.time_of_day(until)}: that is too late",
-            ruling("B6"),
+            f"the day {day} cannot end at {state.calendar.clock.time_of_day(until)}: that is too late", ruling("B6")
         )
     state.sealed[day] = Sealed(day, until, sealing.stood, sealing.root, act.by, act.now, why, first)
     state.calendar = state.calendar.with_closed(day, until)

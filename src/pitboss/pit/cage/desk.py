@@ -71,8 +71,7 @@ def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
         raise UnreadableLine("give the reason: 'reverse 7 wrong person'", ruling("B13"))
     if wrong.what == "limit":
         raise NotAllowed(
-            f"desk slip {wrong.number} raises the limit and moved no chips: lower it with 'limit'",
-            ruling("B12", "B13"),
+            f"desk slip {wrong.number} raises the limit and moved no chips: lower it with 'limit'", ruling("B12", "B13")
         )
     if wrong.of or not wrong.done:
         what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
@@ -179,15 +178,7 @@ def _check_cage(state: CageState, slip: DeskSlip, act: Act) -> None:
 
 
 def _new(
-    state: CageState,
-    act: Act,
-    what: DeskWhat,
-    player: str,
-    chips: Chips,
-    *,
-    waits: bool,
-    of: int = 0,
-    why: str = "",
+    state: CageState, act: Act, what: DeskWhat, player: str, chips: Chips, *, waits: bool, of: int = 0, why: str = ""
 ) -> DeskSlip:
     number = len(state.desk_slips) + 1
     return DeskSlip(

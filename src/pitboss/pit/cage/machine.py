@@ -223,10 +223,7 @@ def _desk_row(name: str, meaning: str) -> Verb:
     return Verb(name, parts, meaning, "cashier", ruling("B5"), desk.order, said="anna 500")
 
 
-_ROOM: Final = (
-    Verb("give", (_PLAYER, _amount(0)), do=desk.give),
-    Verb("take", (_PLAYER, _amount(1)), do=desk.take),
-)
+_ROOM: Final = (Verb("give", (_PLAYER, _amount(0)), do=desk.give), Verb("take", (_PLAYER, _amount(1)), do=desk.take))
 """Lines of the room itself."""
 _TABLES: Final = (
     _count_row("opening", "count a table's float at opening", "d", "t1 100x20 25x40"),

@@ -204,37 +204,21 @@ ROWS: dict[str, Verb] = {
     row.name: row
     for row in (
         Verb("open", (SYSTEM, KIND), "open a system with its pools", OPERATOR),
-        Verb(
-            "join",
-            (TABLE, SYSTEM, GAME, g.rest("its sign", "wager 5", _sign, _write_sign)),
-            "add a table to a system; its sign must match",
-            OPERATOR,
-        ),
+        Verb("join", (TABLE, SYSTEM, GAME, g.rest("its sign", "wager 5", _sign, _write_sign)),
+             "add a table to a system; its sign must match", OPERATOR),
         Verb("leave", (TABLE,), "remove a table from its system", OPERATOR),
         Verb("move", (TABLE, SYSTEM), "move a table to another system", OPERATOR),
         *_CHANGES,
-        Verb(
-            "close",
-            (SYSTEM, g.several("other systems", INTO)),
-            "close a system and transfer its money: `m1=1000.50 m2`",
-            OPERATOR,
-        ),
+        Verb("close", (SYSTEM, g.several("other systems", INTO)),
+             "close a system and transfer its money: `m1=1000.50 m2`", OPERATOR),
         Verb("notice", (ANNOUNCED,), "post a notice of a later line", OPERATOR),
-        Verb(
-            "start",
-            (ROUND, g.several("jackpot wagers", WAGER)),
-            "press the start button, with wagers from the left",
-            TABLE_SPEAKS,
-        ),
+        Verb("start", (ROUND, g.several("jackpot wagers", WAGER)), "press the start button, with wagers from the left",
+             TABLE_SPEAKS),
         Verb("fold", (ROUND, HAND), "record a folded hand", TABLE_SPEAKS),
         Verb("decline", (ROUND, HAND), "record a hand the player keeps face down", TABLE_SPEAKS),
         Verb("flop", (ROUND, g.cards("cards", "QsJsTs", needed=True)), "record or correct the flop", TABLE_SPEAKS),
-        Verb(
-            "hit",
-            (ROUND, g.several("hands and what they hold", HIT)),
-            "key off every winner of the round",
-            TABLE_SPEAKS,
-        ),
+        Verb("hit", (ROUND, g.several("hands and what they hold", HIT)), "key off every winner of the round",
+             TABLE_SPEAKS),
         Verb("sort", (ROUND, COMPLETE, BY), "record the sorted deck as complete or not", TABLE_SPEAKS),
         Verb("pay", (ROUND, HAND, PAID_IN, BY, SLIP), "pay the prize: how and by whom", TABLE_SPEAKS),
         Verb("misdeal", (ROUND,), "carry jackpot wagers to the next round", TABLE_SPEAKS),
@@ -255,18 +239,14 @@ ROWS: dict[str, Verb] = {
         Verb("read", (OF_ROUND,), "read the meter at the round's settlement", OFFICIAL),
         Verb("resolve", (OF_ROUND, WHY), "resolve the refused lines of a round", OFFICIAL),
         Verb("witness", (OF_ROUND, WHY), "confirm that a refused win has no claim", OFFICIAL),
-        Verb(
-            "suspend",
-            (g.several("tables", TABLE, needed=True),),
-            "suspend tables for a fault or suspected fault",
-            OFFICIAL,
-        ),
+        Verb("suspend", (g.several("tables", TABLE, needed=True),), "suspend tables for a fault or suspected fault",
+             OFFICIAL),
         Verb("resume", (g.several("tables", TABLE, needed=True),), "resume play", OFFICIAL),
         Verb("manual", (TABLE,), "play by hand while the equipment fails", OFFICIAL),
         Verb("display-fault", (SYSTEM,), "report a display fault", OFFICIAL),
         Verb("display-works", (SYSTEM,), "report that the display works", OFFICIAL),
     )
-}
+}  # fmt: skip
 LONGEST_LINE = 2000
 _ACTOR = re.compile(ACTOR)
 

@@ -394,8 +394,7 @@ class ManagerState(msgspec.Struct):
         found = self.tables.get(name)
         if found is None:
             raise Unknown(
-                f"table {name!r} has no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}",
-                actor=name,
+                f"table {name!r} has no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}", actor=name
             )
         return found
 

@@ -143,9 +143,7 @@ def _lost(stands: Standing, per: Per, most: Chips) -> Said:
             risked=short_money(stands.at_risk),
         )
     return phrase(
-        "own-loss",
-        "You are {way} {net} {period}, and your loss limit is {most}: you may not risk more.",
-        **values,
+        "own-loss", "You are {way} {net} {period}, and your loss limit is {most}: you may not risk more.", **values
     )
 
 

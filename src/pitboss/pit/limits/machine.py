@@ -246,15 +246,11 @@ LINES: Final = g.Grammar(
         Verb("remind", (_REMINDER,), "set the minutes between reality checks", do=_remind),
         Verb("seen", (), "confirm a reality check", do=_seen),
         Verb("break", (_days(*BREAKS, "7"),), "take a break for a number of days", do=_break),
-        Verb(
-            "exclude",
-            (_days(*EXCLUSIONS, "180"),),
-            "self-exclude for a number of days, and then until return",
-            do=_exclude,
-        ),
+        Verb("exclude", (_days(*EXCLUSIONS, "180"),), "self-exclude for a number of days, and then until return",
+             do=_exclude),
         Verb("return", (), "ask to return after an exclusion, a day later", do=_return),
         Verb("stopped", (_PERSON, _WHY), do=_stopped),
     ),
     longest=200,
     rules=ruling("C1"),
-)
+)  # fmt: skip

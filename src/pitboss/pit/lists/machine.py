@@ -10,7 +10,7 @@ import msgspec
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.grammar import NAME, Grammar, Line, Verb, form, number, optional, read_number, rest, said_by, word
 from pitboss.core.refusals import NoAuthority, UnreadableLine
-from pitboss.pit.lists import seats, waiting
+from pitboss.pit.lists import waiting
 from pitboss.pit.lists.state import ListEvent, ListsState
 from pitboss.pit.machine import CLOCK, Act, Command, Outcome, check_aware, require
 from pitboss.rules.movement import is_walk_in
@@ -179,16 +179,16 @@ LINES: Final = Grammar(
         Verb("more", (_TICKET,), "give a called player more time", "d", ruling("S3", "S4"), waiting.more),
         Verb("pass", (_TICKET,), "note that a called player passes", "d", ruling("S3", "S4"), waiting.pass_on),
         Verb("lapse", (_TICKET,), do=waiting.lapse),
-        Verb("seat", (_TICKET, _TABLE, _SEAT), "seat a called player", "d", ruling("S3", "S4"), seats.seat),
-        Verb("rise", (_TABLE, _SEAT, optional(_PLAYER)), "note that a seat is free", "d", _S3, seats.rise),
-        Verb("sat", (_TABLE, _SEAT, _PLAYER), do=seats.sat),
-        Verb("left", (_TABLE, _SEAT), do=partial(seats.rise, name=None)),
+        Verb("seat", (_TICKET, _TABLE, _SEAT), "seat a called player", "d", ruling("S3", "S4"), waiting.seat),
+        Verb("rise", (_TABLE, _SEAT, optional(_PLAYER)), "note that a seat is free", "d", _S3, waiting.rise),
+        Verb("sat", (_TABLE, _SEAT, _PLAYER), do=waiting.sat),
+        Verb("left", (_TABLE, _SEAT), do=partial(waiting.rise, name=None)),
         Verb("must-move", (_LIST, _TABLE, optional(_PLAYER)), "call the next must-move from a feeder table",
-             "supervisor", ruling("S3", "S6"), seats.must_move),
+             "supervisor", ruling("S3", "S6"), waiting.must_move),
         Verb("moved", (_PLAYER, _TABLE, _SEAT), "note that a must-move player has moved", "d",
-             ruling("S3", "S6"), seats.moved),
+             ruling("S3", "S6"), waiting.moved),
         Verb("stay", (_PLAYER,), "let a must-move player stay for now", "supervisor", ruling("S3", "S6"),
-             seats.stay),
+             waiting.stay),
     ),
 )  # fmt: skip
 LISTS: Final = Officials(roles=(Role(KIOSK, "Kiosk", -1, _S3), *ROLES), powers=powers(LINES.rows.values()))

@@ -72,12 +72,7 @@ def invalid_terms(
 
 
 def error(refusal: Refusal) -> dict[str, Any]:
-    return {
-        "line": refusal.line,
-        "text": refusal.text,
-        "message": refusal.message,
-        "rules": list(refusal.rules),
-    }
+    return {"line": refusal.line, "text": refusal.text, "message": refusal.message, "rules": list(refusal.rules)}
 
 
 def status(s: TournamentState) -> str:

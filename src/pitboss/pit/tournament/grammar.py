@@ -221,13 +221,8 @@ _OFFICE = (
     Verb("postpone", (INSTANT,), "postpone the start", "director", do=announcing.postpone),
     Verb("enter", (PERSON, SIGNED, STAFF), "enter a player who has paid", "director", do=entries.enter),
     Verb("withdraw", (PLAYER,), "withdraw an entry before the start", "director", do=entries.withdraw, grave=True),
-    Verb(
-        "substitute",
-        (PLAYER, SUBSTITUTE, SIGNED),
-        "let another player take over entry, seat and chips",
-        "director",
-        do=entries.substitute,
-    ),
+    Verb("substitute", (PLAYER, SUBSTITUTE, SIGNED), "let another player take over entry, seat and chips", "director",
+         do=entries.substitute),
     Verb("seat", (DRAW,), "enter the draw, or seat a late entry", "director", do=seating.seat),
     Verb("brief", (), "note that the players are briefed", "director", do=announcing.brief),
     Verb("start", (), "start the next session", "director", do=sessions.start),
@@ -241,13 +236,8 @@ _OFFICE = (
     Verb("end", (), "end a session whose time is up", "clock", do=sessions.end, grave=True),
     Verb("re-buy", (PLAYER,), "sell a re-buy", "director", do=purchases.rebuy),
     Verb("add-on", (PLAYER,), "sell the add-on in the break", "director", do=purchases.addon),
-    Verb(
-        "re-enter",
-        (PLAYER, MAYBE_PLACE),
-        "sell a re-entry, or entry into a repechage",
-        "director",
-        do=purchases.re_enter,
-    ),
+    Verb("re-enter", (PLAYER, MAYBE_PLACE), "sell a re-entry, or entry into a repechage", "director",
+         do=purchases.re_enter),
     Verb("move", (PLAYER, PLACE), "move a player to another seat", "director", do=seating.move),
     Verb("break-table", (TABLE, DRAW), "break a table", "director", do=seating.break_table),
     Verb("redraw", (DRAW,), "redraw all seats", "director", do=seating.redraw, grave=True),
@@ -258,23 +248,17 @@ _OFFICE = (
     Verb("back", (PLAYER,), "mark a player as back", "director", do=conduct.back),
     Verb("retire", (PLAYER,), "let a player retire", "director", do=conduct.retire, grave=True),
     Verb("warn", (PLAYER, WHY), "warn a player", "director", do=conduct.warn),
-    Verb(
-        "penalise",
-        (PLAYER, g.number("a number of hands", "3"), WHY),
-        "penalise a player by hands without a chance to win",
-        "director",
-        do=conduct.penalise,
-    ),
+    Verb("penalise", (PLAYER, g.number("a number of hands", "3"), WHY),
+         "penalise a player by hands without a chance to win", "director", do=conduct.penalise),
     Verb("disqualify", (PLAYER, GROUND), "disqualify a player", "director", do=conduct.disqualify, grave=True),
     Verb("conclude", (TABLE, MAYBE_AGREE), "end a table early", "director", do=sessions.conclude, grave=True),
     Verb("rank", (ORDER,), "rank tied players", "director", do=finishing.rank),
-    Verb(
-        "deal", (METHOD, LEFT, AGREE), "make a deal on the remaining prizes", "director", do=finishing.deal, grave=True
-    ),
+    Verb("deal", (METHOD, LEFT, AGREE), "make a deal on the remaining prizes", "director", do=finishing.deal,
+         grave=True),
     Verb("close", (), "make the result final", "director", do=finishing.close, grave=True),
     Verb("cancel", (WHY,), "cancel the tournament", "director", do=finishing.cancel, grave=True),
     Verb("undo", (g.number("the number of a line", "17"), WHY), "strike out a line", "director"),
-)
+)  # fmt: skip
 _TABLE = (
     Verb("deal", (HAND, NOTED), "start a hand; `noted` records who is absent now (T12)", "table", do=hands.deal),
     Verb("hand", (HAND, BIG, BUTTON, CHANGES), "record a hand's stack changes", "table", do=hands.hand),
@@ -296,7 +280,7 @@ OFFICE: dict[str, Verb] = {row.name: row for row in _OFFICE}
 TABLES_SAY: dict[str, Verb] = {row.name: row for row in _TABLE}
 NAMES: tuple[str, ...] = tuple(dict.fromkeys((*OFFICE, *TABLES_SAY)))
 _ROLES: dict[str, Role] = {"operator": "operator", "director": "director", "deputy": "deputy", "clock": "clock"}
-_RANKS = {"clock": 0, "deputy": 1, "director": 1, "operator": 2}
+_RANKS = {"clock": 0, "deputy": 1, "director": 1, "operator": 2}  # fmt: skip
 _NAMED = ("director", "deputy")
 _NAME = re.compile(NAME, re.ASCII)
 

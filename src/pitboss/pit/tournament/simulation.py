@@ -275,10 +275,5 @@ def fitting_levels(
 
 def _field(brief: Brief, levels: tuple[Level, ...], again: float, late_level: int) -> Field:
     return Field(
-        players=brief.players,
-        chips=brief.chips,
-        seats=brief.seats,
-        levels=levels,
-        again=again,
-        late_level=late_level,
+        players=brief.players, chips=brief.chips, seats=brief.seats, levels=levels, again=again, late_level=late_level
     )

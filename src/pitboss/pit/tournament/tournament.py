@@ -16,10 +16,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.core.time import Instant, split_time, write_clock
-from pitboss.pit.tournament import (
-    clock,
-    purchases,
-)
+from pitboss.pit.tournament import clock, purchases
 from pitboss.pit.tournament import entries as alternates
 from pitboss.pit.tournament.announcing import may_speak
 from pitboss.pit.tournament.conditions import Terms

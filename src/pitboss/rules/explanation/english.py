@@ -7,16 +7,7 @@ from pitboss.core.cards.card import SUIT_NAMES, SUITS
 from pitboss.core.errors import present
 from pitboss.core.hands.ranking import listed
 from pitboss.core.money import read_money, short_money, write_money
-from pitboss.rules.explanation import (
-    Part,
-    Sentence,
-    Voice,
-    bare_hand,
-    closed,
-    is_plural,
-    money,
-    spoken,
-)
+from pitboss.rules.explanation import Part, Sentence, Voice, bare_hand, closed, is_plural, money, spoken
 
 _UNCONTESTED = {
     "pot-last-left": "everybody else folded",

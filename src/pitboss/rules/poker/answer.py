@@ -27,11 +27,7 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
     if settlement is not None:
         pots = tuple(
             PotAnswer(
-                amount=pot.amount,
-                commission=pot.commission,
-                winners=pot.winners,
-                rules=pot.rules,
-                why=Said((pot.why,)),
+                amount=pot.amount, commission=pot.commission, winners=pot.winners, rules=pot.rules, why=Said((pot.why,))
             )
             for pot in settlement.pots
         )

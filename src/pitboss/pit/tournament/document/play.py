@@ -109,7 +109,7 @@ CONDUCT: dict[Topic, Wording] = {
         " no place and no prize, and may not return."
     ),
     "retirement": always(
-        "A player who retires with approval is out at once and keeps that place. The chips are removed from play.",
+        "A player who retires with approval is out at once and keeps that place. The chips are removed from play."
     ),
     "leaving": said,
     "prevails": said,

@@ -199,9 +199,7 @@ def _substitutes(terms: Terms) -> Iterator[str]:
 
 
 ENTRY: dict[Topic, Wording] = {
-    "accepted": always(
-        "Players are informed of these terms and conditions beforehand and accept them by taking part.",
-    ),
+    "accepted": always("Players are informed of these terms and conditions beforehand and accept them by taking part."),
     "instruction": said,
     "eligible": said,
     "refusal": either(
@@ -213,7 +211,7 @@ ENTRY: dict[Topic, Wording] = {
     "staff": staff,
     "abide": always("Every player must abide by these terms and the rules of the game, or risks disqualification."),
     "available": always(
-        "Before any entry is taken, these terms are available at the tournament desk and wherever entries are taken.",
+        "Before any entry is taken, these terms are available at the tournament desk and wherever entries are taken."
     ),
     "signed": either(
         lambda terms: terms.entry.sign,
