@@ -181,7 +181,8 @@ def test_what_is_decided_on_an_older_list_is_refused(tmp_path: Path) -> None:
         for name in ("anna", "bob"):
             await Doors(room, known(room, name)).say("join holdem")
         shown = (await desk.http.get("/api/lists")).json()["lists"][0]["tables"][0]["next"]
-        assert shown == {"line": "call holdem t1 1", "words": "Call anna"}
+        said = {"words": "Call anna", "sentence": "call-waiter", "values": {"who": "anna"}}
+        assert shown == {"line": "call holdem t1 1", **said}
         await desk.say(shown["line"])
         assert "is bob, not ticket 1" in (await desk.refused(shown["line"]))["message"]
         waiting = (await desk.http.get("/api/lists")).json()["lists"][0]["waiting"]

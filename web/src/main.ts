@@ -1,6 +1,6 @@
 import { mount } from 'svelte'
 import './app.css'
-import { learn } from './lib/words/told'
+import { learn } from './lib/words/translate'
 import { bring } from './lib/words/words'
 
 const target = document.getElementById('app')

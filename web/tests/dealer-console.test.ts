@@ -108,7 +108,7 @@ describe('what is to be done next', () => {
     ['a box', seen({ enters: [entry(3, false), entry(4, true, choice('fold'))] }), 'Action: box 4', '', ''],
     [
       'a player',
-      seen({ table: table(poker()), enters: [entry(4, true, choice('call', { words: 'call 60' }))] }),
+      seen({ table: table(poker()), enters: [entry(4, true, choice('call', { cost: '60.00' }))] }),
       'Action: seat 4, walk in 4 – 60 to call',
       '',
       '',

@@ -28,6 +28,11 @@ def phrase(sentence: str, english: str, **values: object) -> Said:
     return Said(english.format(**written), sentence, written)
 
 
+def label(sentence: str, english: str, **values: object) -> Said:
+    """Put values into a text that is no refusal: a button, a line of a sign, a next step."""
+    return phrase(sentence, english, **values)
+
+
 class PitbossError(ValueError):
     """Bad input. The message says what was wrong, what was expected and the nearest thing that exists."""
 

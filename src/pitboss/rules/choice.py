@@ -36,6 +36,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The line without its actor and amount: `cc`, `bet play`, `f ante@2`, `cbr`."""
     words: str = ""
     """For people: 'call 20', 'raise to'."""
+    sentence: str = ""
+    """The id of the words, for languages other than English."""
+    values: tuple[tuple[str, str], ...] = ()
+    """The values in the words, by name."""
     wager: str = ""
     """The wager it concerns, in a house game."""
     box: int | None = None

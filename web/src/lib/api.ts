@@ -1,14 +1,21 @@
 /** The HTTP doors. What the server refuses comes back as a `Refusal` with its sentence, in the visitor's language where it can be. */
 import { base } from './base'
-import { refusalTold, type Said } from './words/told'
+import { translate } from './words/translate'
+
+/** What was refused: in English, and where it has an id by that and its values. */
+interface Said {
+  message: string
+  sentence?: string
+  values?: Record<string, string>
+}
 
 export class Refusal extends Error {
   constructor(
-    said: Said,
+    { message, sentence, values }: Said,
     readonly status: number,
     readonly rules: string[] = [],
   ) {
-    super(refusalTold(said))
+    super(translate(message, sentence, values))
   }
 }
 
@@ -21,7 +28,10 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {
-    throw new Refusal({ message: 'the server does not answer: is it running, and are you online?' }, 0)
+    throw new Refusal(
+      { message: 'the server does not answer: is it running, and are you online?', sentence: 'no-server' },
+      0,
+    )
   }
   const text = await response.text()
   const told: unknown = text ? safely(text) : null

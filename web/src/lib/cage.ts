@@ -1,5 +1,5 @@
 /** Chips as the cage's lines write them: `100x20 25x40`. */
-import { wordTold } from './words/told'
+import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { readMoney, writeMoney, type Cents } from './money'
 
@@ -36,7 +36,7 @@ export function chipsText(chips: string): string {
 /** `supervisor:sam` is sam, supervisor; `d` is the dealer. */
 export function who(by: string): string {
   const [role = '', name] = by.split(':')
-  return name ? `${name}, ${role === 'd' ? t('floor.dealer') : wordTold(role)}` : wordTold(role)
+  return name ? `${name}, ${role === 'd' ? t('floor.dealer') : translateWord(role)}` : translateWord(role)
 }
 
 /** What a step is called when it has been taken. */

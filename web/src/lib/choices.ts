@@ -1,5 +1,5 @@
 /** What a person may do now, as buttons: a choice with exact amounts is a button for each. */
-import { lineTold } from './words/told'
+import { translate } from './words/translate'
 import { t } from './words/words'
 import { cents, money, writeMoney, type Cents } from './money'
 import { boxAt, pokerFelt, seatAt, wagerName } from './table'
@@ -63,8 +63,7 @@ function unitOf(table: TableShown, place: string | null): Cents {
 
 function offersOf(choice: Choice): Offer[] {
   const key = letter(choice)
-  if (choice.cards)
-    return [{ choice, words: capital(lineTold(choice.words || choice.verb)), line: null, kind: 'cards', key }]
+  if (choice.cards) return [{ choice, words: choiceWords(choice), line: null, kind: 'cards', key }]
   const exact = choice.amounts ?? []
   if (exact.length) {
     return exact.map((amount, at) => ({
@@ -76,12 +75,17 @@ function offersOf(choice: Choice): Offer[] {
     }))
   }
   if (choice.minimum != null) return [{ choice, words: title(choice), line: null, kind: 'amount', key }]
-  return [{ choice, words: capital(lineTold(choice.words || choice.verb)), line: choice.verb, kind: 'plain', key }]
+  return [{ choice, words: choiceWords(choice), line: choice.verb, kind: 'plain', key }]
+}
+
+/** What a choice does. */
+export function choiceWords({ words, verb, sentence, values }: Choice): string {
+  return capital(translate(words || verb, sentence, values))
 }
 
 /** A wager is called by its name on the felt, with its box where that is not your own. */
 function title(choice: Choice): string {
-  if (choice.kind !== 'wager') return capital(lineTold(choice.words || choice.verb))
+  if (choice.kind !== 'wager') return choiceWords(choice)
   return wagerName(choice.wager ?? '') + (choice.box ? t('room.suffix_box', { box: choice.box }) : '')
 }
 

@@ -1,9 +1,9 @@
 /** What a dealer's console decides: what is to be done next, what Enter does, and what each key stands for. The page does it. */
 import { HIDDEN, RANK_LETTERS, SUIT_LETTERS } from './cards'
-import { capital } from './choices'
+import { capital, choiceWords } from './choices'
+import { cents, money } from './money'
 import { houseFelt, isBettingOpen, isPlaying, nameOf, placeWord, spoken } from './table'
 import type { Choice, Dealing, EnteredFor, TableShown } from './wire'
-import { lineTold } from './words/told'
 import { t } from './words/words'
 
 /** Cards that are being entered: the line they belong to, and how many it takes. */
@@ -70,7 +70,7 @@ const told = (words: string): Next => ({ words, button: '', line: '' })
 export function nextStep(seen: Seen): Next {
   const { table, due, asked, steps } = seen
   const question = table.round?.felt.question
-  if (asked) return told(capital(seen.aside ? (asked.choice.words ?? '') : lineTold(due?.words ?? '')))
+  if (asked) return told(seen.aside || !due ? choiceWords(asked.choice) : choiceWords(due))
   if (table.suspended)
     return {
       words: t('floor.console_play_is_suspended'),
@@ -97,7 +97,7 @@ function dueStep(due: Choice, hidden: boolean): Omit<Next, 'line'> {
   if (due.kind === 'close')
     return { words: t('floor.console_place_your_bets'), button: t('floor.console_no_more_bets') }
   if (hidden) return { words: t('floor.console_does_anybody_else_show'), button: t('floor.console_push_the_pots') }
-  const words = capital(lineTold(due.words || due.verb))
+  const words = choiceWords(due)
   return { words, button: words }
 }
 
@@ -111,8 +111,8 @@ function waitingFor({ table, enters }: Seen): string {
   }
   const who = `${placeWord(table)} ${entry.number}${table.kind === 'banked' ? '' : `, ${spoken(entry.name)}`}`
   if (offers(entry, 'show') && offers(entry, 'muck')) return t('floor.console_shows_hand', { who })
-  const price = /[\d.,]+$/.exec(entry.choices.find((one) => one.kind === 'call')?.words ?? '')?.[0]
-  return t('floor.console_decides', { who, entry: price ? t('floor.console_to_call', { amount: price }) : '' })
+  const price = cents(entry.choices.find((one) => one.kind === 'call')?.cost)
+  return t('floor.console_decides', { who, entry: price ? t('floor.console_to_call', { amount: money(price) }) : '' })
 }
 
 /** What Enter does, or the large button. `twice`: it has only just done what came before. */

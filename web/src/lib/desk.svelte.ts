@@ -1,5 +1,5 @@
 /** The director's desk: what may be said now, said; what is grave asked about first; what was refused kept to be read. */
-import { wordTold } from './words/told'
+import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { ask, type Refusal } from './api'
 import { capital } from './choices'
@@ -47,7 +47,7 @@ const WORDS: Record<string, string> = {
 
 /** What a button for a verb says. */
 export function verbWords(verb: string): string {
-  return WORDS[verb] ?? capital(wordTold(verb))
+  return WORDS[verb] ?? capital(translateWord(verb))
 }
 
 /** `t2/5` as it is said to people. */

@@ -1,7 +1,6 @@
 /** What players without a screen may do, as buttons: one for each box, and one for all that are left. */
-import { lineTold } from './words/told'
 import { t } from './words/words'
-import { capital, offers, type Offer } from './choices'
+import { choiceWords, offers, type Offer } from './choices'
 import { cents, money } from './money'
 import { wagerName } from './table'
 import type { Choice, EnteredFor } from './wire'
@@ -96,7 +95,7 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
 /** Amounts that differ from box to box: `Play 20 to 80`. */
 function alike(choice: Choice, id: string, lines: [EnteredFor, string][]): string {
   const amounts = lines.map(([, line]) => cents(line.split(' ').at(-1)))
-  const name = choice.wager ? wagerName(choice.wager) : capital(lineTold(choice.words || id))
+  const name = choice.wager ? wagerName(choice.wager) : choiceWords(choice)
   return t('floor.entries_name_least_to_most', {
     name,
     least: money(Math.min(...amounts)),

@@ -1,5 +1,5 @@
 /** Jackpots and claims in words (`GET /api/jackpots`). */
-import { wordTold } from './words/told'
+import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { capital } from './choices'
 import { cents, money, type Cents } from './money'
@@ -61,7 +61,7 @@ export function displayName(kind: string, at: number): string {
 /** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
 export function byWhom(by: string): string {
   const [role = '', name] = by.split(':')
-  return name ? `${name}, ${wordTold(role.replaceAll('-', ' '))}` : wordTold(role)
+  return name ? `${name}, ${translateWord(role.replaceAll('-', ' '))}` : translateWord(role)
 }
 
 export function clock(at: string): string {
@@ -84,5 +84,5 @@ export function paidOut(claims: ClaimShown[]): Cents {
 /** Where a claim stands, as it is read aloud. */
 export function standing(claim: ClaimShown): string {
   const ends = claim.until ? t('room.jackpots_by_at_the_latest', { until: dayText(claim.until) }) : ''
-  return [wordTold(claim.state), claim.waits, ends].filter(Boolean).join(', ')
+  return [translateWord(claim.state), claim.waits, ends].filter(Boolean).join(', ')
 }

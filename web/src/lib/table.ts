@@ -1,5 +1,5 @@
 /** Reading the public state of a table together with what only this person knows. */
-import { wordTold } from './words/told'
+import { translateWord } from './words/translate'
 import { t } from './words/words'
 import { HIDDEN } from './cards'
 import { cents, money, type Cents } from './money'
@@ -73,7 +73,7 @@ export function nameOf(table: TableShown, place: string): string {
 
 /** What the felt calls a place: a box of a house game, a seat. */
 export function placeWord(table: TableShown): string {
-  return wordTold(table.layout.place)
+  return translateWord(table.layout.place)
 }
 
 export function mySeat(table: TableShown, you: string | null): SeatShown | null {

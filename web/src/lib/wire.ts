@@ -128,6 +128,8 @@ export interface Choice {
   kind: 'answer' | 'bet' | 'bring-in' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'time' | 'wager'
   verb: string
   words?: string
+  sentence?: string
+  values?: Record<string, string>
   wager?: string
   box?: number | null
   minimum?: string | null
@@ -703,6 +705,8 @@ export interface LineTold {
 export interface ListAct {
   line: string
   words: string
+  sentence?: string
+  values?: Record<string, string>
 }
 
 /** A list of the room; without tables, of those who are interested. */
@@ -912,6 +916,8 @@ export interface Pit {
 export interface PitAnswer {
   line: string
   words: string
+  sentence?: string
+  values?: Record<string, string>
   rules?: string[]
   grave?: boolean
 }
@@ -994,6 +1000,8 @@ export interface PitTable {
   in_round?: boolean
   dealer: 'human' | 'software'
   due: string
+  sentence?: string
+  values?: Record<string, string>
   clock?: Clock | null
   hands: number
   an_hour?: number | null
@@ -1014,6 +1022,8 @@ export interface PitWaiting {
   kind: 'bank' | 'call' | 'claim' | 'jackpot' | 'move' | 'offer' | 'payment' | 'question'
   table: string
   words: string
+  sentence?: string
+  values?: Record<string, string>
   who?: string
   since?: string
   until?: string
@@ -1515,6 +1525,8 @@ export interface SignLine {
   rules: string[]
   wager?: string
   pays?: [string, string][]
+  sentence?: string
+  values?: Record<string, string>
 }
 
 /** The sign made from a form, for `POST /api/tables`, and as shown at the table. */

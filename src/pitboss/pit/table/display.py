@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, tzinfo
 from functools import cache, lru_cache
+from typing import TypeAlias
 
 import msgspec
 
@@ -10,6 +11,7 @@ from pitboss.books import catalogue, library, versions
 from pitboss.books.care.clauses import ruling
 from pitboss.books.library import UNAPPROVED
 from pitboss.core.citation import Rules
+from pitboss.core.errors import Said, label
 from pitboss.core.hands.category import Category
 from pitboss.core.money import short_money, write_money
 from pitboss.pit.table.notices import announcement
@@ -19,6 +21,9 @@ from pitboss.rules.banked.game import BankedGame
 from pitboss.rules.banked.rows import PayTable
 from pitboss.rules.poker.game import PokerGame
 from pitboss.rules.sign import money
+
+Text: TypeAlias = str | Said
+"""The text of a line, with its id and values where it has one."""
 
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
@@ -69,6 +74,10 @@ class SignLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """The wager that is paid by this pay table."""
     pays: tuple[tuple[str, str], ...] = ()
     """The rows of a pay table: the hand, and what it pays to one."""
+    sentence: str = ""
+    """The id of the text, for languages other than English; empty if there is only the text."""
+    values: dict[str, str] = {}
+    """The values in the text, by name."""
 
 
 def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
@@ -77,21 +86,28 @@ def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
     fixed, paid, lines = _fixed(written), _paid(written), list[SignLine]()
     for display in state.room.displays:
         moving = _MOVING.get(display.what)
-        shown = [(display.what, moving(state))] if moving else fixed[display.what]
-        lines += [SignLine(what, text, display.rules, *paid.get(what, ())) for what, text in shown if text]
+        shown: list[tuple[str, Text]] = [(display.what, moving(state))] if moving else fixed[display.what]
+        lines += [_line(what, said, display.rules, *paid.get(what, ())) for what, said in shown if said]
     if state.sign.host:
-        lines.append(SignLine("private table", f"hosted by {state.sign.host}; join by link", ruling("C16")))
+        said = label("private-table", "hosted by {host}; join by link", host=state.sign.host)
+        lines.append(_line("private table", said, ruling("C16")))
     return (*lines, *_notices(state, zone))
 
 
+def _line(what: str, said: Text, rules: Rules, wager: str = "", pays: tuple[tuple[str, str], ...] = ()) -> SignLine:
+    if isinstance(said, Said):
+        return SignLine(what, said.text, rules, wager, pays, said.sentence, said.values)
+    return SignLine(what, said, rules, wager, pays)
+
+
 @lru_cache(maxsize=1024)
-def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
+def _fixed(written: str) -> dict[str, list[tuple[str, Text]]]:
     """Return the lines that change only with the sign, by display item."""
     found = read_sign(written)
-    lines = {
+    lines: dict[str, list[tuple[str, Text]]] = {
         what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
     }
-    return lines | {"pay tables": pay_tables(found) if found.banked else []}
+    return lines | {"pay tables": [*pay_tables(found)] if found.banked else []}
 
 
 @lru_cache(maxsize=1024)
@@ -116,16 +132,25 @@ def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
     return found
 
 
-def _buy_in(sign: TableSign) -> str:
-    most = f", at most {sign.buy_in_most}" if sign.buy_in_most else ""
-    return f"at least {short_money(sign.least_buy_in)}{most}"
+def _buy_in(sign: TableSign) -> Said:
+    least, most = short_money(sign.least_buy_in), sign.buy_in_most
+    if most:
+        return label("buy-in-between", "at least {least}, at most {most}", least=least, most=most)
+    return label("buy-in-from", "at least {least}", least=least)
 
 
-def _limits(sign: TableSign) -> str:
-    most = f"maximum {sign.table['maximum']}" if "maximum" in sign.table else "no maximum"
-    text = f"minimum {short_money(sign.least_wager)}, {most}" if sign.least_wager else ""
-    text = f"{text}, bets {'/'.join(sign.bets)}" if sign.bets else text
-    return "; ".join(part for part in (text, *_limits_by_wager(sign)) if part)
+def _limits(sign: TableSign) -> Text:
+    minimum, maximum = short_money(sign.least_wager), sign.table.get("maximum")
+    bets, apart = "/".join(sign.bets), _limits_by_wager(sign)
+    if not sign.least_wager:
+        return "; ".join(apart)
+    if maximum is not None:
+        said = label("table-limits", "minimum {minimum}, maximum {maximum}", minimum=minimum, maximum=maximum)
+    elif bets and not apart:
+        return label("table-limits-bets", "minimum {minimum}, no maximum, bets {bets}", minimum=minimum, bets=bets)
+    else:
+        said = label("table-limits-no-maximum", "minimum {minimum}, no maximum", minimum=minimum)
+    return "; ".join([f"{said.text}, bets {bets}" if bets else said.text, *apart]) if bets or apart else said
 
 
 def _limits_by_wager(sign: TableSign) -> list[str]:
@@ -143,9 +168,11 @@ def _limits_by_wager(sign: TableSign) -> list[str]:
     return found
 
 
-def _betting(sign: TableSign) -> str:
+def _betting(sign: TableSign) -> Text:
     structures = catalogue.poker(sign.game, sign.version).structures
-    return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
+    if len(structures) == 1:
+        return ""
+    return label("betting-structure", "{what}", what=sign.table.get("betting", structures[0]))
 
 
 def _blinds(sign: TableSign) -> str:
@@ -174,16 +201,19 @@ def _opener(sign: TableSign) -> str:
     return f"{str(sign.table.get('opener', 'high-card')).replace('-', ' ')} open"
 
 
-def _commission(sign: TableSign) -> str:
+def _commission(sign: TableSign) -> Text:
     charge = sign.table.get("commission")
     if not charge:
-        return "none"
+        return label("no-commission", "none")
     return ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in charge.items())
 
 
-def _more_time(sign: TableSign) -> str:
+def _more_time(sign: TableSign) -> Text:
     offer = sign.more_time
-    return f"{offer.seconds} seconds for {offer.fee}, up to {offer.times} times a hand" if offer else ""
+    if not offer:
+        return ""
+    sold = {"seconds": offer.seconds, "fee": offer.fee, "times": offer.times}
+    return label("time-sold", "{seconds} seconds for {fee}, up to {times} times a hand", **sold)
 
 
 @cache
@@ -215,18 +245,27 @@ def _side(sign: TableSign) -> str:
     return f"{offer.title}: {said['minimum']} to {said['maximum']} on each; {odds}"
 
 
-_FIXED: dict[str, Callable[[TableSign], str]] = {
+def _time_charge(sign: TableSign) -> Text:
+    most = sign.time_charge
+    return label("time-charge", "at most {amount} per player per hour", amount=most) if most else ""
+
+
+def _time_to_act(sign: TableSign) -> Text:
+    return label("seconds-to-act", "{seconds} seconds", seconds=sign.time_to_act) if sign.time_to_act else ""
+
+
+_FIXED: dict[str, Callable[[TableSign], Text]] = {
     "game": lambda sign: sign.entry.title,
     "buy-in": _buy_in,
     "limits": _limits,
     "betting": _betting,
-    "units": lambda sign: f"betting units of {sign.table.get('unit', 1)}",
+    "units": lambda sign: label("betting-unit", "betting units of {unit}", unit=sign.table.get("unit", 1)),
     "blinds": _blinds,
     "forced bets": _forced,
     "opener": _opener,
     "commission": _commission,
-    "time charge": lambda sign: f"at most {sign.time_charge} per player per hour" if sign.time_charge else "",
-    "time to act": lambda sign: f"{sign.time_to_act} seconds" if sign.time_to_act else "",
+    "time charge": _time_charge,
+    "time to act": _time_to_act,
     "more time": _more_time,
     "order of hands": lambda sign: _order_of_hands(sign.game, sign.version, sign.deck),
     "bonus": _bonus,

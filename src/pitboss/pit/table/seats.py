@@ -188,7 +188,7 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
     if name in state.players:
         own = state.players[name].seat
         raise NotAllowed(
-            phrase("seated", "{who} already sits in seat {seat}: use 'change' to move", who=name, seat=own),
+            phrase("seated-already", "{who} already sits in seat {seat}: use 'change' to move", who=name, seat=own),
             rules.choice,
         )
     check_buy_in(state, name, amount)

@@ -7,20 +7,25 @@ import msgspec
 
 from pitboss.books.catalogue import GAMES
 from pitboss.books.seating.clauses import ruling
+from pitboss.core.errors import Said, label
 from pitboss.pit.lists.rotation import RotationState, plan
 from pitboss.pit.lists.state import GameList, ListedTable, ListsState, Waiter
 from pitboss.pit.lists.waiting import minutes, next_up
-from pitboss.room.wire.shapes import shape
+from pitboss.room.wire.shapes import shape, worded
 
 SHEET = 8
 """Pushes that the sheet shows."""
 
 
-class ListAct(msgspec.Struct, gc=False):
+class ListAct(msgspec.Struct, omit_defaults=True, gc=False):
     """A line that may be sent now, and its button."""
 
     line: str
     words: str
+    sentence: str = ""
+    """The id of the words, for languages other than English."""
+    values: dict[str, str] = {}
+    """The values in the words, by name."""
 
 
 class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
@@ -178,10 +183,10 @@ def acts(one: Waiter) -> list[ListAct]:
     """Return the answers there are now."""
     found = []
     if one.call is not None:
-        found += [] if one.call.coming else [ListAct(f"coming {one.ticket}", "On the way")]
-        found += [] if one.call.more else [ListAct(f"more {one.ticket}", "More time")]
-        found.append(ListAct(f"pass {one.ticket}", "Pass"))
-    return [*found, ListAct(f"leave {one.ticket}", "Leave the list")]
+        found += [] if one.call.coming else [_act(f"coming {one.ticket}", label("on-the-way", "On the way"))]
+        found += [] if one.call.more else [_act(f"more {one.ticket}", label("more-time", "More time"))]
+        found.append(_act(f"pass {one.ticket}", label("pass", "Pass")))
+    return [*found, _act(f"leave {one.ticket}", label("leave-list", "Leave the list"))]
 
 
 Sat = Mapping[str, datetime]
@@ -235,9 +240,17 @@ def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None
     if not state.free(table):
         return None
     if not table.feeder and (line := state.must_move(of)):
-        return ListAct(f"must-move {of.id} {table.name} {line[0][1].name}", f"{line[0][1].written} must move")
+        mover = line[0][1]
+        said = label("must-move", "{who} must move", who=mover.written)
+        return _act(f"must-move {of.id} {table.name} {mover.name}", said)
     up = next_up(state, of)
-    return None if up is None else ListAct(f"call {of.id} {table.name} {up.ticket}", f"Call {up.written}")
+    if up is None:
+        return None
+    return _act(f"call {of.id} {table.name} {up.ticket}", label("call-waiter", "Call {who}", who=up.written))
+
+
+def _act(line: str, said: Said) -> ListAct:
+    return ListAct(line, **worded(said))
 
 
 def ticket_shown(state: ListsState, one: Waiter, now: datetime) -> TicketShown:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.books import catalogue
 from pitboss.books.cage.clauses import ruling
+from pitboss.core.errors import Said, label
+from pitboss.core.money import write_money
 from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
 from pitboss.pit.jackpot import read_line
@@ -27,7 +29,7 @@ from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import questions, role_token
 from pitboss.room.table.timers import may, offers
-from pitboss.room.wire.shapes import Choice, shape
+from pitboss.room.wire.shapes import Choice, shape, worded
 from pitboss.rules.view import PUBLIC, view
 
 if TYPE_CHECKING:
@@ -36,7 +38,11 @@ if TYPE_CHECKING:
 HOUR = timedelta(hours=1)
 ENOUGH = 3
 """Rounds from which on their pace means something."""
-NEEDS = {"open": "to be opened", "draw": "cards to be drawn", "deal": "the next round to be dealt"}
+NEEDS = {
+    "open": label("due-open", "to be opened"),
+    "draw": label("due-draw", "cards to be drawn"),
+    "deal": label("due-deal", "the next round to be dealt"),
+}
 
 
 def pit_table(table: LiveTable, staff: list[PitPost], now: datetime, pace: int, money: PitMoney) -> PitTable:
@@ -51,7 +57,9 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime, pace: int, 
         suspended=state.suspended,
         in_round=state.in_round,
         dealer=sign.dealer,
-        due=due(floor),
+        due=(said := due(floor)).text,
+        sentence=said.sentence,
+        values=said.values,
         clock=table.autopilot.clock(),
         hands=state.hands,
         an_hour=an_hour(table, now),
@@ -71,24 +79,29 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
     return shape(PitSeat, seat, bot=seat.player in bots, away=seat.away is not None)
 
 
-def due(floor: FloorTable) -> str:
+def due(floor: FloorTable) -> Said:
     """Return what the table waits for, in words."""
     state, round_ = floor.state, floor.round
     if state.suspended:
-        return "play is suspended"
+        return label("suspended", "play is suspended")
     if not state.in_round or round_ is None:
         need = floor.need()
-        return NEEDS.get(need.what) or need.why or ("players" if state.open else "closed")
+        if said := NEEDS.get(need.what):
+            return said
+        if need.why:
+            return Said(need.why, "", {})
+        return label("due-players", "players") if state.open else label("due-closed", "closed")
     names = by_place(floor.places)
     if question := asked(floor):
-        return question
+        return Said(question, "", {})
     if round_.betting_open:
-        return "wagers"
+        return label("due-wagers", "wagers")
     deciding = [names(place) for place in turns(round_, floor.places)]
     if deciding:
-        return f"{', '.join(deciding)} to decide"
-    steps = dealer_choices(floor) if floor.sign.dealer == "human" else []
-    return steps[0].words if steps else "the dealer"
+        return label("due-decide", "{names} to decide", names=", ".join(deciding))
+    for step in dealer_choices(floor) if floor.sign.dealer == "human" else []:
+        return Said(step.words, step.sentence, step.values)
+    return label("due-dealer", "the dealer")
 
 
 def asked(floor: FloorTable) -> str:
@@ -188,8 +201,10 @@ def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
             key=f"{table.id} bank",
             kind="bank",
             table=table.id,
-            words=f"{table.id} is open and its bank is not: it is counted at the cage",
             rules=list(ruling("B7")),
+            **worded(
+                label("bank-not-open", "{table} is open and its bank is not: it is counted at the cage", table=table.id)
+            ),
         )
         for table in room.in_use()
         if table.floor.state.open and not table.floor.sign.event and table.id not in opened
@@ -214,24 +229,28 @@ def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting
 
 
 def _answer(choice: Choice) -> PitAnswer:
-    return PitAnswer(line=choice.verb, words=choice.words, rules=choice.rules, grave=is_grave(choice.verb))
+    return shape(PitAnswer, choice, line=choice.verb, grave=is_grave(choice.verb))
 
 
 def _call(table: LiveTable, person: Person) -> list[PitWaiting]:
     called, officials = table.floor.state.summons, table.floor.room.officials
     if called is None:
         return []
-    attend = Choice(kind="offer", verb="attend", words="I am here", rules=list(officials.power("attend").rules))
+    rules = list(officials.power("attend").rules)
+    attend = Choice(kind="offer", verb="attend", rules=rules, **worded(label("attend", "I am here")))
+    said = label("calls-supervisor", "{who} calls a supervisor", who=called.by)
+    if called.why:
+        said = label("calls-supervisor-why", "{who} calls a supervisor: {why}", who=called.by, why=called.why)
     return [
         PitWaiting(
             key=f"{table.id} call",
             kind="call",
             table=table.id,
             who=called.by,
-            words=f"{called.by} calls a supervisor{f': {called.why}' if called.why else ''}",
             since=called.at.isoformat(),
             rules=attend.rules,
             answers=[_answer(attend)] if may(person, attend, officials) else [],
+            **worded(said),
         )
     ]
 
@@ -262,8 +281,8 @@ def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
     for player in floor.state.by_seat():
         if player.move_to and floor.room.moves is not None:
             rules = list(floor.room.moves.approval)
-            words = f"{player.name} asks to move to {player.move_to}"
-            move = Choice(kind="offer", verb=f"move {player.name} {player.move_to}", words=words, rules=rules)
+            said = worded(label("asks-to-move", "{who} asks to move to {table}", who=player.name, table=player.move_to))
+            move = Choice(kind="offer", verb=f"move {player.name} {player.move_to}", rules=rules, **said)
             answers = [_answer(move)] if may(person, move, floor.room.officials) else []
             found.append(
                 PitWaiting(
@@ -271,9 +290,9 @@ def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
                     kind="move",
                     table=table.id,
                     who=player.name,
-                    words=words,
                     rules=rules,
                     answers=answers,
+                    **said,
                 )
             )
     return found
@@ -297,15 +316,19 @@ def _timely(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]
 
 
 def _offered(table: LiveTable, key: str, choice: Choice, about: str, payment: Held | None) -> PitWaiting:
+    said = Said(choice.words, choice.sentence, choice.values)
+    if payment is not None:
+        held = {"amount": write_money(payment.amount), "who": payment.player, "round": payment.round}
+        said = label("held", "{amount} of {who}'s from round {round}, held back", **held)
     return PitWaiting(
         key=key,
         kind="offer" if payment is None else "payment",
         table=table.id,
         who=about if payment is None else payment.player,
-        words=choice.words if payment is None else choice.words.partition(" ")[2],
         until="" if payment is None or payment.until is None else payment.until.isoformat(),
         rules=choice.rules,
         answers=[],
+        **worded(said),
     )
 
 

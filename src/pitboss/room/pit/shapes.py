@@ -63,6 +63,10 @@ class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     dealer: Literal["software", "human"]
     due: str
     """The next thing to do, in words."""
+    sentence: str = ""
+    """The id of these words, for languages other than English."""
+    values: dict[str, str] = {}
+    """The values in these words, by name."""
     clock: Clock | None = None
     hands: int
     an_hour: int | None = None
@@ -87,6 +91,10 @@ class PitAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     line: str
     """The line to say at the table; of a claim, the act."""
     words: str
+    sentence: str = ""
+    """The id of the words, for languages other than English."""
+    values: dict[str, str] = {}
+    """The values in the words, by name."""
     rules: list[str] = []
     grave: bool = False
     """It takes something from somebody: asked about first, with a reason."""
@@ -99,6 +107,10 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     kind: Literal["call", "question", "jackpot", "claim", "payment", "move", "bank", "offer"]
     table: str
     words: str
+    sentence: str = ""
+    """The id of the words, for languages other than English."""
+    values: dict[str, str] = {}
+    """The values in the words, by name."""
     who: str = ""
     """The person it is about."""
     since: str = ""

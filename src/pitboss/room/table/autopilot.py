@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.bots.casual import Bot
 from pitboss.core.cards.shoe import Shoe
-from pitboss.core.errors import PitbossError, present
+from pitboss.core.errors import PitbossError, label, present
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table import tournament_table
 from pitboss.pit.table.grammar import LINES
@@ -463,9 +463,8 @@ class Autopilot:
         self._clocks[place] = (self._clocks[place][0], loop.time() + seconds, handle)
         self._lengthened[place] = seconds
         name = self.table.floor.places.get(place, "")
-        text = f"{name} uses a time chip: {seconds} seconds more."
-        values = {"player": name, "seconds": str(seconds)}
-        self.table.show_clock(Description(text, list(ruling("T37")), id="time-chip", values=values))
+        said = label("time-chip", "{player} uses a time chip: {seconds} seconds more.", player=name, seconds=seconds)
+        self.table.show_clock(Description(said.text, list(ruling("T37")), id=said.sentence, values=said.values))
 
     def _act_for(self, place: str, name: str) -> None:
         """Do the least a silent player can do, if the book has no rule for it."""

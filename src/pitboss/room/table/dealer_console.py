@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from pitboss.books import catalogue
 from pitboss.core.cards.deck import FULL, REDUCED
 from pitboss.core.citation import Rules
+from pitboss.core.errors import Said, label
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.pit.table.dealt_by_hand import Dealt, correctable
@@ -75,7 +76,7 @@ def dealer_choices(floor: FloorTable) -> list[s.Choice]:
     if round_.unshown:
         return []
     if round_.to_be_pushed:
-        return [s.Choice(kind="push", verb="d push", words="push the pots")]
+        return [s.Choice(kind="push", verb="d push", words="push the pots", sentence="push-pots")]
     due, seen = round_.due(), view(round_, DEALER)
     if due is None and round_.betting_open and round_.boxes_played():
         due = Due("close")
@@ -91,37 +92,41 @@ def _due(due: Due, seen: View, floor: FloorTable) -> s.Choice:
     return s.Choice(
         kind=kind,
         verb=f"d {due.what}{whose}",
-        words=_words(due, floor),
         cards=[due.count, due.count] if due.count else None,
         down=due.down,
         box=_number(floor, due.to) if due.to not in ("", DEALER) else None,
         rules=list(offered.rules) if offered else [],
+        **s.worded(_words(due, floor)),
     )
 
 
-_DONE = {"close": "no more bets", "settle": "settle the wagers", "burn": "burn a card"}
-_WHERE = {"db": "on the board", "dj": "for the jackpot"}
+_DONE = {
+    "close": label("no-more-bets", "no more bets"),
+    "settle": label("settle", "settle the wagers"),
+    "burn": label("burn", "burn a card"),
+}
 
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def _words(due: Due, floor: FloorTable) -> str:
+def _words(due: Due, floor: FloorTable) -> Said:
     """Return the step in the words of the table: `two cards to box 3`, `two cards to anna, seat 2`."""
     if due.what in _DONE:
         return _DONE[due.what]
     count = _COUNTS[due.count] if due.count < len(_COUNTS) else str(due.count)
     cards = f"{count} {'card' if due.count == 1 else 'cards'}"
-    if due.what in _WHERE:
-        return f"{cards} {_WHERE[due.what]}"
-    return f"{cards} to {_whose(due.to, floor)}"
-
-
-def _whose(place: str, floor: FloorTable) -> str:
-    if place == DEALER:
-        return "the dealer"
-    number = _number(floor, place)
-    return f"box {number}" if floor.sign.banked else f"{by_place(floor.places)(place)}, seat {number}"
+    if due.what == "db":
+        return label("cards-on-board", f"{cards} on the board", count=due.count)
+    if due.what == "dj":
+        return label("cards-for-jackpot", f"{cards} for the jackpot", count=due.count)
+    if due.to == DEALER:
+        return label("cards-to-dealer", f"{cards} to the dealer", count=due.count)
+    number = _number(floor, due.to)
+    if floor.sign.banked:
+        return label("cards-to-box", f"{cards} to box {{box}}", count=due.count, box=number)
+    who = by_place(floor.places)(due.to)
+    return label("cards-to-player", f"{cards} to {{who}}, seat {{seat}}", count=due.count, who=who, seat=number)
 
 
 def _number(floor: FloorTable, place: str) -> int:
@@ -133,14 +138,17 @@ def _number(floor: FloorTable, place: str) -> int:
 def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
     """Return the cards entered last, to be entered again."""
     count = len(last.cards)
-    if isinstance(last, a.DealHole):
-        whose = "the dealer's" if last.to == DEALER else f"{names(last.to)}'s"
-        words = f"correct {whose} {count} {'card' if count == 1 else 'cards'}"
+    cards = "card" if count == 1 else "cards"
+    if isinstance(last, a.DealBoard):
+        said = label("correct-board", f"correct the {{count}} board {cards}", count=count)
+    elif not isinstance(last, a.DealHole):
+        said = label("correct-jackpot", f"correct the {{count}} jackpot {cards}", count=count)
+    elif last.to == DEALER:
+        said = label("correct-dealer", f"correct the dealer's {{count}} {cards}", count=count)
     else:
-        where = "board" if isinstance(last, a.DealBoard) else "jackpot"
-        words = f"correct the {count} {where} {'card' if count == 1 else 'cards'}"
-    rules = floor.room.officials.power("correct").rules
-    return s.Choice(kind="deal", verb="correct", words=words, cards=[count, count], down=count, rules=list(rules))
+        said = label("correct-hand", f"correct {{who}}'s {{count}} {cards}", who=names(last.to), count=count)
+    rules = list(floor.room.officials.power("correct").rules)
+    return s.Choice(kind="deal", verb="correct", cards=[count, count], down=count, rules=rules, **s.worded(said))
 
 
 def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.books import catalogue
 from pitboss.core.cards import Card
+from pitboss.core.errors import label
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.log.kinds.table import TableMachine
 from pitboss.pit.table import facts, tournament_table
@@ -132,15 +133,18 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
     """Return a choice with people's names in its words. One without names is cached for everybody."""
     unnamed = choice.words
     words = named(unnamed, names)
-    return _unnamed(choice) if words == unnamed else _shown(choice, words)
+    if words == unnamed:
+        return _unnamed(choice)
+    return _shown(choice, words, {name: named(value, names) for name, value in choice.values})
 
 
-def _shown(choice: Choice, words: str) -> s.Choice:
+def _shown(choice: Choice, words: str, values: dict[str, str]) -> s.Choice:
     bounded = choice.minimum is not None
     return s.shape(
         s.Choice,
         choice,
         words=words,
+        values=values,
         step=write_money(choice.step) if bounded else None,
         cost=_maybe(choice.cost or None),
         cards=list(choice.cards) if choice.cards else None,
@@ -149,7 +153,7 @@ def _shown(choice: Choice, words: str) -> s.Choice:
 
 @lru_cache(maxsize=4096)
 def _unnamed(choice: Choice) -> s.Choice:
-    return _shown(choice, choice.words)
+    return _shown(choice, choice.words, dict(choice.values))
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:
@@ -159,8 +163,8 @@ def draw_due(floor: FloorTable) -> list[s.Choice]:
     need = floor.need()
     if need.what != "draw":
         return []
-    words = f"draw one card each: {', '.join(need.names)}"
-    return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
+    said = s.worded(label("draw-each", "draw one card each: {names}", names=", ".join(need.names)))
+    return [s.Choice(kind="draw", verb="draw", cards=[need.cards, need.cards], rules=list(need.rules), **said)]
 
 
 def own_shown(hands: dict[str, OwnHand]) -> OwnHands:

@@ -220,6 +220,8 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
             kind=choice.kind,
             verb=f"{who} {named(choice.verb, names)}",
             words=named(choice.words, names),
+            sentence=choice.sentence,
+            values={name: named(value, names) for name, value in choice.values},
             rules=list(choice.rules),
         )
         for who, choices in round_.legal_actions().items()

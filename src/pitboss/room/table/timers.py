@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said, label
 from pitboss.core.money import write_money
 from pitboss.pit.machine import CLOCK
 from pitboss.pit.table.absence import is_idle, overdue
@@ -20,7 +20,7 @@ from pitboss.pit.table.timed_actions import may_be_called, people_keep_time
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office
-from pitboss.room.wire.shapes import Choice
+from pitboss.room.wire.shapes import Choice, worded
 from pitboss.rules.officials import Officials
 
 if TYPE_CHECKING:
@@ -65,34 +65,39 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
     found = []
     for name in overdue(state, now) if absence.picked_up and not clocked else []:
         since = state.players[name].away_since or now
-        words = f"{name} has been away for {(now - since) // MINUTE} minutes"
-        found.append(_offer(f"pick-up {name}", words, absence.picked_up))
+        long = {"who": name, "minutes": (now - since) // MINUTE}
+        said = label("away-for", "{who} has been away for {minutes} minutes", **long)
+        found.append(_offer(f"pick-up {name}", said, absence.picked_up))
     for player in state.by_seat():
         if is_idle(state, player):
-            words = f"{player.name} has not bet for {player.idle} rounds"
-            found.append(_offer(f"vacate {player.name}", words, absence.idle_rules))
+            idle = {"player": player.name, "rounds": player.idle}
+            said = label("idle", "{player} has not bet for {rounds} rounds", **idle)
+            found.append(_offer(f"vacate {player.name}", said, absence.idle_rules))
     for called in state.waiting if floor.sign.dealer == "human" else ():
         if called.called is not None and now - called.called >= HELD:
-            words = f"{called.name} was called from the waiting list and has not come to the table"
-            found.append(_offer(f"unwait {called.name}", words, floor.room.seats.choice))
+            said = label(
+                "has-not-come", "{who} was called from the waiting list and has not come to the table", who=called.name
+            )
+            found.append(_offer(f"unwait {called.name}", said, floor.room.seats.choice))
     seat = rival_seat(state) if floor.sign.dealer == "human" else None
     for claim in state.claims[seat] if seat is not None else ():
         if claim.buy_in:
-            words = f"{claim.name} does not come for seat {seat}"
-            found.append(_offer(f"unclaim {claim.name}", words, floor.room.seats.rivals))
+            said = label("not-for-seat", "{who} does not come for seat {seat}", who=claim.name, seat=seat)
+            found.append(_offer(f"unclaim {claim.name}", said, floor.room.seats.rivals))
     for place, over in may_be_called(state).items():
         if over <= now:
-            words = f"{state.places[place]} has not acted in time"
-            verb = f"{CLOCK} {state.places[place]}"
-            found.append(Choice(kind="time", verb=verb, words=words, rules=list(state.current().silence)))
+            who, rules = state.places[place], list(state.current().silence)
+            said = label("not-in-time", "{who} has not acted in time", who=who)
+            found.append(Choice(kind="time", verb=f"{CLOCK} {who}", rules=rules, **worded(said)))
     found += _held(floor)
     if state.dropped and floor.room.time is not None:
-        found.append(_offer("verify", "time charges wait for the drop", floor.room.time.verified))
+        said = label("time-waits", "time charges wait for the drop")
+        found.append(_offer("verify", said, floor.room.time.verified))
     return found
 
 
-def _offer(line: str, words: str, rules: Rules) -> Choice:
-    return Choice(kind="offer", verb=line, words=words, rules=list(rules))
+def _offer(line: str, said: Said, rules: Rules) -> Choice:
+    return Choice(kind="offer", verb=line, rules=list(rules), **worded(said))
 
 
 def may(person: Person, choice: Choice, officials: Officials) -> bool:
@@ -112,9 +117,10 @@ def _held(floor: FloorTable) -> list[Choice]:
     for payment in floor.state.held:
         if not payment.done:
             which = f"{payment.player} {payment.round}"
-            what = f"{write_money(payment.amount)} of {payment.player}'s from round {payment.round}, held back"
-            found.append(_offer(f"release {which}", f"pay {what}", rules))
-            found.append(_offer(f"refuse {which}", f"refuse {what}", rules))
+            held = {"amount": write_money(payment.amount), "who": payment.player, "round": payment.round}
+            pay = label("pay-held", "pay {amount} of {who}'s from round {round}, held back", **held)
+            refuse = label("refuse-held", "refuse {amount} of {who}'s from round {round}, held back", **held)
+            found += [_offer(f"release {which}", pay, rules), _offer(f"refuse {which}", refuse, rules)]
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from msgspec import UNSET, inspect
 
+from pitboss.core.errors import Said
 from pitboss.core.money import write_money
 from pitboss.pit.table.facts import Mark
 from pitboss.rules.explanation import Sentence
@@ -91,6 +92,11 @@ def _text(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
+def worded(said: Said) -> dict[str, Any]:
+    """Return a sentence as the fields of a message that has `words`."""
+    return {"words": said.text, "sentence": said.sentence, "values": said.values}
+
+
 class Description(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """An event in words, with its rules."""
 
@@ -110,6 +116,10 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     kind: ChoiceKind
     verb: str
     words: str = ""
+    sentence: str = ""
+    """The id of the words, for languages other than English; empty if there are only the words."""
+    values: dict[str, str] = {}
+    """The values in the words, by name."""
     wager: str = ""
     box: int | None = None
     """The box it is about, where that is not the player's own."""

@@ -1,13 +1,13 @@
 """The actions open to every actor now, with the exact amounts the book allows."""
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pitboss.core.errors import InternalError, present
+from pitboss.core.errors import InternalError, Said, label, present
 from pitboss.core.money import Chips
 from pitboss.rules.action import DEALER, Bet, seat_number
-from pitboss.rules.banked.dealing import place_words
 from pitboss.rules.banked.decisions import cannot_decline
 from pitboss.rules.banked.irregularities import questions
 from pitboss.rules.banked.layout import HAND, Box, Placed
@@ -47,6 +47,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
                     verb=f"decline{_at(box)}",
                     box=_other(box),
                     words="keep the hand face down",
+                    sentence="keep-face-down",
                     rules=round_.game.clauses.exposure,
                     aside=True,
                 )
@@ -68,28 +69,40 @@ def awaited(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
 
 def _dealers(round_: "BankedRound", due: Due) -> Choice:
     hands, clauses = round_.game.hands, round_.game.clauses
-    cards = f"{due.count} {'card' if due.count == 1 else 'cards'}"
     if due.what == "close":
-        return Choice(kind="close", verb="close", words="no more bets", rules=clauses.closed)
+        return Choice(kind="close", verb="close", words="no more bets", sentence="no-more-bets", rules=clauses.closed)
+    if due.what == "settle":
+        words = "settle the wagers"
+        return Choice(kind="settle", verb="settle", words=words, sentence="settle", rules=clauses.settling)
+    verb, stage = str(due.what), ""
     if due.what == "dh":
-        return Choice(
-            kind="deal",
-            verb=f"dh {due.to}",
-            words=f"{cards} to {place_words(due.to)}",
-            cards=(due.count, due.count),
-            rules=hands.dealer if due.to == DEALER else hands.boxes,
-        )
-    if due.what == "dj":
-        words = f"{cards} for the jackpot"
-        return Choice(kind="deal", verb="dj", words=words, cards=(due.count, due.count), rules=clauses.jackpot_cards)
-    if due.what == "db":
-        stage = round_.stage
-        if stage is None or (round_.memory and round_.memory.lay_again):
-            words, rules = f"{cards}, dealt again", clauses.laid_again
-        else:
-            words, rules = f"{cards}, the {stage.name}", stage.rules
-        return Choice(kind="deal", verb="db", words=words, cards=(due.count, due.count), rules=rules)
-    return Choice(kind="settle", verb="settle", words="settle the wagers", rules=clauses.settling)
+        verb, rules = f"dh {due.to}", hands.dealer if due.to == DEALER else hands.boxes
+    elif due.what == "dj":
+        rules = clauses.jackpot_cards
+    elif round_.stage is None or (round_.memory and round_.memory.lay_again):
+        rules = clauses.laid_again
+    else:
+        stage, rules = round_.stage.name, round_.stage.rules
+    said = _deal_words(due.count, verb, stage)
+    return Choice(
+        kind="deal", verb=verb, words=said.text, sentence=said.sentence, values=tuple(said.values.items()),
+        cards=(due.count, due.count), rules=rules,
+    )  # fmt: skip
+
+
+@cache
+def _deal_words(count: int, verb: str, stage: str) -> Said:
+    cards = f"{count} {'card' if count == 1 else 'cards'}"
+    what, _, to = verb.partition(" ")
+    if what == "dj":
+        return label("cards-for-jackpot", f"{cards} for the jackpot", count=count)
+    if to == DEALER:
+        return label("cards-to-dealer", f"{cards} to the dealer", count=count)
+    if to:
+        return label("cards-to-box", f"{cards} to box {{box}}", count=count, box=to[1:])
+    if stage:
+        return label("cards-of-stage", f"{cards}, the {{what}}", count=count, what=stage)
+    return label("cards-again", f"{cards}, dealt again", count=count)
 
 
 def _early(round_: "BankedRound", patron: str) -> list[Choice]:
@@ -120,6 +133,8 @@ def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
             wager=placed.wager.name,
             box=None if patron == f"p{placed.box}" else placed.box,
             words=f"take the {placed.wager.words} back",
+            sentence="take-back",
+            values=(("wager", placed.wager.words),),
             rules=round_.game.clauses.closed,
             aside=True,
         )
@@ -190,6 +205,8 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
                 wager=decision.bet.wager,
                 box=other_box,
                 words=f"place the {decision.bet.wager} wager",
+                sentence="place-wager",
+                values=(("wager", decision.bet.wager),),
                 minimum=min(amounts),
                 maximum=max(amounts),
                 amounts=amounts,
@@ -198,14 +215,26 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
             )
         )
     if decision.check:
-        choices.append(Choice(kind="check", verb=f"cc{at}", words="check", box=other_box, rules=decision.rules))
+        choices.append(
+            Choice(kind="check", verb=f"cc{at}", words="check", sentence="check", box=other_box, rules=decision.rules)
+        )
     for what, rules in decision.folds.items():
         if what == HAND:
-            choices.append(Choice(kind="fold", verb=f"f{at}", words="fold", box=other_box, rules=rules))
-        elif any(p.valid and p.wager.main and p.wager.name != what for p in box.wagers):
-            words = f"fold the {what} only"
             choices.append(
-                Choice(kind="fold", verb=f"f {what}{at}", words=words, wager=what, box=other_box, rules=rules)
+                Choice(kind="fold", verb=f"f{at}", words="fold", sentence="fold", box=other_box, rules=rules)
+            )
+        elif any(p.valid and p.wager.main and p.wager.name != what for p in box.wagers):
+            choices.append(
+                Choice(
+                    kind="fold",
+                    verb=f"f {what}{at}",
+                    words=f"fold the {what} only",
+                    sentence="fold-wager",
+                    values=(("wager", what),),
+                    wager=what,
+                    box=other_box,
+                    rules=rules,
+                )
             )
     return choices
 

@@ -1,7 +1,7 @@
 """Discards: one card less before a street, or a draw with the deck rebuilt when it runs out."""
 
 from pitboss.core.cards import UNSEEN, Card, write_cards
-from pitboss.core.errors import phrase
+from pitboss.core.errors import label, phrase
 from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn
 from pitboss.rules.action import DealHole, Discard
 from pitboss.rules.event import CardsDealt
@@ -41,13 +41,21 @@ def _drawing(state: State) -> bool:
     return state.sign.streets[state.street].exchange is Exchange.DRAW
 
 
+ONE = label("discard-one", "discard one card")
+SOME = label("discard", "choose cards to discard")
+ANY = label("discard-or-stand-pat", "choose cards to discard, or stand pat")
+
+
 def choices(state: State) -> tuple[Choice, ...]:
     rules, hand = state.sign.streets[state.street].rules.exchange, state.hole[state.actor]
-    if not _drawing(state):
-        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), hand=hand, rules=rules),)
-    least, most = _to_discard(state, state.actor)
-    words = "choose cards to discard, or stand pat" if not least else "choose cards to discard"
-    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), hand=hand, rules=rules),)
+    least, most = _to_discard(state, state.actor) if _drawing(state) else (1, 1)
+    said = ONE if not _drawing(state) else SOME if least else ANY
+    return (
+        Choice(
+            kind="discard", verb="sd", words=said.text, sentence=said.sentence, cards=(least, most), hand=hand,
+            rules=rules,
+        ),
+    )  # fmt: skip
 
 
 def discard(state: State, seat: int, action: Discard) -> None:

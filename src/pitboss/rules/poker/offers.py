@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal
 import msgspec
 
 from pitboss.core.citation import Rules, joined
+from pitboss.core.errors import label
 from pitboss.core.money import Chips, short_money
 from pitboss.rules.choice import Choice
 from pitboss.rules.poker.rules import Limits, Opener, PokerRules, Street
@@ -72,16 +73,26 @@ class _Calls(dict[Chips, Choice]):
     def __missing__(self, amount: Chips) -> Choice:
         if len(self) >= MOST_AMOUNTS:
             self.clear()
-        words = f"call {short_money(amount)}"
-        choice = self[amount] = Choice(kind="call", verb="cc", words=words, cost=amount, rules=self._rules)
+        price = short_money(amount)
+        choice = self[amount] = Choice(
+            kind="call", verb="cc", words=f"call {price}", sentence="call", values=(("amount", price),), cost=amount,
+            rules=self._rules,
+        )  # fmt: skip
         return choice
+
+
+_WAGERS = label("bet", "bet"), label("raise-to", "raise to"), label("complete-to", "complete to")
+_SENTENCES: Final = {said.text: said.sentence for said in _WAGERS}
 
 
 class _Wagers(dict[tuple[Chips, Chips, Chips], Choice]):
     """The choices to bet or raise, by bounds and lowest cost, cached because they recur."""
 
     def __init__(self, kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> None:
-        self._any = Choice(kind=kind, verb="cbr", words=words, minimum=0, maximum=0, step=unit, rules=rules)
+        sentence = _SENTENCES[words]
+        self._any = Choice(
+            kind=kind, verb="cbr", words=words, sentence=sentence, minimum=0, maximum=0, step=unit, rules=rules
+        )
 
     def __missing__(self, bounds: tuple[Chips, Chips, Chips]) -> Choice:
         if len(self) >= MOST_AMOUNTS:
@@ -120,12 +131,12 @@ def change_limits(state: "State", limits: Limits) -> None:
 
 @lru_cache(maxsize=256)
 def _fold(rules: Rules) -> Choice:
-    return Choice(kind="fold", verb="f", words="fold", rules=rules)
+    return Choice(kind="fold", verb="f", words="fold", sentence="fold", rules=rules)
 
 
 @lru_cache(maxsize=256)
 def _check(rules: Rules) -> Choice:
-    return Choice(kind="check", verb="cc", words="check", rules=rules)
+    return Choice(kind="check", verb="cc", words="check", sentence="check", rules=rules)
 
 
 @lru_cache(maxsize=256)

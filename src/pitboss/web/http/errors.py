@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import inspect
 
 from pitboss.core.citation import CitationError
-from pitboss.core.errors import NotThere, PitbossError, phrase
+from pitboss.core.errors import NotThere, PitbossError, Said, phrase
 from pitboss.core.refusals import NoAuthority, Refusal
 from pitboss.log.database import DatabaseFailed, StoreError
 from pitboss.log.journal import JournalBroken
@@ -92,6 +92,16 @@ class Problem(msgspec.Struct):
     """The sentence's values, by name."""
 
 
+def problem(said: Said, rules: Iterable[str] = ()) -> Problem:
+    """Return a sentence as an answer."""
+    return Problem(said.text, list(rules), said.sentence, said.values)
+
+
+def detailed(said: Said) -> dict[str, Any]:
+    """Return a sentence as the arguments of an exception of Litestar's."""
+    return {"detail": said.text, "extra": {"sentence": said.sentence, "values": said.values}}
+
+
 def spec(description: str) -> ResponseSpec:
     return ResponseSpec(Problem, description=description, generate_examples=False)
 
@@ -153,10 +163,12 @@ def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     """Answer what Litestar refuses: an unknown path, an invalid body, a guard."""
     if error.status_code == 404 and (page := nowhere(request)) is not None:
         return page
-    message = error.detail
+    said = Said(error.detail or "refused", "", {})
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
-        message = "; ".join(_wrong(request, one) for one in error.extra)
-    return Response(Problem(message or "refused"), status_code=error.status_code, headers=error.headers or {})
+        said = Said("; ".join(_wrong(request, one) for one in error.extra), "", {})
+    elif isinstance(error.extra, dict) and "sentence" in error.extra:
+        said = Said(error.detail, **error.extra)
+    return Response(problem(said), status_code=error.status_code, headers=error.headers or {})
 
 
 def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
@@ -173,7 +185,7 @@ def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response
     times by the room's clock.
     """
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    rules = list(error.rules) if isinstance(error, Refusal) else []
+    rules = error.rules if isinstance(error, Refusal) else ()
     headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
     said, names = error.said, written_names(request)
     if isinstance(error, Refusal) and names:
@@ -184,7 +196,7 @@ def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response
     if request.url.path.startswith("/api/jackpots"):
         zone = request.app.state.room.zone
         said = said.named(lambda text: by_the_wall(text, zone))
-    return Response(Problem(said.text, rules, said.sentence, said.values), status_code=status, headers=headers)
+    return Response(problem(said, rules), status_code=status, headers=headers)
 
 
 def written_names(request: Request[Any, Any, Any]) -> dict[str, str]:
@@ -210,7 +222,7 @@ def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
     """Answer an internal error: logged for the operator, not shown to the client."""
     request.app.state.room.tally.faults += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return Response(Problem(MISTAKEN.text, sentence=MISTAKEN.sentence), status_code=500)
+    return Response(problem(MISTAKEN), status_code=500)
 
 
 class Disk(Protocol):
@@ -246,7 +258,7 @@ def answer_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
 
 
 async def _send_broken(send: Send) -> None:
-    body = msgspec.json.encode(Problem(NOT_KEPT.text, sentence=NOT_KEPT.sentence))
+    body = msgspec.json.encode(problem(NOT_KEPT))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

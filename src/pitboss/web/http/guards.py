@@ -15,12 +15,14 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 
+from pitboss.core.errors import phrase
 from pitboss.log.kinds.offices import Office
 from pitboss.log.log import RequestId
 from pitboss.room.accounts.accounts import COOKIE, NotAdmitted, Session
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import GENEROUS, MOST_BUCKETS, Buckets, SocketLimits, origin
 from pitboss.room.room import Room
+from pitboss.web.http.errors import detailed
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -89,7 +91,7 @@ def signed_in(request: Connection) -> Person:
     """Return the person signed in. The endpoint's guard has checked that there is one."""
     found = person_of(request)
     if found is None:
-        raise NotAuthorizedException("sign in first")
+        raise NotAuthorizedException(**detailed(phrase("sign-in", "sign in first")))
     return found
 
 
@@ -214,9 +216,9 @@ class ReadingLimit:
 def limited(seconds: float, why: str) -> None:
     if seconds:
         after = math.ceil(seconds)
-        raise TooManyRequestsException(
-            f"{why}: try again in {after} second{'' if after == 1 else 's'}", headers={"Retry-After": str(after)}
-        )
+        unit = "second" if after == 1 else "seconds"
+        said = phrase("busy", f"{why}: try again in {{seconds}} {unit}", seconds=after)
+        raise TooManyRequestsException(**detailed(said), headers={"Retry-After": str(after)})
 
 
 def knows_names(connection: Connection) -> bool:
@@ -227,7 +229,8 @@ def knows_names(connection: Connection) -> bool:
 def requires_names(connection: Connection, _: BaseRouteHandler) -> None:
     """Guard an endpoint that names people: only signed-in people and kiosks may pass."""
     if not knows_names(connection):
-        raise NotAuthorizedException("sign in first: this page shows people's names")
+        said = phrase("sign-in-names", "sign in first: this page shows people's names")
+        raise NotAuthorizedException(**detailed(said))
 
 
 def _article(word: str) -> str:

@@ -188,7 +188,7 @@ def _slip_words(slip: Slip) -> str:
 
 
 def _left(room: Room, table: LiveTable, now: datetime) -> TableLeft:
-    state, waits = table.floor.state, due(table.floor)
+    state, waits = table.floor.state, due(table.floor).text
     stands = "suspended" if state.suspended else "open" if state.open else "closed"
     posts = [f"{one.name}, {one.office}{f', {one.shift}' if one.shift else ''}" for one in room.pit.at(table.id)]
     return TableLeft(

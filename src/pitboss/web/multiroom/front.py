@@ -10,19 +10,19 @@ from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said, phrase
 from pitboss.log.multiroom import RoomShown
 from pitboss.web.http import pages
-from pitboss.web.http.errors import Problem, on_fault, on_http, on_pitboss
+from pitboss.web.http.errors import Problem, on_fault, on_http, on_pitboss, problem
 from pitboss.web.http.guards import headers_of
 from pitboss.web.http.operations import Condition
 
 
-async def answer(scope: Scope, send: Send, status: int, words: str, headers: Mapping[str, str] | None = None) -> None:
+async def answer(scope: Scope, send: Send, status: int, said: Said, headers: Mapping[str, str] | None = None) -> None:
     """Send one sentence. A browser gets the application, which shows it and retries."""
     accepts = dict(scope["headers"]).get(b"accept", b"")
     person = status == 503 and scope.get("method") in ("GET", "HEAD") and b"text/html" in accepts
-    body = str(pages.index().content).encode() if person else msgspec.json.encode(Problem(words))
+    body = str(pages.index().content).encode() if person else msgspec.json.encode(problem(said))
     kind = "text/html; charset=utf-8" if person else "application/json"
     given = {
         "Content-Type": kind,
@@ -137,19 +137,14 @@ class Front:
         if scope["type"] == ScopeType.WEBSOCKET:
             await receive()
         if found is None:
-            status, headers, words = 404, {}, f"there is no room {name[:40]!r} here"
+            unknown = phrase("no-room", "there is no room {room} here", room=repr(name[:40]))
+            await answer(scope, send, 404, unknown)
+        elif found.address:
+            there = phrase("room-at", "the room {room} is open at {address}", room=name, address=found.address)
+            await answer(scope, send, 503, there, {"Retry-After": "1", OWNER: found.address})
         else:
-            where = (
-                f"the room {name} is open at {found.address}"
-                if found.address
-                else f"the room {name} is not open at the moment"
-            )
-            status, headers, words = (
-                503,
-                {"Retry-After": "1"} | ({OWNER: found.address} if found.address else {}),
-                where,
-            )
-        await answer(scope, send, status, words, headers)
+            shut = phrase("room-not-open", "the room {room} is not open at the moment", room=name)
+            await answer(scope, send, 503, shut, {"Retry-After": "1"})
 
 
 def _secured(scope: Scope, send: Send) -> Callable[[Any], Awaitable[None]]:

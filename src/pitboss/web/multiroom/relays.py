@@ -9,7 +9,7 @@ from typing import Any, Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.log.multiroom import Leases, RoomShown
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.connections import SocketLimits
@@ -108,7 +108,10 @@ def only_looking(app: ASGIApp, name: str) -> ASGIApp:
             seen: Any = {**scope, "headers": [one for one in scope["headers"] if one[0].lower() not in WHO]}
             await app(seen, receive, send)
         elif scope["method"] not in SAFE:
-            await answer(scope, send, 403, f"this relay only shows the room {name}: use the room itself for that")
+            said = phrase(
+                "only-shows", "this relay only shows the room {room}: use the room itself for that", room=name
+            )
+            await answer(scope, send, 403, said)
         else:
             await app(scope, receive, send)
 

@@ -33,15 +33,22 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     if pending.kind == "short":
         cost = min(state.price - state.bets[seat], state.stacks[seat])
         return (
-            Choice(kind="call", verb="cc", words="make up the difference", cost=cost, rules=rules.short_call),
-            Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
-        )
+            Choice(
+                kind="call", verb="cc", words="make up the difference", sentence="make-up", cost=cost,
+                rules=rules.short_call,
+            ),
+            Choice(
+                kind="fold", verb="f", words="fold and leave the chips", sentence="fold-and-leave",
+                rules=rules.short_call,
+            ),
+        )  # fmt: skip
     allowed = present(bounds(state), "allowed")
     return (
         Choice(
             kind="raise",
             verb="cbr",
             words="complete the raise to" if state.opened else "bet",
+            sentence="complete-to" if state.opened else "bet",
             minimum=allowed[0],
             maximum=allowed[1],
             step=state.sign.unit,

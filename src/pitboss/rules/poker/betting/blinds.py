@@ -136,7 +136,14 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     rules = state.sign.game.on_straddles
     return {
         NAMES[seat]: (
-            Choice(kind="straddle", verb="post straddle", words="straddle", cost=2 * state.price, rules=rules),
+            Choice(
+                kind="straddle",
+                verb="post straddle",
+                words="straddle",
+                sentence="straddle",
+                cost=2 * state.price,
+                rules=rules,
+            ),
         )
     }
 

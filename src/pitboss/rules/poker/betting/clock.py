@@ -109,8 +109,10 @@ def more_time(state: State, seat: int) -> Choice | None:
     bought = state.memory.bought.get(seat, 0) if state.memory is not None else 0
     if bought >= time.extensions:
         return None
-    words = f"buy {time.extra} seconds more"
-    return Choice(kind="more-time", verb=f"option {MORE_TIME}", words=words, cost=time.fee, rules=rules)
+    return Choice(
+        kind="more-time", verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", sentence="buy-time",
+        values=(("seconds", str(time.extra)),), cost=time.fee, rules=rules,
+    )  # fmt: skip
 
 
 def buy_time(state: State, seat: int) -> None:

@@ -141,7 +141,9 @@ def _offered(state: State, seat: int, limits: SideLimits) -> Iterator[Choice]:
             yield Choice(
                 kind="wager",
                 verb=f"bet {wager.name}",
-                words=f"place the {wager.name.replace('-', ' ')} wager",
+                words=f"place the {(name := wager.name.replace('-', ' '))} wager",
+                sentence="place-wager",
+                values=(("wager", name),),
                 wager=wager.name,
                 minimum=least,
                 maximum=most,

@@ -365,4 +365,8 @@ def _after_short(state: State, wager: Choice) -> Choice:
 
 @lru_cache(maxsize=256)
 def _bring_in(amount: Chips, rules: Rules) -> Choice:
-    return Choice(kind="bring-in", verb="pb", words=f"bring it in for {short_money(amount)}", cost=amount, rules=rules)
+    price = short_money(amount)
+    return Choice(
+        kind="bring-in", verb="pb", words=f"bring it in for {price}", sentence="bring-in", values=(("amount", price),),
+        cost=amount, rules=rules,
+    )  # fmt: skip

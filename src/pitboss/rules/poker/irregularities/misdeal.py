@@ -87,7 +87,9 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     for seat in range(state.n):
         if may_withdraw(state, seat):
             rules = next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
-            found[NAMES[seat]] = (Choice(kind="answer", verb=f"option {WITHDRAW}", words=words, rules=rules),)
+            found[NAMES[seat]] = (
+                Choice(kind="answer", verb=f"option {WITHDRAW}", words=words, sentence="take-side-back", rules=rules),
+            )
     return found
 
 

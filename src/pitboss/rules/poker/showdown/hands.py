@@ -35,7 +35,8 @@ def late(state: State, seat: int) -> tuple[Choice, ...]:
 
 
 def _offered(state: State, seat: int) -> tuple[Choice, ...]:
-    muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.rules.mucked)
+    rules = state.sign.rules.mucked
+    muck = Choice(kind="muck", verb="muck", words="muck the hand", sentence="muck", rules=rules)
     return (_to_show(state, seat),) if _face_up(state) else (_to_show(state, seat), muck)
 
 
@@ -43,10 +44,11 @@ def _to_show(state: State, seat: int) -> Choice:
     """Return the choice to show a hand; an unknown hand is shown by naming its cards."""
     hole, rules = state.hole[seat], state.sign.rules.tabled
     if UNSEEN not in hole:
-        return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
+        return Choice(kind="show", verb="sm", words="show the hand", sentence="show", rules=rules)
     return Choice(
-        kind="show", verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules
-    )
+        kind="show", verb="sm", words="show the hand, naming its cards", sentence="show-named",
+        cards=(len(hole), len(hole)), rules=rules,
+    )  # fmt: skip
 
 
 def show(state: State, seat: int, action: Show) -> bool:

@@ -1,4 +1,4 @@
-/** 台面用语：位置、职位、状态、盲注。 */
+/** 台面用语：位置、职位、状态、盲注、动作、期间。 */
 
 /** Single words: places, offices, states, kinds. */
 export const WORDS: Record<string, string> = {
@@ -108,3 +108,7 @@ export const BLINDS: Record<string, string> = {
   'dead blind': '死盲注',
   'missed blind': '补盲注',
 }
+
+/** Words of the server's within a sentence. */
+export const VERBS: Record<string, string> = { 'raise to': '加注到', bet: '下注', 'complete to': '补足到' }
+export const PERIODS: Record<string, string> = { today: '今天', 'in seven days': '七天内' }

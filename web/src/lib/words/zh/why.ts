@@ -1,7 +1,7 @@
 /** 为什么赢、为什么输：按句子的编号和数值，用荷官的话说出来。 */
 import type { Sentence } from '../../wire'
 import { cents, money as written } from '../../money'
-import type { Heard } from '../told'
+import type { Heard } from '../translate'
 import { category, said, type HandSaid } from './hands'
 
 type Part = Record<string, string>

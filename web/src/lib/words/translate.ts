@@ -1,7 +1,6 @@
 /**
- * What the server says in English sentences, in the visitor's language: why a wager or a pot ended so by the sentence's
- * id and its values, lines of a log alike, hands by their category and ranks, words of a button by their form. What
- * has no other form yet stays as it came.
+ * What the server says in English, in the visitor's language: sentences by their id and values, why a wager or a pot
+ * ended so by its sentences, hands and single words by their name. What has no id stays in English.
  */
 import { language } from './language'
 import type { LimitsNow, Sentence, Description, WhyShown } from '../wire'
@@ -11,18 +10,11 @@ export interface Heard {
   names: Record<string, string>
   you?: string | null | undefined
 }
-/** What was refused: in English, and where it has an id by that and its values. */
-export interface Said {
-  message: string
-  sentence?: string
-  values?: Record<string, string>
-}
+type Values = Record<string, string>
 export interface Tongue {
   speech: (sentences: Sentence[], heard: Heard) => string
   hand: (words: string) => string
-  logged: (told: Description) => string | null
-  line: (text: string) => string
-  refusal: (text: string, sentence?: string, values?: Record<string, string>) => string
+  sentence: (id: string, values: Values) => string | null
   word: (word: string) => string
   check: (minutes: number, net: string) => string
   stop: (why: string, text: string) => string
@@ -32,7 +24,7 @@ let tongue: Tongue | null = null
 
 /** Before the first page: nothing to learn where pages and server speak alike. */
 export async function learn(): Promise<void> {
-  if (language === 'zh') tongue = (await import('./zh/told')).default
+  if (language === 'zh') tongue = (await import('./zh/translate')).default
 }
 
 /** Whether the server's own sentences are in another language than the page. */
@@ -62,37 +54,32 @@ function grouped(text: string): string {
 }
 
 /** A hand: `two pair, jacks and fours`. */
-export function handTold(words: string): string {
+export function translateHand(words: string): string {
   return tongue ? tongue.hand(words) : words
 }
 
+/** A sentence by its id and values; its English where it has no id. */
+export function translate(text: string, id = '', values: Values = {}): string {
+  return (id && tongue?.sentence(id, values)) || text
+}
+
 /** A line of a table's log. */
-export function logTold(told: Description): string {
-  return tongue?.logged(told) ?? grouped(told.text)
-}
-
-/** What a button does, or a sign says. */
-export function lineTold(text: string): string {
-  return tongue ? tongue.line(text) : text
-}
-
-/** What was refused, in a sentence. */
-export function refusalTold({ message, sentence, values }: Said): string {
-  return tongue ? tongue.refusal(message, sentence, values) : message
+export function describe({ text, id, values }: Description): string {
+  return translate(grouped(text), id, values)
 }
 
 /** How long somebody has played, and what it came to. */
-export function checkTold(care: LimitsNow): string {
+export function describeCheck(care: LimitsNow): string {
   if (!care.check || !tongue) return care.check ?? ''
   return tongue.check(Math.floor((care.seconds ?? 0) / 60), care.net ?? '0')
 }
 
 /** What stops somebody. */
-export function stopTold(care: LimitsNow): string {
+export function describeStop(care: LimitsNow): string {
   return tongue && care.why ? tongue.stop(care.why, care.stop ?? '') : (care.stop ?? '')
 }
 
 /** A word of the server's: an office, a state, a place. */
-export function wordTold(word: string): string {
+export function translateWord(word: string): string {
   return tongue ? tongue.word(word) : word
 }
