@@ -1,8 +1,9 @@
 """Players at a table take part in its shuffles, and verify them afterwards."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 import msgspec
@@ -11,9 +12,11 @@ import pytest
 from pitboss.client import Client, Turn
 from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.mixing import Opening, contribution_commitment, mix, opens
+from pitboss.log.entry import LogEntry
 from pitboss.log.kinds import table as fold
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.shuffle_proofs import HIDDEN, ShuffleProof
+from pitboss.log.store import Store
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table import shuffle
@@ -101,6 +104,28 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(home
         assert anna.told
 
     in_room(home, test)
+
+
+@pytest.mark.rule("ruling wa-poker N6")
+def test_the_time_to_reveal_begins_when_players_are_asked(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow disk takes none of it."""
+    until = list[float]()
+    append = Store.append
+
+    def watched(store: Store, entries: Sequence[LogEntry]) -> None:
+        if any(entry.line.text.startswith("!fix ") and " anna=" in entry.line.text for entry in entries):
+            until.append(rooms[0].table(POKER).mixing.until)
+        append(store, entries)
+
+    async def test(room: Room) -> None:
+        rooms.append(room)
+        await together(await seated(room, POKER, "anna", "bob"), 3)
+
+    rooms = list[Room]()
+    monkeypatch.setattr(Store, "append", watched)
+    in_room(home, test)
+    assert until
+    assert set(until) == {inf}
 
 
 @pytest.mark.rule("ruling wa-poker N6")

@@ -19,7 +19,9 @@ from pitboss.log.entry import LogEntry
 
 
 def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
-    """Deals without pauses, but for people who look: they have one to read the result."""
+    """Deals without pauses, but for people who look: they have one to read the result, and their browsers are waited
+    for, however busy the machine is.
+    """
     from pitboss.room.table.timers import AT_ONCE, Pace
     from pitboss.web.run import run
     from pitboss.web.settings import Settings
@@ -28,7 +30,7 @@ def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
         keep_snapshots()
         run(Settings(db=url, port=port, demo=demo), AT_ONCE, lambda _: None)
         return
-    looked_at = Pace(card=0, settle=0, next_round=0.8, bot=0, thinks=False, betting=None)
+    looked_at = Pace(card=0, settle=0, next_round=0.8, bot=0, thinks=False, betting=None, reveal=20)
     with Path(said).open("w", buffering=1) as file:
         run(Settings(db=url, port=port, demo=demo), looked_at, lambda text: print(text, file=file))
 

@@ -8,6 +8,7 @@ reveal. The deck is made with what came in time. The deal waits briefly for a sc
 import asyncio
 import secrets
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING
 
 from pitboss.core.cards import mixing
@@ -83,7 +84,7 @@ class Mixing:
 
     def fix(self) -> None:
         """Commit to the house's seed, after the players' commitments."""
-        table, now = self.table, asyncio.get_running_loop().time()
+        table = self.table
         machine, players, bots = table.machine, table.floor.state.players, table.room.bots.names
         self._give_up()
         hand = table.floor.state.hands + 1
@@ -98,11 +99,18 @@ class Mixing:
         commitment = mixing.house_commitment(seed)
         sealed = self._sealed(seed.hex(), commitment)
         table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]))
-        self._until = now + table.room.pace.reveal
+        self._until = inf
         if given:
-            message = self._message()
-            for name in given:
-                table.room.journal.when_written(partial(table.hub.send_to, name, message))
+            table.room.journal.when_written(partial(self._ask, commitment, list(given), self._message()))
+
+    def _ask(self, commitment: str, names: list[str], message: str) -> None:
+        """Ask players to reveal. Their time begins now, however long the log took to be written."""
+        fixed = self.table.machine.fixed
+        if fixed is not None and fixed.commitment == commitment:
+            self._until = asyncio.get_running_loop().time() + self.table.room.pace.reveal
+            for name in names:
+                self.table.hub.send_to(name, message)
+            self.table.autopilot.wake()
 
     def awaited(self) -> bool:
         """Return True if somebody who is here has not revealed yet, and still may."""

@@ -45,7 +45,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     side: float = 5.0
     """Seconds that side wagers are taken before the first card, where a poker table's sign offers them."""
     reveal: float = 1.0
-    """Seconds a contribution to the shuffle counts after the house fixed its seed, within the pause between rounds."""
+    """How long the deal waits for contributions to the shuffle after asking for them; the pause between rounds covers
+    it."""
     official: float = 6.0
     """Before a software official approves a prize: long enough to see it wait."""
 
