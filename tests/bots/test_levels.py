@@ -8,7 +8,7 @@ from bots.playing import play_a_round
 from pitboss.books.catalogue import GAMES
 from pitboss.bots.character import Character, CharacterError, read_character
 from pitboss.core.cards import read_cards
-from pitboss.odds.decide import LEVELS, choice_at, cost_at, habits
+from pitboss.odds.decide import LEVELS, choice_at, cost_at
 from toolkit.match import duel, house_round, measured, poker_hand
 
 BEGINNER, REGULAR, EXPERT = (Character(level, "balanced") for level in LEVELS)
@@ -49,7 +49,6 @@ def test_levels_cost_what_is_counted() -> None:
     assert Fraction(1, 100) < cost < Fraction(1, 40)
     assert choice_at("beginner", THREE_CARDS, read_cards("Qs6d5c")) == "fold"
     assert choice_at("expert", THREE_CARDS, read_cards("Qs6d5c")) == "play"
-    assert habits("beginner", THREE_CARDS)
 
 
 def test_a_house_round_is_played_through_the_machine() -> None:

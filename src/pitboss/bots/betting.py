@@ -12,11 +12,9 @@ import numpy as np
 
 from pitboss.bots.question import Act, Question, Situation
 from pitboss.bots.worlds import Worlds, imagined, shares
-from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, read_money
 from pitboss.odds.compiled import Array
 from pitboss.rules.round import Choice
-from pitboss.rules.view import PokerView
 
 SIZES: Final = ((1, 3), (1, 2), (2, 3), (1, 1))
 """Bet and raise sizes to consider, as fractions of the pot."""
@@ -70,9 +68,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def stakes_of(question: Question, situation: Situation) -> Stakes:
-    felt = question.felt
-    if not isinstance(felt, PokerView):
-        raise InternalError("felt is not a PokerView")
+    felt = question.poker
     mine, others = felt.places[question.viewer], [other.place for other in situation.others]
     return Stakes(
         pot=read_money(felt.pot),

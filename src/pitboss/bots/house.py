@@ -9,14 +9,13 @@ from pitboss.bots.casual import Bot
 from pitboss.bots.character import Character
 from pitboss.bots.question import Answer, Question
 from pitboss.core.cards import Card, read_cards
-from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, read_money
 from pitboss.odds.decide import Advice, choice_at, decide
 from pitboss.odds.models import main_wagers
 from pitboss.odds.tables import Options, pays_of, tables_of
 from pitboss.rules.banked.sign import read_sign
 from pitboss.rules.round import Choice
-from pitboss.rules.view import BankedView, BoxSeen, View
+from pitboss.rules.view import BoxSeen, View
 
 TIMES: Final = re.compile(r"(.+)-(\d+(?:/\d+)?)x")
 THOUGHT: Final = 100
@@ -28,14 +27,19 @@ def choose(question: Question, character: Character) -> Answer | None:
     if not choices:
         return None
     if not any(one.kind in ("wager", "check", "fold") for one in choices):
-        seen = View(game=question.game, viewer=question.viewer, felt=question.felt, choices=choices)
-        line = Bot(question.seed).choose(seen)
-        return Answer(line) if line is not None else None
+        return by_chance(question, choices)
     box = choices[0].box
     own, board = hand_of(question, box)
     name = choice_at(character.level, question.game, own, board, options_of(question.game, question.table))
     said = lines_of(question, box)
     return Answer(said.get(name) or least(choices).line(question.viewer), THOUGHT)
+
+
+def by_chance(question: Question, choices: tuple[Choice, ...]) -> Answer | None:
+    """Return the line of a bot that does not think, for choices that decide little."""
+    seen = View(game=question.game, viewer=question.viewer, felt=question.felt, choices=choices)
+    line = Bot(question.seed).choose(seen)
+    return Answer(line) if line is not None else None
 
 
 def least(choices: tuple[Choice, ...]) -> Choice:
@@ -45,21 +49,17 @@ def least(choices: tuple[Choice, ...]) -> Choice:
 
 def hand_of(question: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the cards of a box, and the board."""
-    felt = question.felt
-    if not isinstance(felt, BankedView):
-        raise InternalError("felt is not a BankedView")
-    place = question.viewer if box is None else f"p{box}"
-    return read_cards("".join(felt.places[place].cards)), read_cards("".join(felt.board)) if felt.board else ()
+    return read_cards("".join(_seen(question, box).cards)), read_cards("".join(question.house.board))
 
 
 def main_stake(question: Question, box: int | None) -> Chips:
     """Return the amount of the main wager, of which other wagers are multiples."""
-    felt = question.felt
-    if not isinstance(felt, BankedView):
-        raise InternalError("felt is not a BankedView")
     first = main_wagers(banked(question.game))[0].name
-    seen: BoxSeen = felt.places[question.viewer if box is None else f"p{box}"]
-    return next((read_money(one.staked) for one in seen.wagers if one.wager == first), 0)
+    return next((read_money(one.staked) for one in _seen(question, box).wagers if one.wager == first), 0)
+
+
+def _seen(question: Question, box: int | None) -> BoxSeen:
+    return question.house.places[question.viewer if box is None else f"p{box}"]
 
 
 def lines_of(question: Question, box: int | None) -> dict[str, str]:
@@ -82,9 +82,7 @@ def lines_of(question: Question, box: int | None) -> dict[str, str]:
 
 def _wagers(choice: Choice, place: str, stake: Chips) -> dict[str, str]:
     """Return lines by name: `play-4x` for four times the main wager, `play` where there is one amount."""
-    found = {}
-    for amount in choice.amounts:
-        found[f"{choice.wager}-{Fraction(amount, stake or 1)}x"] = choice.line(place, amount)
+    found = {f"{choice.wager}-{Fraction(one, stake or 1)}x": choice.line(place, one) for one in choice.amounts}
     if len(choice.amounts) == 1:
         found[choice.wager] = choice.line(place, choice.amounts[0])
     return found

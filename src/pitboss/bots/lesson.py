@@ -19,7 +19,7 @@ from pitboss.bots.question import Question, Watcher, question_of
 from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError, present
 from pitboss.core.money import write_money
 from pitboss.odds.decide import choice_at
 from pitboss.odds.models import main_wagers
@@ -113,10 +113,7 @@ def resume(lesson: Lesson) -> LessonState:
             question = question_of(seen, watchers[place], seed=_seed(lesson, number), table=_sign(lesson))
             if place == lesson.place and _is_a_decision(question):
                 return LessonState(msgspec.structs.replace(lesson, said=tuple(said)), round_, question)
-            answer = choose(question, _character(lesson, place))
-            if answer is None:
-                raise InternalError("the bot's line was refused")
-            said.append(answer.line)
+            said.append(present(choose(question, _character(lesson, place)), "the bot's line").line)
         round_.push(said[number])
         number += 1
     return LessonState(msgspec.structs.replace(lesson, said=tuple(said)), round_, None)
@@ -163,10 +160,8 @@ def _at_a_hard_decision(lesson: Lesson) -> LessonState | None:
     while state.question is not None:
         if is_hard(state.question):
             return state
-        answer = choose(state.question, EXPERT)
-        if answer is None:
-            raise InternalError("answer is missing")
-        state = resume(msgspec.structs.replace(state.lesson, said=(*state.lesson.said, answer.line)))
+        line = present(choose(state.question, EXPERT), "the expert's line").line
+        state = resume(msgspec.structs.replace(state.lesson, said=(*state.lesson.said, line)))
     return None
 
 
@@ -216,10 +211,7 @@ def _character(lesson: Lesson, place: str) -> Character:
 
 def names(lesson: Lesson, learner: str) -> dict[str, str]:
     """Return the name at each place."""
-    found = {}
-    for place in _places(lesson):
-        found[place] = learner if place == lesson.place else f"Bot {place[1:]}"
-    return found
+    return {place: learner if place == lesson.place else f"Bot {place[1:]}" for place in _places(lesson)}
 
 
 def plays(lesson: Lesson) -> dict[str, str]:

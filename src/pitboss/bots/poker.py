@@ -18,14 +18,14 @@ from pitboss.bots.betting import (
     table_of,
     worths,
 )
-from pitboss.bots.casual import Bot
 from pitboss.bots.character import Character, Level
+from pitboss.bots.house import by_chance
 from pitboss.bots.question import Answer, Question, Situation, situation_of
 from pitboss.bots.worlds import imagined, shares, thrown_away
 from pitboss.core.cards import Card, write_cards
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.rules.round import Choice
-from pitboss.rules.view import PokerView, View
+from pitboss.rules.view import PokerView
 
 SPARE: Final = ("straddle", "more-time")
 """Choices a bot never makes."""
@@ -75,9 +75,7 @@ def choose(question: Question, character: Character) -> Answer | None:
         return Answer(discard.line(question.viewer, cards=_away(question, discard, character)), USUAL)
     if shown := next((one for one in choices if one.kind == "show"), None):
         return Answer(shown.line(question.viewer), QUICK)
-    seen = View(game=question.game, viewer=question.viewer, felt=question.felt, choices=choices)
-    line = Bot(question.seed).choose(seen)
-    return Answer(line) if line is not None else None
+    return by_chance(question, choices)
 
 
 def _bet(question: Question, character: Character) -> Answer:
@@ -154,9 +152,7 @@ def _thought(judged: list[tuple[float, Option]], table: Table, seed: int) -> int
 def _away(question: Question, choice: Choice, character: Character) -> str:
     """Return the cards to discard, as text."""
     situation = situation_of(question)
-    if choice.cards is None:
-        raise InternalError("choice.cards is missing")
-    least, most = choice.cards
+    least, most = present(choice.cards, "the number of cards")
     if situation.layout.discards:
         away = [_given_up(situation, question.seed, character)]
     else:

@@ -100,15 +100,9 @@ def choose(question: Question, situation: Situation, stakes: Stakes, character: 
 
 
 def _answer(
-    question: Question,
-    situation: Situation,
-    stakes: Stakes,
-    character: Character,
-    raises: int,
-    reach: Chips,
-    strength: float,
-    toss: random.Random,
-) -> Option:
+    question: Question, situation: Situation, stakes: Stakes, character: Character, raises: int, reach: Chips,
+    strength: float, toss: random.Random,
+) -> Option:  # fmt: skip
     """Answer a raise: re-raise the best hands, call with those the price allows, fold the rest."""
     plan, unit = PLANS[character.level], question.unit
     width = (1 + 0.35 * character.loose) * (TWO_PLAYERS if len(question.brought) == 2 else 1.0)
@@ -131,14 +125,8 @@ def _answer(
 
 def _behind(question: Question) -> int:
     """Return how many live opponents have not acted yet."""
-    felt = question.felt
-    if not isinstance(felt, PokerView):
-        return 0
-    return sum(
-        seat.live and seat.did is None and not seat.all_in
-        for place, seat in felt.places.items()
-        if place != question.viewer
-    )
+    others = (seat for place, seat in question.poker.places.items() if place != question.viewer)
+    return sum(seat.live and seat.did is None and not seat.all_in for seat in others)
 
 
 def _last_raise(question: Question) -> int:

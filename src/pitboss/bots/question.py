@@ -1,17 +1,17 @@
 """Everything a bot decides from, read from its seat's view alone."""
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, cast
 
 import msgspec
 
 from pitboss.books.catalogue import poker
 from pitboss.core.cards import read_cards
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import ensure
 from pitboss.core.money import Chips, read_money
 from pitboss.odds.equity.hands import Layout, layout_of
 from pitboss.rules.poker.rules import Exchange
 from pitboss.rules.round import Choice
-from pitboss.rules.view import Felt, PokerView, View
+from pitboss.rules.view import BankedView, Felt, PokerView, View
 
 Done = Literal["fold", "check", "call", "bet", "raise", "bring-in", "draw"]
 
@@ -46,6 +46,21 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Each place's chips when the round was first seen."""
     seed: int = 0
     """Decides everything the bot leaves to chance."""
+
+    @property
+    def poker(self) -> PokerView:
+        return poker_felt(self.felt)
+
+    @property
+    def house(self) -> BankedView:
+        ensure(isinstance(self.felt, BankedView), "the felt is a house game's")
+        return cast(BankedView, self.felt)
+
+
+def poker_felt(felt: Felt) -> PokerView:
+    """Return the felt of a poker table."""
+    ensure(isinstance(felt, PokerView), "the felt is a poker table's")
+    return cast(PokerView, felt)
 
 
 class Answer(msgspec.Struct, frozen=True, gc=False):
@@ -139,14 +154,12 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 
 def situation_of(question: Question) -> Situation:
     """Sort the cards into known and unknown."""
-    felt = question.felt
-    if not isinstance(felt, PokerView):
-        raise InternalError("felt is not a PokerView")
+    felt = question.poker
     live = [place for place, seat in felt.places.items() if seat.live and place != question.viewer]
     layout = layout_of(question.game, question.deck, max(2, min(len(live) + 1, _most(question))), 0)
     mine = felt.places[question.viewer]
     own, board = _codes(mine.cards), _codes(felt.board)
-    others = [Hand(place, _codes(felt.places[place].cards), _hidden(felt.places[place].cards)) for place in live]
+    others = [Hand(place, _codes(cards := felt.places[place].cards), cards.count(HIDDEN)) for place in live]
     seen = {*own, *board, *_codes(mine.discards)}
     seen |= {card for seat in felt.places.values() for card in (*_codes(seat.cards), *_codes(seat.up))}
     return Situation(
@@ -168,10 +181,6 @@ def _most(question: Question) -> int:
 def _codes(cards: tuple[str, ...]) -> list[int]:
     known = "".join(card for card in cards if card != HIDDEN)
     return [int(card) for card in read_cards(known)] if known else []
-
-
-def _hidden(cards: tuple[str, ...]) -> int:
-    return sum(card == HIDDEN for card in cards)
 
 
 def _draws_left(game: str, felt: PokerView) -> int:

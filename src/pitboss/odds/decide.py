@@ -140,13 +140,6 @@ def cost_at(level: Level, name: str, options: Options | None = None) -> Fraction
     return Fraction() if level == "expert" else model.cost(level, options or Options())
 
 
-def habits(level: Level, name: str) -> tuple[str, ...]:
-    """Return how a level plays, in sentences."""
-    if level == "expert":
-        return ("Plays every hand optimally.",)
-    return model_of(with_choices(name)).habits[level]
-
-
 class StrategyCard(msgspec.Struct, frozen=True):
     """A simple strategy, and what it loses compared with optimal play."""
 

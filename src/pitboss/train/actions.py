@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from pitboss.bots.question import poker_felt
 from pitboss.core.cards.card import read_cards, write_cards
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, read_money
 from pitboss.rules.round import Choice
-from pitboss.rules.view import PokerView, View
+from pitboss.rules.view import View
 
 FOLD, CALL, LEAST, HALF, POT, ALL_IN, DRAW = range(7)
 """Fold; check or call; bet or raise the minimum, half the pot, the pot, all in; `DRAW + n` discards n cards."""
@@ -47,9 +48,7 @@ def _raises(seen: View, choice: Choice) -> dict[int, str]:
 
 def _sized(seen: View, share: int, of: int) -> Chips:
     """Return a wager that puts in a share of the pot as it would be after a call."""
-    felt = seen.felt
-    if not isinstance(felt, PokerView):
-        raise InternalError("felt is not a PokerView")
+    felt = poker_felt(seen.felt)
     price = read_money(felt.price or "0")
     own = read_money(felt.places[seen.viewer].wager)
     return price + (read_money(felt.pot) + max(price - own, 0)) * share // of
@@ -57,13 +56,8 @@ def _sized(seen: View, share: int, of: int) -> Chips:
 
 def _draws(seen: View, choice: Choice) -> dict[int, str]:
     """Return the discards by count, lowest cards first."""
-    if choice.cards is None:
-        raise InternalError("choice.cards is missing")
-    least, most = choice.cards
-    felt = seen.felt
-    if not isinstance(felt, PokerView):
-        raise InternalError("felt is not a PokerView")
-    own = sorted(read_cards("".join(felt.places[seen.viewer].cards)), key=lambda card: card.rank)
+    least, most = present(choice.cards, "the number of cards")
+    own = sorted(read_cards("".join(seen.felt.places[seen.viewer].cards)), key=lambda card: card.rank)
     counts = range(least, min(most, len(own), MOST_DRAWN) + 1)
     start = f"{seen.viewer} {choice.verb}"
     return {DRAW + count: f"{start} {write_cards(own[:count])}".rstrip() for count in counts}

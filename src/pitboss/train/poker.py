@@ -16,17 +16,17 @@ from pitboss.books import catalogue
 from pitboss.bots.casual import Bot
 from pitboss.bots.character import Character
 from pitboss.bots.player import choose
-from pitboss.bots.question import question_of
+from pitboss.bots.question import poker_felt, question_of
 from pitboss.core.cards.card import read_cards
 from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError, present
 from pitboss.core.money import DOLLAR, read_money
 from pitboss.pit.table.sign import demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
-from pitboss.rules.view import PUBLIC, Cards, PokerView, View, view
+from pitboss.rules.view import PUBLIC, Cards, View, view
 from pitboss.train import actions
 
 CARDS: Final = 52
@@ -135,10 +135,9 @@ class PokerEnv(AECEnv[str, Any, int]):
     def _advance(self) -> None:
         """Deal what is due and play forced actions until an agent has a decision or the round is over."""
         round_ = self._round()
-        if self._dealer is None:
-            raise InternalError("self._dealer is missing")
+        dealer = present(self._dealer, "the dealer")
         while round_.status == "open":
-            if self._dealer.step(round_) is not None:
+            if dealer.step(round_) is not None:
                 continue
             waiting = [agent for agent in self.agents if agent in round_.legal_actions()]
             asked = next((agent for agent in waiting if actions.lines(view(round_, agent))), None)
@@ -147,10 +146,7 @@ class PokerEnv(AECEnv[str, Any, int]):
                 return
             if not waiting:
                 raise PitbossError("internal error: no player can act, but the round is not over")
-            line = Bot(waiting[0]).choose(view(round_, waiting[0]))
-            if line is None:
-                raise InternalError("an offered action was refused")
-            round_.push(line)
+            round_.push(present(Bot(waiting[0]).choose(view(round_, waiting[0])), "an offered action"))
         self._end(round_)
 
     def _end(self, round_: Round) -> None:
@@ -178,9 +174,7 @@ class PokerEnv(AECEnv[str, Any, int]):
 
     def _figures(self, seen: View) -> Any:
         """Return the board and each seat's cards as the agent knows them, its own seat first, then chips and status."""
-        felt = seen.felt
-        if not isinstance(felt, PokerView):
-            raise InternalError("felt is not a PokerView")
+        felt = poker_felt(seen.felt)
         at = self.possible_agents.index(seen.viewer)
         order = self.possible_agents[at:] + self.possible_agents[:at]
         found: list[Any] = [_marked(felt.board), *(_marked(felt.cards_at(place)) for place in order)]

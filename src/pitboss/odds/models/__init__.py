@@ -79,8 +79,6 @@ class Model(ABC):
 
     priced_whole: ClassVar[bool] = False
     """True if `main` already includes side wagers and jackpots."""
-    habits: ClassVar[dict[Habit, tuple[str, ...]]]
-    """How each habit plays, in sentences."""
     strategies: dict[str, str]
     """The strategies of a simulation with their meanings; a name's position is its number in the kernel."""
     decisions: tuple[str, ...]

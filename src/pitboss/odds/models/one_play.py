@@ -380,14 +380,6 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
 class OnePlay(Model):
     """The model of games with Ante, Blind and one Play wager. Best play folds nothing that a jackpot would pay."""
 
-    habits: ClassVar = {
-        "beginner": (
-            "Before the flop plays 4x with a pair of tens or higher, or an ace with a ten or higher.",
-            "On the flop plays 2x with a pair made by a hole card, pocket tens or higher, or a straight or better.",
-            "On the river folds without a pair made by a hole card, unless fewer than 12 unseen cards beat the hand.",
-        ),
-        "regular": ("Follows the strategy card.",),
-    }
     strategies = STRATEGIES
     knows_cards: ClassVar = True
     decisions = DECISIONS

@@ -424,13 +424,6 @@ def _optional_bet(ahead: Outlook, seen: int, even: Array) -> Fraction:
 class StreetBets(Model):
     """The model of games with Ante, Flop, Turn and River Wagers. A fold loses side wagers and jackpots."""
 
-    habits: ClassVar = {
-        "beginner": (
-            "Before the flop folds without a pair or a ten or higher.",
-            "Then bets more only with a pair made by a hole card, pocket tens or higher, or a straight or better.",
-        ),
-        "regular": ("Follows the strategy card.",),
-    }
     strategies = STRATEGIES
     knows_cards: ClassVar = True
     decisions = ("flop", "flop and turn", "flop and river", "flop, turn and river", "fold")

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -225,10 +225,6 @@ def settle(cards: Array, decisions: Array, p: PreparedThreeCards, nets: Array) -
 class ThreeCards(Model):
     """The model of Ante, Play and Ante Bonus. Its strategy card is optimal play."""
 
-    habits: ClassVar = {
-        "beginner": ("Plays with a pair or better, or a king or higher.",),
-        "regular": ("Follows the strategy card, which here is optimal play.",),
-    }
     strategies = STRATEGIES
     decisions = ("play", "fold")
     pace = 8_000_000

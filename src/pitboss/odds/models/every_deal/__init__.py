@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import cached_property, partial
 from threading import Lock
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -191,10 +191,6 @@ class EveryDeal(Model):
     """The model for any game small enough. Its strategy card is best play."""
 
     priced_whole = True
-    habits: ClassVar = {
-        "beginner": ("Makes the smallest stake, unless another choice is worth a quarter of an Ante more.",),
-        "regular": ("Follows the strategy card, which here is optimal play.",),
-    }
     pace = 50_000
 
     def main(self, options: Options) -> MainOdds:
