@@ -190,10 +190,12 @@ class _Describer:
             e.Wagered: lambda event: self._to(event.seat, "bet", event.amount, event.all_in),
             e.Raised: lambda event: self._to(event.seat, "raise", event.to, event.all_in),
             e.UncalledReturned: self._returned,
-            HandShown: self._shown,
-            e.HandMucked: self._mucked,
-            e.AwardsWithdrawn: lambda event: self.history.pots.clear(),
-            e.PotAwarded: self._awarded,
+            HandShown: lambda event: self._ended(event.who, event.cards, event.hand),
+            e.HandMucked: lambda event: self._ended(event.seat),
+            e.AwardsWithdrawn: lambda event: history.pots.clear(),
+            e.PotAwarded: lambda event: history.pots.append(
+                HistoryPot(amount=event.amount, commission=event.commission, winners=event.winners)
+            ),
         }
 
     def take(self, event: Event) -> None:
@@ -237,9 +239,10 @@ class _Describer:
             HistoryMove(token=event.seat, what="discard", cards=event.cards if known else (), count=len(event.cards))
         )
 
-    def _begin(self, begins: bool, cards: tuple[Card, ...] = ()) -> None:
+    def _begin(self, begins: bool, cards: tuple[Card, ...] = (), name: str = "") -> None:
         if begins:
-            self.street = HistoryStreet(name=self.count.streets[self.count.now].name, cards=cards, moves=[])
+            name = name or self.count.streets[self.count.now].name
+            self.street = HistoryStreet(name=name, cards=cards, moves=[])
             self.history.streets.append(self.street)
             self.wagered = {}
 
@@ -250,21 +253,19 @@ class _Describer:
         dealt = len(self.history.board) + len(event.cards)
         if dealt not in STREETS:
             raise Unsayable("the board is not a flop, a turn and a river: such games have no history format")
-        self.street = HistoryStreet(name=STREETS[dealt], cards=event.cards, moves=[])
-        self.history.streets.append(self.street)
-        self.wagered = {}
+        self._begin(True, event.cards, STREETS[dealt])
 
-    def _move(self, token: str, what: str, added: Chips = 0, all_in: bool = False) -> None:
+    def _move(
+        self, token: str, what: str, added: Chips = 0, all_in: bool = False, to: Chips = 0, raised_by: Chips = 0
+    ) -> None:
         self.wagered[token] = self.wagered.get(token, 0) + added
-        self.street.moves.append(HistoryMove(token=token, what=what, added=added, all_in=all_in))
-
-    def _to(self, token: str, what: str, to: Chips, all_in: bool) -> None:
-        added = to - self.wagered.get(token, 0)
-        raised_by = to - max(self.wagered.values(), default=0)
-        self.wagered[token] = to
         self.street.moves.append(
             HistoryMove(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in)
         )
+
+    def _to(self, token: str, what: str, to: Chips, all_in: bool) -> None:
+        raised_by = to - max(self.wagered.values(), default=0)
+        self._move(token, what, to - self.wagered.get(token, 0), all_in, to=to, raised_by=raised_by)
 
     def _folded(self, event: e.Folded) -> None:
         self.history.players[event.seat].folded = self.street.name
@@ -273,17 +274,9 @@ class _Describer:
     def _returned(self, event: e.UncalledReturned) -> None:
         self.history.returned = HistoryMove(token=event.seat, what="returned", added=event.amount)
 
-    def _shown(self, event: HandShown) -> None:
-        player = self.history.players[event.who]
-        player.tabled, player.shown, player.mucked = event.cards, event.hand, False
-        if event.who not in self.history.showdown:
-            self.history.showdown.append(event.who)
-
-    def _mucked(self, event: e.HandMucked) -> None:
-        player = self.history.players[event.seat]
-        player.tabled, player.shown, player.mucked = (), "", True
-        if event.seat not in self.history.showdown:
-            self.history.showdown.append(event.seat)
-
-    def _awarded(self, event: e.PotAwarded) -> None:
-        self.history.pots.append(HistoryPot(amount=event.amount, commission=event.commission, winners=event.winners))
+    def _ended(self, token: str, tabled: tuple[Card, ...] | None = None, shown: str = "") -> None:
+        """Note a hand at the showdown: tabled or, without cards, mucked."""
+        player = self.history.players[token]
+        player.tabled, player.shown, player.mucked = tabled or (), shown, tabled is None
+        if token not in self.history.showdown:
+            self.history.showdown.append(token)

@@ -10,10 +10,10 @@ commission, side wagers, officials' decisions, irregularities, blinds posted out
 """
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
 from operator import methodcaller
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -30,6 +30,7 @@ from pitboss.rules.poker import events as e
 from pitboss.rules.poker.round import PokerRound
 from pitboss.rules.record import PHH_METADATA, Record, write_record
 
+T = TypeVar("T")
 MOST_KNOWN = 1 << 16
 UNLIMITED = 1 << 50
 """The stack of a player whose chips were not written down."""
@@ -60,17 +61,20 @@ def dollars(amount: int) -> str:
     return f"{'-' if amount < 0 else ''}{whole}.{part:02d}"
 
 
-class _Known(dict[str, int]):
-    """A cache of amounts: a file has few different ones."""
+class _Known(dict[str, T]):
+    """A cache of what a text means: a file has few different amounts. The values are never changed."""
 
-    def __missing__(self, text: str) -> int:
+    def __init__(self, read: Callable[[str], T]) -> None:
+        self.read = read
+
+    def __missing__(self, text: str) -> T:
         if len(self) > MOST_KNOWN:
             self.clear()
-        self[text] = amount = cents(text)
-        return amount
+        self[text] = found = self.read(text)
+        return found
 
 
-CENTS = _Known()
+CENTS = _Known(cents)
 
 
 class UnreadableHand(Refusal):
@@ -112,10 +116,7 @@ class PhhHand(msgspec.Struct, gc=False):
     @property
     def total_pot(self) -> int | None:
         """The total of the pots according to the file, if given."""
-        try:
-            return CENTS[str(self.more["total_pot"])]
-        except (KeyError, ValueError, IndexError):
-            return None
+        return self._amount("total_pot")
 
     @property
     def stake(self) -> str:
@@ -124,10 +125,13 @@ class PhhHand(msgspec.Struct, gc=False):
     @property
     def big_bet(self) -> int:
         """The big bet of a limit game, or 0."""
+        return self._amount("big_bet") or 0
+
+    def _amount(self, key: str) -> int | None:
         try:
-            return CENTS[str(self.more["big_bet"])]
+            return CENTS[str(self.more[key])]
         except (KeyError, ValueError, IndexError):
-            return 0
+            return None
 
 
 def stake(blinds: Sequence[int], bets: tuple[int, int]) -> str:
@@ -213,17 +217,7 @@ def _amounts(text: str) -> list[int]:
     return [CENTS[amount] for amount in text[1:-1].split(", ")]
 
 
-class _Forced(dict[str, list[int]]):
-    """A cache of antes and blinds: a file has few different ones. The lists are never changed."""
-
-    def __missing__(self, text: str) -> list[int]:
-        if len(self) > MOST_KNOWN:
-            self.clear()
-        self[text] = amounts = _amounts(text)
-        return amounts
-
-
-FORCED = _Forced()
+FORCED = _Known(_amounts)
 
 
 def full(name: str, text: str) -> PhhHand:

@@ -26,7 +26,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
 from pitboss.histories.book import record_of
-from pitboss.histories.running import _spread, spread_there
+from pitboss.histories.running import spread
 from pitboss.histories.sources import LOOKED_AT, Found, Portion, Unreadable, decoded, form_of, is_named, parts_of
 from pitboss.odds.cluster import Cluster
 from pitboss.odds.games import against_the_house, analyse
@@ -75,6 +75,9 @@ class Effect(msgspec.Struct):
     change: Chips = 0
     moved: Chips = 0
 
+    def add(self, rounds: int, change: Chips, moved: Chips) -> None:
+        self.rounds, self.change, self.moved = self.rounds + rounds, self.change + change, self.moved + moved
+
 
 class Rehearsal(msgspec.Struct):
     """The result of replaying rounds by a draft."""
@@ -103,9 +106,7 @@ class Rehearsal(msgspec.Struct):
         self.skipped.update(other.skipped)
         self.changed += other.changed[: max(0, LISTED - len(self.changed))]
         for clause, effect in other.effects.items():
-            mine = self.effects.setdefault(clause, Effect())
-            mine.rounds, mine.change = mine.rounds + effect.rounds, mine.change + effect.change
-            mine.moved += effect.moved
+            self.effects.setdefault(clause, Effect()).add(effect.rounds, effect.change, effect.moved)
 
     def note(self, found: ChangedRound) -> None:
         """Count a round that ends differently."""
@@ -113,9 +114,7 @@ class Rehearsal(msgspec.Struct):
         self.change += found.change
         self.moved += found.moved
         for clause in found.rules:
-            effect = self.effects.setdefault(clause, Effect())
-            effect.rounds, effect.change = effect.rounds + 1, effect.change + found.change
-            effect.moved += found.moved
+            self.effects.setdefault(clause, Effect()).add(1, found.change, found.moved)
 
 
 class WagerChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -190,20 +189,11 @@ def rehearse(
     whole = Rehearsal()
     proposed(draft)
 
-    def portions() -> Iterator[Portion]:
-        for one in found:
-            if isinstance(one, Unreadable):
-                whole.skipped[one.why] += 1
-            else:
-                yield one
+    def skip(one: Unreadable) -> None:
+        whole.skipped[one.why] += 1
 
     play = partial(rehearsed, draft, today)
-    spread = (
-        _spread(play, portions(), workers or os.cpu_count() or 1)
-        if cluster is None
-        else spread_there(cluster, play, portions())
-    )
-    for portion, part in spread:
+    for portion, part in spread(play, found, skip, workers or os.cpu_count() or 1, cluster):
         whole.add(part)
         progress(portion, whole)
     return whole
@@ -314,8 +304,8 @@ def odds_change(draft: DraftText) -> OddsChange:
         WagerChange(
             game=game,
             wager=name,
-            edge=(_figure(old, name, 0), _figure(new, name, 0)),
-            hit_frequency=(_figure(old, name, 1), _figure(new, name, 1)),
+            edge=(old.get(name, _NO_FIGURES)[0], new.get(name, _NO_FIGURES)[0]),
+            hit_frequency=(old.get(name, _NO_FIGURES)[1], new.get(name, _NO_FIGURES)[1]),
         )
         for game, ((old, _), (new, _)) in figures.items()
         for name in dict.fromkeys((*old, *new))
@@ -333,7 +323,8 @@ def _concerned(game: str, found: Version) -> bool:
     return versions.amended(found)[-1](before) is not before
 
 
-_Figures = dict[str, tuple[Fraction, Fraction]]
+_Figures = dict[str, tuple[Fraction | None, Fraction | None]]
+_NO_FIGURES = (None, None)
 
 
 def _odds(draft: DraftText | None, game: str) -> tuple[_Figures, Any]:
@@ -341,17 +332,9 @@ def _odds(draft: DraftText | None, game: str) -> tuple[_Figures, Any]:
     if draft is not None:
         proposed(draft)
     found = analyse(game)
-    hits = {
-        one.title(): Fraction(sum(ways for net, ways in one.spread.ways.items() if net > 0), one.spread.total)
-        for one in found.wagers
-    }
     shares = {name: str(share) for name, share in found.decisions.items()}
     strategy = {"decisions": shares, **msgspec.to_builtins(found.strategy, str_keys=True)}
-    return {one.title(): (one.edge, hits[one.title()]) for one in found.wagers}, strategy
-
-
-def _figure(figures: _Figures, name: str, at: int) -> Fraction | None:
-    return figures[name][at] if name in figures else None
+    return {one.title(): (one.edge, one.hit_frequency) for one in found.wagers}, strategy
 
 
 def clause_texts(found: Version) -> list[tuple[str, str, str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -189,13 +189,6 @@ def _known_stack(stack: int) -> int | None:
     return stack if stack < UNLIMITED >> 1 else None
 
 
-class Writer(Protocol):
-    """Writes rows, a portion at a time."""
-
-    def write(self, rows: list[Row]) -> None: ...
-    def close(self) -> None: ...
-
-
 class CsvWriter:
     def __init__(self, path: Path, columns: dict[str, type]) -> None:
         self.file = path.open("w", newline="", encoding="utf-8")
@@ -256,11 +249,7 @@ class ArrowWriter:
         self.writer.close()
 
 
-WRITERS: dict[str, Callable[[Path, dict[str, type]], Writer]] = {
-    ".csv": CsvWriter,
-    ".parquet": ArrowWriter,
-    ".arrow": ArrowWriter,
-}
+WRITERS: dict[str, type[CsvWriter | ArrowWriter]] = {".csv": CsvWriter, ".parquet": ArrowWriter, ".arrow": ArrowWriter}
 
 
 class RowFiles:

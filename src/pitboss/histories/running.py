@@ -24,13 +24,6 @@ from pitboss.rules.record import Record, UnreadableFile, read_records
 T = TypeVar("T")
 
 
-def spread_there(
-    cluster: Cluster, play: Callable[[Portion], T], portions: Iterator[Portion]
-) -> Iterator[tuple[Portion, T]]:
-    """Replay portions on a cluster, in order. The bytes travel with the task, so the workers need no files."""
-    return cluster.spread(play, portions, lambda portion: (_sent(portion),), play)
-
-
 def _sent(portion: Portion) -> Portion:
     """Return the portion with its bytes; an unreadable one goes as it is, and is reported where it is replayed."""
     try:
@@ -77,6 +70,10 @@ def replayed(portion: Portion, rows: Rows | None = None) -> ReplayTally:
 def replayed_with_rows(portion: Portion) -> tuple[ReplayTally, Rows]:
     rows = Rows()
     return replayed(portion, rows), rows
+
+
+def _replayed(portion: Portion) -> tuple[ReplayTally, Rows]:
+    return replayed(portion), Rows()
 
 
 def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTally, rows: Rows | None) -> None:
@@ -207,26 +204,39 @@ def replay_all(
     """
     whole = ReplayTally()
 
+    def skip(one: Unreadable) -> None:
+        whole.skips(one.name, one.why, UNREADABLE)
+
+    for portion, (part, rows) in spread(replayed_with_rows if out else _replayed, found, skip, workers, cluster):
+        whole.add(part)
+        if out:
+            out.write(rows)
+        progress(portion, whole)
+    return whole
+
+
+def spread(
+    play: Callable[[Portion], T],
+    found: Iterable[Found],
+    skip: Callable[[Unreadable], None],
+    workers: int,
+    cluster: Cluster | None,
+) -> Iterator[tuple[Portion, T]]:
+    """Yield the result of every portion found, in order, from a number of processes or a cluster.
+
+    What cannot be read is passed to `skip`. On a cluster the bytes travel with the task, so the workers need no files.
+    """
+
     def portions() -> Iterator[Portion]:
         for one in found:
             if isinstance(one, Unreadable):
-                whole.skips(one.name, one.why, UNREADABLE)
+                skip(one)
             else:
                 yield one
 
-    def spread(play: Callable[[Portion], T]) -> Iterator[tuple[Portion, T]]:
-        return _spread(play, portions(), workers) if cluster is None else spread_there(cluster, play, portions())
-
-    if out is None:
-        for portion, part in spread(replayed):
-            whole.add(part)
-            progress(portion, whole)
-    else:
-        for portion, (part, rows) in spread(replayed_with_rows):
-            whole.add(part)
-            out.write(rows)
-            progress(portion, whole)
-    return whole
+    if cluster is not None:
+        return cluster.spread(play, portions(), lambda portion: (_sent(portion),), play)
+    return _spread(play, portions(), workers)
 
 
 def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:

@@ -80,6 +80,9 @@ class _Starred(_Network):
     all_in = ""
     streets: ClassVar[dict[str, tuple[str, ...]]]
     """The names of streets in games without a board."""
+    uncalled, shows, mucks = "", "", ""
+    pots: tuple[str, str, str]
+    """The names of the only pot, of the main pot and, followed by their numbers, of side pots."""
 
     def line(self, move: HistoryMove) -> str:
         return f"{self.player(move)}{self.colon} {self.said(move)}{self.all_in if move.all_in else ''}"
@@ -109,8 +112,24 @@ class _Starred(_Network):
         pots = self.history.pots
         return self.money(sum(pot.amount for pot in pots)), self.money(sum(pot.commission for pot in pots))
 
-    def pot_name(self, number: int, one: str, main: str, side: str) -> str:
-        return one if len(self.history.pots) == 1 else f"{side}{number}" if number else main
+    def ending(self) -> Iterable[str]:
+        """Write the uncalled bet, the showdown and the winners."""
+        history, (one, main, side) = self.history, self.pots
+        if back := history.returned:
+            yield self.uncalled.format(chips=self.money(back.added), name=self.player(back))
+        if history.showdown:
+            yield "*** SHOW DOWN ***"
+        for token in history.showdown:
+            player = history.players[token]
+            shown = self.shows.format(cards=_spaced(player.tabled), hand=player.shown)
+            yield f"{player.name}{self.colon} {self.mucks if player.mucked else shown}"
+        for number, pot in enumerate(history.pots):
+            which = one if len(history.pots) == 1 else f"{side}{number}" if number else main
+            for token, won in pot.winners.items():
+                yield f"{history.players[token].name} {self.won(self.money(won), which, len(pot.winners) > 1)}"
+
+    def won(self, chips: str, pot: str, shared: bool) -> str:
+        raise NotImplementedError
 
 
 class _PokerStars(_Starred):
@@ -119,6 +138,9 @@ class _PokerStars(_Starred):
     name = "PokerStars"
     unknown = ()
     colon, all_in = ":", " and is all-in"
+    uncalled = "Uncalled bet ({chips}) returned to {name}"
+    shows, mucks = "shows [{cards}] ({hand})", "mucks hand"
+    pots = ("pot", "main pot", "side pot-")
     games: ClassVar = {
         "Holdem": "Hold'em", "Omaha": "Omaha", "OmahaHiLo": "Omaha Hi/Lo", "ShortDeck": "6+ Hold'em",
         "Stud": "7 Card Stud", "StudHiLo": "7 Card Stud Hi/Lo", "Razz": "Razz",
@@ -161,27 +183,14 @@ class _PokerStars(_Starred):
         for number, street in enumerate(history.streets):
             unmarked = number and header.game_type == "SingleDraw"  # PokerStars does not mark a single draw
             yield from self.street(number, street)[1 if unmarked else 0 :]
-        yield from self._ending()
-        yield from self._summary()
-
-    def _ending(self) -> Iterable[str]:
-        """Write the uncalled bet, the showdown and the winners."""
-        history = self.history
-        if back := history.returned:
-            yield f"Uncalled bet ({self.money(back.added)}) returned to {self.player(back)}"
-        if history.showdown:
-            yield "*** SHOW DOWN ***"
-        for token in history.showdown:
-            player = history.players[token]
-            shown = f"shows [{_spaced(player.tabled)}] ({player.shown})"
-            yield f"{player.name}: {'mucks hand' if player.mucked else shown}"
-        for number, pot in enumerate(history.pots):
-            which = self.pot_name(number, "pot", "main pot", "side pot-")
-            for token, won in pot.winners.items():
-                yield f"{history.players[token].name} collected {self.money(won)} from {which}"
+        yield from self.ending()
         if not history.showdown:
             winners = {token for pot in history.pots for token in pot.winners}
             yield from (f"{history.players[token].name}: doesn't show hand" for token in winners)
+        yield from self._summary()
+
+    def won(self, chips: str, pot: str, shared: bool) -> str:
+        return f"collected {chips} from {pot}"
 
     def _summary(self) -> Iterable[str]:
         pots, (total, rake) = self.history.pots, self.totals()
@@ -233,6 +242,9 @@ class _FullTilt(_Starred):
 
     name = "Full Tilt"
     all_in = ", and is all in"
+    uncalled = "Uncalled bet of {chips} returned to {name}"
+    shows, mucks = "shows [{cards}] {hand}", "mucks"
+    pots = ("the pot", "the main pot", "side pot #")
     games: ClassVar = {
         "Holdem": "Hold'em", "Omaha": "Omaha Hi", "OmahaHiLo": "Omaha H/L", "Stud": "Stud Hi", "StudHiLo": "Stud H/L",
         "Razz": "Razz", "SingleDraw": "2-7 Single Draw", "TripleDraw": "2-7 Triple Draw", "Badugi": "Badugi",
@@ -264,34 +276,21 @@ class _FullTilt(_Starred):
         yield f"The button is in seat #{history.button.number}"
         for number, street in enumerate(history.streets):
             yield from self.street(number, street)
-        yield from self._ending()
+        yield from self.ending()
+        total, rake = self.totals()
+        yield "*** SUMMARY ***"
+        yield f"Total pot {total} | Rake {rake}"
+        if history.board:
+            yield f"Board: [{_spaced(history.board)}]"
+
+    def won(self, chips: str, pot: str, shared: bool) -> str:
+        return f"{'ties for' if shared else 'wins'} {pot} ({chips})"
 
     def deal(self, move: HistoryMove) -> str:
         """Return the deal; on third street the cards down come first, in separate brackets."""
         if not move.held and len(move.cards) == 3 and self.history.kind == "stud":
             return f"Dealt to {self.player(move)} [{_spaced(move.cards[:2])}] [{_spaced(move.cards[2:])}]"
         return super().deal(move)
-
-    def _ending(self) -> Iterable[str]:
-        history = self.history
-        if back := history.returned:
-            yield f"Uncalled bet of {self.money(back.added)} returned to {self.player(back)}"
-        if history.showdown:
-            yield "*** SHOW DOWN ***"
-        for token in history.showdown:
-            player = history.players[token]
-            shown = f"shows [{_spaced(player.tabled)}] {player.shown}"
-            yield f"{player.name} {'mucks' if player.mucked else shown}"
-        for number, pot in enumerate(history.pots):
-            which = self.pot_name(number, "the pot", "the main pot", "side pot #")
-            verb = "ties for" if len(pot.winners) > 1 else "wins"
-            for token, won in pot.winners.items():
-                yield f"{history.players[token].name} {verb} {which} ({self.money(won)})"
-        total, rake = self.totals()
-        yield "*** SUMMARY ***"
-        yield f"Total pot {total} | Rake {rake}"
-        if history.board:
-            yield f"Board: [{_spaced(history.board)}]"
 
 
 class _Bracketed(_Network):
