@@ -1,8 +1,9 @@
 """Simulate a room's jackpots over years, on local cores or a cluster, and print or draw the result."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable
+from contextlib import nullcontext
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR, Chips, read_money, write_exact, write_money
 from pitboss.core.time import DAY, write_instant
+from pitboss.odds.cluster import connected, spread
 from pitboss.odds.compiled import cores
 from pitboss.odds.drawing import BLUE, GREEN, GREY, ORANGE, RED, SKY, Picture, label, note, save, tidy
 from pitboss.pit.jackpot.simulation import Plan, Year, simulate
@@ -101,35 +103,19 @@ def year_result(plan: Plan, chance: int) -> YearResult:
 
 def year_on(address: str, plan: Plan, chance: int) -> Year:
     """Simulate one year on the cluster at an address."""
-    from pitboss.odds.cluster import connected
-
     with connected(address) as there:
-        ((_, year),) = there.spread(play_year, [(plan, chance)], lambda piece: piece, lambda piece: play_year(*piece))
+        ((_, year),) = spread(partial(play_year, plan), [chance], 1, there)
     return year
 
 
 def years(plan: Plan, chances: range, address: str | None, progress: Callable[[], None]) -> list[YearResult]:
     """Simulate one year per random seed, in order, locally or on a cluster."""
     found = []
-    for year in _here(plan, chances) if address is None else _there(plan, chances, address):
-        found.append(year)
-        progress()
+    with connected(address) if address else nullcontext() as there:
+        for _, year in spread(partial(year_result, plan), chances, min(cores(), len(chances)), there):
+            found.append(year)
+            progress()
     return found
-
-
-def _here(plan: Plan, chances: range) -> Iterator[YearResult]:
-    with ProcessPoolExecutor(min(cores(), len(chances))) as pool:
-        yield from pool.map(year_result, [plan] * len(chances), chances)
-
-
-def _there(plan: Plan, chances: range, address: str) -> Iterator[YearResult]:
-    from pitboss.odds.cluster import connected
-
-    with connected(address) as there:
-        for _, year in there.spread(
-            year_result, chances, lambda chance: (plan, chance), lambda chance: year_result(plan, chance)
-        ):
-            yield year
 
 
 _FIGURES: dict[str, Callable[[YearResult], Fraction]] = {
@@ -180,10 +166,8 @@ def print_years(console: Console, plan: Plan, found: list[YearResult]) -> None:
         f"[bold]{plan.kind.word}[/] · {len(found):,} years of {plan.days} days, {plan.tables} tables, {rounds:,} rounds"
     )
     spreads = figures(found)
-    table = numbers("a year", *next(iter(spreads.values())))
-    for name, spread in spreads.items():
-        table.add_row(name, *map(_money, spread.values()))
-    console.print(table)
+    rows = ((name, *map(_money, one.values())) for name, one in spreads.items())
+    console.print(numbers("a year", *next(iter(spreads.values())), rows=rows))
     wrong = [year.chance for year in found if not year.statement.reconciles]
     console.print(f"[bold red]does not reconcile: chance {wrong[0]}[/]" if wrong else "[green]every year reconciles[/]")
 

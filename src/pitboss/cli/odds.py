@@ -12,7 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from pitboss.cli.console import AsJson, Cluster, complain, err, print_json
 from pitboss.core.cards import read_cards
-from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.odds.report import GameOdds, Pays
@@ -82,34 +82,27 @@ def rules_given(ctx: typer.Context) -> dict[str, str]:
     return dict(ctx.meta.get(_RULES, {}))
 
 
-def tables_given(ctx: typer.Context, game: str, file: Path | None) -> "dict[str, Pays]":
-    """Return the pay tables to try, from a file and then from the command line."""
-    from pitboss.odds.tables import read_table, read_tables
+def options_given(ctx: typer.Context, game: str, file: Path | None) -> "Options":
+    """Return the variations, and the pay tables to try, from a file and then from the command line."""
+    from pitboss.odds.tables import Options, read_table, read_tables
 
-    found = read_tables(game, file) if file else {}
-    return found | {kind: read_table(game, kind, text) for kind, text in ctx.meta.get(_TABLES, {}).items()}
+    tables = read_tables(game, file) if file else {}
+    tables |= {kind: read_table(game, kind, text) for kind, text in ctx.meta.get(_TABLES, {}).items()}
+    return Options(rules=rules_given(ctx), tables=tables)
 
 
 def named_tables(game: str, given: list[str]) -> "dict[str, Pays]":
     """Return pay tables by their names or their odds: `trips=pay-table-2`, `pair-plus=40,30,6,4,1`."""
-    from pitboss.odds.tables import PayTableError, read_table, tables_of
+    from pitboss.odds.tables import read_value
 
-    known, found = tables_of(game), {}
+    found = {}
     for text in given:
         kind, equals, value = text.partition("=")
         if not equals:
             raise PitbossError(
                 f"--table {text!r} is not a pay table: expected a wager and its table, such as trips=pay-table-2"
             )
-        if value in known.get(kind, {}):
-            found[kind] = known[kind][value]
-        elif kind in known and "," not in value and len(next(iter(known[kind].values()))) > 1:
-            raise PayTableError(
-                f"{kind} has no pay table {value!r}: expected one of {', '.join(known[kind])}, or its odds"
-                f"{nearest(value, known[kind])}"
-            )
-        else:
-            found[kind] = read_table(game, kind, value)
+        found[kind] = read_value(game, kind, value)
     return found
 
 
@@ -193,11 +186,10 @@ def show(
     from pitboss.odds.cluster import on_cluster
     from pitboss.odds.games import analyse
     from pitboss.odds.report import game_json
-    from pitboss.odds.tables import Options, read_dollars, read_meter
+    from pitboss.odds.tables import read_dollars, read_meter
 
-    options = Options(
-        rules=rules_given(ctx),
-        tables=tables_given(ctx, game, tables),
+    options = msgspec.structs.replace(
+        options_given(ctx, game, tables),
         jackpot_wager=read_dollars(jackpot_wager, "--jackpot-wager"),
         meter=None if meter is None else read_meter(meter, "--meter"),
         seed=seed,
@@ -241,9 +233,8 @@ def decide(
     from pitboss.cli.odds_page import advice_json, print_advice
     from pitboss.odds.decide import decide as best
     from pitboss.odds.decide import read_known
-    from pitboss.odds.tables import Options
 
-    options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
+    options = options_given(ctx, game, tables)
     board = read_cards(flop) + read_cards(turn) + read_cards(river)
     with _progress():
         advice = best(game, read_cards(cards), board, options, read_known(known or []))
@@ -266,9 +257,8 @@ def strategy(
     """
     from pitboss.cli.odds_page import card_json, print_card
     from pitboss.odds.decide import strategy_card
-    from pitboss.odds.tables import Options
 
-    options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
+    options = options_given(ctx, game, tables)
     with _progress():
         card = strategy_card(game, options)
     if as_json:
@@ -290,9 +280,8 @@ def dossier(
     Example: pitboss odds dossier vic-three-card-poker --out dossier
     """
     from pitboss.odds.dossier import write
-    from pitboss.odds.tables import Options
 
-    options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
+    options = options_given(ctx, game, tables)
     with _progress():
         files = write(game, out, options, rounds)
     for file in files:

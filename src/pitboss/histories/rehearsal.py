@@ -26,9 +26,9 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
 from pitboss.histories.book import record_of
-from pitboss.histories.running import spread
+from pitboss.histories.running import portions, sent
 from pitboss.histories.sources import LOOKED_AT, Found, Portion, Unreadable, decoded, form_of, is_named, parts_of
-from pitboss.odds.cluster import Cluster
+from pitboss.odds.cluster import Cluster, spread
 from pitboss.odds.games import against_the_house, analyse
 from pitboss.rules.answer import Answer
 from pitboss.rules.record import Record, read_records
@@ -193,7 +193,7 @@ def rehearse(
         whole.skipped[one.why] += 1
 
     play = partial(rehearsed, draft, today)
-    for portion, part in spread(play, found, skip, workers or os.cpu_count() or 1, cluster):
+    for portion, part in spread(play, portions(found, skip), workers or os.cpu_count() or 1, cluster, sent):
         whole.add(part)
         progress(portion, whole)
     return whole

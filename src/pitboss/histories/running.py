@@ -1,10 +1,6 @@
 """Replay portions of hands: in this process, on every core, or on a cluster."""
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import chain, islice
-from typing import TypeVar
 
 from pitboss.books.adjudication import begin_hand, replay_hand
 from pitboss.books.finishing_stacks import NothingToCompare, compare_round
@@ -17,23 +13,28 @@ from pitboss.histories.phh import PhhHand, UnreadableHand
 from pitboss.histories.playing import Broken, played
 from pitboss.histories.rows import Listening, RowFiles, Rows
 from pitboss.histories.sources import LOOKED_AT, MAYBE, Found, Portion, Unreadable, decoded, form_of, is_named, parts_of
-from pitboss.odds.cluster import Cluster
+from pitboss.odds.cluster import Cluster, spread
 from pitboss.rules.poker.round import PokerRound
 from pitboss.rules.record import Record, UnreadableFile, read_records
 
-T = TypeVar("T")
+
+def portions(found: Iterable[Found], skip: Callable[[Unreadable], None]) -> Iterator[Portion]:
+    """Yield what can be replayed, and pass what cannot be read to `skip`."""
+    for one in found:
+        if isinstance(one, Unreadable):
+            skip(one)
+        else:
+            yield one
 
 
-def _sent(portion: Portion) -> Portion:
-    """Return the portion with its bytes; an unreadable one goes as it is, and is reported where it is replayed."""
+def sent(portion: Portion) -> Portion:
+    """Return the portion with its bytes, for a cluster. An unreadable one goes as it is: the worker reports it."""
     try:
         return Portion(portion.name, data=portion.read(), first=portion.first)
     except OSError:
         return portion
 
 
-AHEAD = 4
-"""Portions queued per worker: enough to stay busy, few enough to stay small."""
 QUICK = "NT"
 """The variant replayed with the table's own forced bets; other games are replayed by their rulebook."""
 REFUSED = "a line that the rulebook refuses"
@@ -207,52 +208,10 @@ def replay_all(
     def skip(one: Unreadable) -> None:
         whole.skips(one.name, one.why, UNREADABLE)
 
-    for portion, (part, rows) in spread(replayed_with_rows if out else _replayed, found, skip, workers, cluster):
+    play = replayed_with_rows if out else _replayed
+    for portion, (part, rows) in spread(play, portions(found, skip), workers, cluster, sent):
         whole.add(part)
         if out:
             out.write(rows)
         progress(portion, whole)
     return whole
-
-
-def spread(
-    play: Callable[[Portion], T],
-    found: Iterable[Found],
-    skip: Callable[[Unreadable], None],
-    workers: int,
-    cluster: Cluster | None,
-) -> Iterator[tuple[Portion, T]]:
-    """Yield the result of every portion found, in order, from a number of processes or a cluster.
-
-    What cannot be read is passed to `skip`. On a cluster the bytes travel with the task, so the workers need no files.
-    """
-
-    def portions() -> Iterator[Portion]:
-        for one in found:
-            if isinstance(one, Unreadable):
-                skip(one)
-            else:
-                yield one
-
-    if cluster is not None:
-        return cluster.spread(play, portions(), lambda portion: (_sent(portion),), play)
-    return _spread(play, portions(), workers)
-
-
-def _spread(play: Callable[[Portion], T], portions: Iterator[Portion], workers: int) -> Iterator[tuple[Portion, T]]:
-    """Yield the results in order, with only a few portions ahead."""
-    head = list(islice(portions, 2))
-    if workers == 1 or len(head) < 2:
-        for portion in chain(head, portions):
-            yield portion, play(portion)
-        return
-    waiting: deque[tuple[Portion, Future[T]]] = deque()
-    with ProcessPoolExecutor(workers) as pool:
-        for portion in chain(head, portions):
-            waiting.append((portion, pool.submit(play, portion)))
-            if len(waiting) > AHEAD * workers:
-                first, done = waiting.popleft()
-                yield first, done.result()
-        while waiting:
-            first, done = waiting.popleft()
-            yield first, done.result()

@@ -277,7 +277,7 @@ class Boards(msgspec.Struct, frozen=True):
 
 @cache
 def boards(size: int) -> Boards:
-    """Return the 1,755 flops, or the 16,432 boards of four."""
+    """Return the 1,755 flops, the 16,432 boards of four, or the representatives of any other number of cards."""
     return _keep(f"boards {size}", lambda: _boards(size))
 
 

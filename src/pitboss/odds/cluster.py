@@ -6,9 +6,11 @@ import socket
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from importlib import import_module
+from itertools import chain, islice
 from typing import Any, Final, TypeVar
 
 from pitboss.core.errors import PitbossError
@@ -17,6 +19,8 @@ PATIENCE: Final = 10
 """Seconds for a scheduler to answer and to have a worker."""
 AHEAD: Final = 3
 """Pieces sent per thread of the cluster: one being worked on, the next ones queued."""
+QUEUED: Final = 4
+"""Pieces queued per process: enough to stay busy, few enough to stay small."""
 AT_ONCE: Final = 0.001
 GONE: Final = "the Dask scheduler at {} has stopped, and the unfinished work is lost"
 CLOSING: Final = 2
@@ -153,6 +157,38 @@ class Cluster:
             with suppress(Exception):
                 task.cancel()
             return piece, here(piece)
+
+
+def spread(
+    work: Callable[[Piece], T],
+    pieces: Iterable[Piece],
+    workers: int,
+    there: Cluster | None = None,
+    sent: Callable[[Piece], Piece] = lambda piece: piece,
+) -> Iterator[tuple[Piece, T]]:
+    """Yield the result of every piece, in order, from a number of processes or a cluster, with only a few ahead.
+
+    `sent` is how a piece travels to a cluster, which does not have our files.
+    """
+    if there is not None:
+        yield from there.spread(work, pieces, lambda piece: (sent(piece),), work)
+        return
+    rest = iter(pieces)
+    head = list(islice(rest, 2))
+    if workers == 1 or len(head) < 2:
+        for piece in chain(head, rest):
+            yield piece, work(piece)
+        return
+    waiting: deque[tuple[Piece, Future[T]]] = deque()
+    with ProcessPoolExecutor(workers) as pool:
+        for piece in chain(head, rest):
+            waiting.append((piece, pool.submit(work, piece)))
+            if len(waiting) > QUEUED * workers:
+                first, done = waiting.popleft()
+                yield first, done.result()
+        while waiting:
+            first, done = waiting.popleft()
+            yield first, done.result()
 
 
 _CLUSTER: ContextVar[Cluster | None] = ContextVar("odds_cluster", default=None)

@@ -1,6 +1,6 @@
 """Compute everything about a game: `analyse("GAME")`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import comb
 from typing import Any, Final
@@ -77,15 +77,15 @@ def with_choices(name: str) -> BankedGame:
     raise OddsError(f"{name!r} has no strategy: expected one of {', '.join(games)}{nearest(name, games)}")
 
 
-def _check_options(game: str, declared: Any, options: Options) -> None:
+def check_options(game: str, declared: Any, changed: Iterable[str], rules: Mapping[str, str]) -> None:
     """Check that the game has the pay tables and variations to change."""
     house = isinstance(declared, BankedGame)
     tables, variations = (declared.tables, declared.analysis.variations) if house else ({}, ())
-    for kind in options.tables:
+    for kind in changed:
         if kind not in tables:
             raise OddsError(f"{game} has no {kind} pay table")
     known = {one.name: one.choices for one in variations}
-    for name, chosen in options.rules.items():
+    for name, chosen in rules.items():
         if chosen not in known.get(name, {}):
             choices = [f"{one} {choice}" for one, listed in known.items() for choice in listed]
             expected = f"expected one of {', '.join(choices)}" if choices else "it has no variations"
@@ -101,7 +101,7 @@ def analyse(game: str, options: Options | None = None) -> GameOdds:
         raise OddsError(
             f"{game!r} has no wagers against the house: expected one of {', '.join(known)}{nearest(game, known)}"
         )
-    _check_options(game, declared, options)
+    check_options(game, declared, options.tables, options.rules)
     if isinstance(declared, BankedGame):
         return _banked(declared, options)
     return _on_the_flop(declared, game.partition("/")[0])

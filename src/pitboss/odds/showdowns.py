@@ -51,11 +51,10 @@ _LOW_BITS: Final = 7
 _LOW_MASK: Final = (1 << _LOW_BITS) - 1
 
 
-Arrays: TypeAlias = tuple[Array, Array, Array, Array]
 Links: TypeAlias = tuple[Array, Array, Array]
 
 
-class Showdowns(msgspec.Struct, frozen=True):
+class Showdowns(NamedTuple):
     """For each board and holding, the number of the dealer's 990 holdings with each result."""
 
     beaten: Array
@@ -208,7 +207,7 @@ def _walk(
 
 
 @kernel
-def _settle(low: int, high: int, seen: _Seen, order: _Order, buffers: _Buffers, out: Arrays) -> None:
+def _settle(low: int, high: int, seen: _Seen, order: _Order, buffers: _Buffers, out: Showdowns) -> None:
     """Fill in the counts of some boards."""
     beaten, tied, unqualified, strength = out
     for row in range(low, high):
@@ -241,15 +240,15 @@ def _settled(seen: _Seen, order: _Order) -> Showdowns:
     """Settle all boards of a kind."""
     rows, slots, kinds = len(seen.free), len(seen.pairs), seen.free.shape[1]
     beaten, tied, unqualified = np.zeros((3, rows, slots), np.uint16)
-    strength = np.zeros((rows, slots), np.uint8)
+    found = Showdowns(beaten, tied, unqualified, np.zeros((rows, slots), np.uint8))
 
     def settle(low: int, high: int) -> None:
         sizes = slots, slots, _LOW_MASK + 1, _LOW_MASK + 1, kinds, kinds
         buffers = _Buffers(*(np.zeros(size, np.int64) for size in sizes))
-        _settle(low, high, seen, order, buffers, (beaten, tied, unqualified, strength))
+        _settle(low, high, seen, order, buffers, found)
 
     on_all_cores(settle, rows)
-    return Showdowns(beaten, tied, unqualified, strength)
+    return found
 
 
 @lru_cache(maxsize=2)
@@ -304,7 +303,7 @@ class ShowdownPays(NamedTuple):
 
 
 @kernel
-def _pay(low: int, high: int, showdowns: Arrays, pays: ShowdownPays, out: Array) -> None:
+def _pay(low: int, high: int, showdowns: Showdowns, pays: ShowdownPays, out: Array) -> None:
     """Fill in what each river and holding pays, summed over the dealer's cards."""
     beaten, tied, unqualified, strengths = showdowns
     for row in range(low, high):
@@ -323,7 +322,7 @@ def _paid(showdowns: Showdowns, pays: ShowdownPays, floor: int = 0) -> tuple[Arr
     out, folds = np.empty(showdowns.beaten.shape, np.int32), np.zeros(showdowns.beaten.shape, np.bool_)
 
     def fill(low: int, high: int) -> None:
-        _pay(low, high, arrays_of(showdowns), pays, out)
+        _pay(low, high, showdowns, pays, out)
         if floor:
             np.less(out[low:high], floor, out=folds[low:high])
             np.maximum(out[low:high], floor, out=out[low:high])
@@ -546,7 +545,7 @@ def _add(counts: Array, into: int, weight: int, won: int, level: int, missed: in
 
 
 @kernel
-def _tally(low: int, high: int, weights: Array, folds: Array, showdowns: Arrays, counts: Array) -> None:
+def _tally(low: int, high: int, weights: Array, folds: Array, showdowns: Showdowns, counts: Array) -> None:
     """Count weights on rivers. Channels are ways to play; folds on the last one are counted behind it."""
     beaten, tied, unqualified, strengths = showdowns
     last = len(weights) - 1
@@ -562,7 +561,7 @@ def _tally(low: int, high: int, weights: Array, folds: Array, showdowns: Arrays,
 
 @kernel
 def _carry_and_tally(
-    low: int, high: int, links: Links, weights: Array, folds: Array, showdowns: Arrays, multisets: Array,
+    low: int, high: int, links: Links, weights: Array, folds: Array, showdowns: Showdowns, multisets: Array,
     pairs: Array, here: Array, less: Array, counts: Array,
 ) -> None:  # fmt: skip
     """Carry weights from boards of four to rivers with a possible flush and count them.
@@ -578,11 +577,8 @@ def _carry_and_tally(
                 less[channel, multiset, pairs[slot]] += here[channel, 0, slot]
         beaten, tied, unqualified, strengths = showdowns
         one = slice(row, row + 1)
-        _tally(0, 1, here, folds[one], (beaten[one], tied[one], unqualified[one], strengths[one]), counts)
-
-
-def arrays_of(showdowns: Showdowns) -> Arrays:
-    return showdowns.beaten, showdowns.tied, showdowns.unqualified, showdowns.strength
+        level = Showdowns(beaten[one], tied[one], unqualified[one], strengths[one])
+        _tally(0, 1, here, folds[one], level, counts)
 
 
 def tally(weights: Numbers, folds: Numbers, showdowns: AllShowdowns) -> Array:
@@ -592,7 +588,7 @@ def tally(weights: Numbers, folds: Numbers, showdowns: AllShowdowns) -> Array:
     the player folds after the river, as `folds` says.
     """
     channels = len(weights.by_rank)
-    by_suit, by_rank = arrays_of(showdowns.by_suit), arrays_of(showdowns.by_rank)
+    by_suit, by_rank = showdowns.by_suit, showdowns.by_rank
     multisets, pairs, links = multisets_of_rows(), pairs_of_slots(), _links(suit_levels(), 5)
     rivers = after(rank_levels(), 5, weights.by_rank)
 

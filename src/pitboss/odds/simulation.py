@@ -20,6 +20,7 @@ from pitboss.core.kernels import inner, kernel
 from pitboss.core.money import Chips, write_money
 from pitboss.odds.cluster import Cluster
 from pitboss.odds.compiled import Array, cores, stage
+from pitboss.odds.games import check_options
 from pitboss.odds.models import Model, Play, model_of
 from pitboss.odds.random_cards import deal, mixed, stream_of, toss
 from pitboss.odds.report import decimal
@@ -185,13 +186,7 @@ def check(play: Play, run: Run) -> None:
         names = ", ".join(game.strategies)
         hint = nearest(play.strategy, game.strategies)
         raise SimulationError(f"{play.game} has no strategy {play.strategy!r}: expected one of {names}{hint}")
-    for kind in play.tables:
-        if kind not in game.tables:
-            raise SimulationError(f"{play.game} has no {kind} pay table: expected {', '.join(game.tables)}")
-    known = {one.name: one.choices for one in banked(play.game).analysis.variations}
-    for name, chosen in play.rules.items():
-        if chosen not in known.get(name, {}):
-            raise SimulationError(f"{play.game} has no rule {name} {chosen}")
+    check_options(play.game, banked(play.game), play.tables, play.rules)
     _check_run(run, game.most(play))
 
 

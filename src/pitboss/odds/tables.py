@@ -126,6 +126,9 @@ def read_value(game: str, kind: str, value: Any) -> Pays:
     """Read a table given as a name of one of the rulebook's, as odds, or as odds by the names of hands."""
     if isinstance(value, str):
         known = tables_of(game).get(kind, {}) if game in GAMES else {}
+        if value not in known and known and "," not in value and len(rows_of(game, kind)) > 1:
+            expected = f"expected one of {', '.join(known)}, or its odds{nearest(value, known)}"
+            raise PayTableError(f"{kind} has no pay table {value!r}: {expected}")
         return known.get(value) or read_table(game, kind, value)
     if isinstance(value, Sequence):
         return _table(game, kind, value)

@@ -4,10 +4,7 @@ Unknown cards are dealt in every possible way, or at random. A question compiles
 three hole cards a player gives up the one whose absence leaves the best two against one random hand.
 """
 
-from collections.abc import Iterator
-from functools import cache
-from itertools import chain, combinations
-from math import comb, lcm
+from math import lcm
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -368,33 +365,8 @@ def _same_owner(owners: Array, slot: int) -> bool:
     return bool(owners[slot, 0] == owners[slot - 1, 0])
 
 
-def whole_boards(deal: Deal, together: Array, missing: int, low: int, high: int) -> Iterator[tuple[Array, Array]]:
-    """Yield the same deals in the same order if only board cards are missing: the hole cards and all their boards."""
-    for row in range(low, high):
-        holes, first = deal.choices[together[row // DECK]], row % DECK
-        held = {int(card) for hand, known in zip(holes, deal.known, strict=True) for card in hand[:known]}
-        left = [card for card in range(DECK) if not int(deal.taken) >> card & 1 and card not in held]
-        if first in left:
-            after = len(left) - 1 - left.index(first)
-            others = subsets(len(left), missing - 1)
-            chosen = np.array(left, np.uint8)[others[len(others) - comb(after, missing - 1) :]]
-            boards = np.empty((len(chosen), len(deal.board)), np.uint8)
-            boards[:, : deal.board_known], boards[:, deal.board_known] = deal.board[: deal.board_known], first
-            boards[:, deal.board_known + 1 :] = chosen
-            yield holes, boards
-
-
-@cache
-def subsets(count: int, size: int) -> Array:
-    """Return all ways to choose `size` of `count`, in order; those without the first few come last."""
-    chosen = chain.from_iterable(combinations(range(count), size))
-    return np.fromiter(chosen, np.uint8).reshape(-1, size)
-
-
 BLOCK: Final = 1 << 13
 """Deals settled together."""
-MANY: Final = 4
-"""From this many missing board cards on, deals are listed without a kernel, which needs no compiling."""
 TOGETHER: Final = "these hands cannot be dealt together: every choice has a card in two of them"
 
 
@@ -412,11 +384,6 @@ def count_span(counting: Counting, low: int, high: int) -> Sums:
     """Count the deals whose first missing card is in a span."""
     deal, rules, together, slots, missing = counting
     block = _Block(deal, rules, rules.played)
-    if len(slots) == 0 and missing >= MANY:
-        for holes, boards in whole_boards(deal, together, missing, low, high):
-            for first in range(0, len(boards), BLOCK):
-                block.settle_boards(holes, boards[first : first + BLOCK])
-        return block.sums
     so_far = beginning(low, missing, deal)
     while rows := enumerate_deals(high, together, slots, missing, deal, so_far, block.cards):
         block.settle(block.cards, rows)
@@ -468,13 +435,6 @@ class _Block:
         self.cards = np.empty((hands, BLOCK, hole + len(deal.board)), np.uint8)
         self.high, self.low = np.zeros((2, hands, BLOCK), np.int32)
         self.sums = new_sums(hands)
-
-    def settle_boards(self, holes: Array, boards: Array) -> None:
-        """Settle the same hands on many boards."""
-        rows, played = len(boards), self.rules.played
-        self.cards[:, :rows, :played] = holes[:, None, :played]
-        self.cards[:, :rows, played:] = boards
-        self.settle(self.cards, rows)
 
     def settle(self, cards: Array, rows: int) -> None:
         interpreted(rank_rows)(cards, rows, self.rules, self.high, self.low)

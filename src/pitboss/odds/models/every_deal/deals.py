@@ -8,7 +8,7 @@ deal has to be settled on its own.
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
@@ -20,6 +20,7 @@ from pitboss.core.errors import InternalError
 from pitboss.core.hands import Category
 from pitboss.core.hands.ranking import AnyCards, HoleAndBoard
 from pitboss.core.money import Chips
+from pitboss.odds.boards import RENAMINGS, boards
 from pitboss.odds.compiled import Array
 from pitboss.odds.models import main_wagers
 from pitboss.rules.banked.game import BankedGame
@@ -31,7 +32,6 @@ from pitboss.rules.banked.stages import Communal, Decision
 from pitboss.rules.banked.wager import Wager
 
 DECK: Final = 52
-_RENAMINGS: Final = tuple(np.array(suits) for suits in permutations(range(4)))
 
 
 class DealLayout(NamedTuple):
@@ -66,18 +66,15 @@ def layout_of(game: BankedGame) -> DealLayout:
 
 def holes(count: int) -> list[tuple[tuple[int, ...], int]]:
     """Return the hands of this many cards that differ by more than suit names, and how many each represents."""
-    rows = np.array(list(combinations(range(DECK), count)), np.int64)
-    masks = [np.bitwise_or.reduce(np.int64(1) << (rows & ~3 | suits[rows & 3]), axis=1) for suits in _RENAMINGS]
-    least = np.minimum.reduce(masks)
-    _, first, copies = np.unique(least, return_index=True, return_counts=True)
-    return [(tuple(rows[at].tolist()), int(ways)) for at, ways in zip(first, copies, strict=True)]
+    found = boards(count)
+    return list(zip(map(tuple, found.cards.tolist()), found.copies.tolist(), strict=True))
 
 
 def renamed(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
     """Return groups of cards with suits renamed to a canonical form."""
     return min(
         tuple(tuple(sorted(card & ~3 | int(suits[card & 3]) for card in group)) for group in groups)
-        for suits in _RENAMINGS
+        for suits in RENAMINGS
     )
 
 
