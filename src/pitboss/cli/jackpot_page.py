@@ -22,6 +22,11 @@ IN_CENTS = ("amount", "staked", "missing")
 IN_PARTS = ("balances", "added", "removed", "prizes", "topped_up", "after", "verified", "value")
 MOMENTS = ("at", "earliest")
 HIDDEN = ("event", "rules")
+MOVEMENTS = {
+    "opening": "opening", "increments": "+ increments", "topped_up": "+ top-ups", "prizes": "− prizes",
+    "moved": "± transfers", "closing": "closing", "difference": "difference",
+}  # fmt: skip
+"""The figures of a pool's statement."""
 NAMES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
@@ -158,21 +163,19 @@ def print_state(console: Console, state: ManagerState) -> None:
 
 
 def _meter_table(system: System) -> Table:
-    table = numbers("", *(system.kind.pools))
-    rows = meters(system)
-    for field in ("base", "reset", "increment_rate", "into", "display", "hits", "wins", "overflow", "reserve"):
-        name = "in" if field == "into" else field.replace("_", " ")
-        table.add_row(name, *(str(getattr(row, field)) for row in rows))
-    return table
+    fields = ("base", "reset", "increment_rate", "into", "display", "hits", "wins", "overflow", "reserve")
+    names, pools = {"into": "in", "increment_rate": "increment rate"}, meters(system)
+    rows = ((names.get(field, field), *(str(getattr(pool, field)) for pool in pools)) for field in fields)
+    return numbers("", *system.kind.pools, rows=rows)
 
 
 def _claim_table(claims: list[Claim]) -> Table:
-    table = numbers("claim", "keyed off", "hand", "level", "amount", "state")
-    for claim in claims:
-        amount = claim.goods or write_money(claim.amount)
-        moment = write_instant(claim.keyed_at)
-        table.add_row(str(claim.ref), moment, str(claim.category), str(claim.level), amount, _word(claim))
-    return table
+    rows = (
+        (str(one.ref), write_instant(one.keyed_at), str(one.category), str(one.level),
+         one.goods or write_money(one.amount), _word(one))
+        for one in claims
+    )  # fmt: skip
+    return numbers("claim", "keyed off", "hand", "level", "amount", "state", rows=rows)
 
 
 def statements_as_data(periods: list[Statement], wrong: list[str]) -> dict[str, Any]:
@@ -184,10 +187,9 @@ def statements_as_data(periods: list[Statement], wrong: list[str]) -> dict[str, 
 
 
 def _period_as_data(period: Statement) -> dict[str, Any]:
-    fields = ("opening", "increments", "topped_up", "prizes", "moved", "closing", "difference")
     return {
         "pools": {
-            line.pool: {field: write_exact(getattr(line, field), period.parts) for field in fields}
+            line.pool: {field: write_exact(getattr(line, field), period.parts) for field in MOVEMENTS}
             for line in period.lines
         },
         "wagered": write_money(period.staked),
@@ -206,14 +208,12 @@ def _exact(amount: Fraction) -> str:
 def print_statements(console: Console, periods: list[Statement], wrong: list[str]) -> None:
     for period in periods:
         console.print(f"[bold]{period.system}[/] · {period.rounds} rounds, {period.hits} hits")
-        table = numbers("", *(line.pool for line in period.lines))
-        rows = ("opening", "increments", "topped_up", "prizes", "moved", "closing", "difference")
-        names = {"topped_up": "+ top-ups", "increments": "+ increments", "prizes": "− prizes", "moved": "± transfers"}
-        for row in rows:
-            amounts = [write_exact(getattr(line, row), period.parts) for line in period.lines]
-            table.add_row(names.get(row, row), *amounts)
+        rows = (
+            (name, *(write_exact(getattr(line, field), period.parts) for line in period.lines))
+            for field, name in MOVEMENTS.items()
+        )
         if period.lines:
-            console.print(table)
+            console.print(numbers("", *(line.pool for line in period.lines), rows=rows))
         console.print(
             f"wagered {write_money(period.staked)}, bonus prizes {write_money(period.bonus)}, "
             f"kept by the house {_exact(period.kept)}"
@@ -231,18 +231,13 @@ def year_as_data(year: Year) -> dict[str, Any]:
         "statement": _period_as_data(year.statement),
         "hits": {str(category): count for category, count in year.counts.items()},
         "prizes": [
-            {
-                "at": write_instant(prize.at),
-                "table": prize.table,
-                "hand": str(prize.category),
-                "level": prize.level,
-                "amount": write_money(prize.amount),
-            }
-            for prize in year.prizes
+            {"at": write_instant(one.at), "table": one.table, "hand": str(one.category), "level": one.level,
+             "amount": write_money(one.amount)}
+            for one in year.prizes
         ],
         "shares": shares(year),
         "days": [[write_exact(held, kind.parts) for held in day] for day in year.days],
-    }
+    }  # fmt: skip
 
 
 def shares(year: Year) -> dict[str, float]:
@@ -283,16 +278,12 @@ def print_year(console: Console, year: Year) -> None:
 
 
 def _hits_table(year: Year) -> Table:
-    table = numbers("hand", "hits", "expected")
-    hands = _hands_played(year)
-    for category, count in year.counts.items():
-        if count or year.plan.kind.wins(category):
-            table.add_row(str(category), f"{count:,}", f"{hands * WAYS[category] / HANDS:,.1f}")
-    return table
-
-
-def _hands_played(year: Year) -> float:
-    """Return the expected number of jackpot hands: one per wager, or one per seat if there is no wager."""
+    """Return the hits beside those expected: a jackpot has a hand per wager or, without wagers, per seat."""
     plan = year.plan
-    part = sum(plan.take_up) if plan.kind.wagered else 1
-    return plan.rounds * plan.days * plan.boxes * part
+    hands = plan.rounds * plan.days * plan.boxes * (sum(plan.take_up) if plan.kind.wagered else 1)
+    rows = (
+        (str(category), f"{count:,}", f"{hands * WAYS[category] / HANDS:,.1f}")
+        for category, count in year.counts.items()
+        if count or plan.kind.wins(category)
+    )
+    return numbers("hand", "hits", "expected", rows=rows)

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from pitboss.books.jackpot import KINDS
 from pitboss.cli.console import numbers
-from pitboss.cli.jackpot_page import shares
+from pitboss.cli.jackpot_page import MOVEMENTS, shares
 from pitboss.core import html
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
@@ -294,14 +294,13 @@ def _draw_bars(
 
 
 def _statement(period: Statement) -> str:
-    columns = {"opening": "opening", "+ increments": "increments", "+ top-ups": "topped_up", "− prizes": "prizes"}
-    columns |= {"± transfers": "moved"} if any(line.moved for line in period.lines) else {}
-    columns |= {"= closing": "closing"}
+    unused = {"difference"} if any(line.moved for line in period.lines) else {"difference", "moved"}
+    fields = [field for field in MOVEMENTS if field not in unused]
     pools = [
-        (line.pool, *(_grouped(write_exact(getattr(line, part), period.parts)) for part in columns.values()))
+        (line.pool, *(_grouped(write_exact(getattr(line, field), period.parts)) for field in fields))
         for line in period.lines
     ]
-    return html.table("Statement", ("", *columns), pools)
+    return html.table("Statement", ("", *map(MOVEMENTS.__getitem__, fields)), pools)
 
 
 def _biggest(year: Year) -> str:

@@ -52,6 +52,9 @@ class Sitting(ABC):
         }
         self.chips: Chips = BUY_IN
         self.rounds = 0
+        self.tokens = {seat: f"p{seat}" for seat in (SEAT, *self.bots)}
+        """Each seat's place in this round."""
+        self.names: dict[str, str] = {}
 
     def run(self, most: int | None) -> None:
         """Play until the player leaves, runs out of chips or has played `most` rounds."""
@@ -101,18 +104,52 @@ class Sitting(ABC):
 
         ask(self.console, "Your choice:", play)
 
+    def play_on(self, round_: Round, dealer: SoftwareDealer) -> None:
+        """Play a round to its end."""
+        while round_.status == "open":
+            if dealer.step(round_) is None:
+                self._decision(round_)
+        self.show(round_, "Settled")
+
+    def _decision(self, round_: Round) -> None:
+        waiting, you = round_.legal_actions(), self.tokens[SEAT]
+        if you in waiting:
+            self.show(round_, view(round_, you).felt.moment)
+            self.decide(round_, you, waiting[you], self.left(round_))
+            return
+        for seat, bot in self.bots.items():
+            if self.tokens[seat] in waiting:
+                self.bot_acts(round_, self.tokens[seat], bot)
+                return
+        raise PitbossError(f"internal error: no player can act while the round waits for {', '.join(waiting)}")
+
     def bot_acts(self, round_: Round, token: str, bot: SeatedBot) -> None:
         """Let a bot take one of its choices."""
         line = bot.choose(view(round_, token), self.rounds, dict(self.sign.table))
         if line is not None:
             round_.push(line)
 
+    def show(self, round_: Round, title: str) -> None:
+        self.console.print(felt(view(round_, self.tokens[SEAT]), title, self.names))
+
+    def take(self, net: Chips) -> None:
+        """Add the player's result to their chips, and say so."""
+        self.chips += net
+        won = "win" if net > 0 else "lose" if net < 0 else "break even"
+        amount = f" {write_money(abs(net))}" if net else ""
+        self.console.print(f"[bold]You {won}{amount}[/] and have {write_money(self.chips)}.")
+
+    @abstractmethod
+    def left(self, round_: Round) -> Chips | None:
+        """Return the chips that the player can still stake, if the choices do not say so."""
+
     @abstractmethod
     def play_round(self) -> None:
         """Play one round, from the shuffle to the settlement."""
 
 
-YOU = "p1"
+YOU, SEAT = "p1", 1
+"""The player's place in a house game, and their seat."""
 
 
 class HouseSession(Sitting):
@@ -126,10 +163,7 @@ class HouseSession(Sitting):
         round_ = ask(self.console, self._question(), self._with_wagers)
         for number, bot in self.bots.items():
             self._bot_wagers(round_, f"p{number}", bot)
-        while round_.status == "open":
-            if dealer.step(round_) is None:
-                self._decision(round_)
-        self._show(round_, "Settled")
+        self.play_on(round_, dealer)
         self._settle(round_)
         self.reveal(dealer)
 
@@ -179,36 +213,17 @@ class HouseSession(Sitting):
             if wager is mains[0] or wager.equals or bot.feels_like_it():
                 round_.push(f"{token} bet {wager.name} {self.sign.table['minimum']}")
 
-    def _decision(self, round_: BankedRound) -> None:
-        waiting = round_.legal_actions()
-        if YOU in waiting:
-            self._show(round_, view(round_, YOU).felt.moment)
-            self.decide(round_, YOU, waiting[YOU], self.chips - round_.staked(YOU))
-            return
-        for number, bot in self.bots.items():
-            if f"p{number}" in waiting:
-                self.bot_acts(round_, f"p{number}", bot)
-                return
-        raise PitbossError(f"internal error: no player can act while the round waits for {', '.join(waiting)}")
-
-    def _show(self, round_: BankedRound, title: str) -> None:
-        self.console.print(felt(view(round_, YOU), title, {}))
+    def left(self, round_: Round) -> Chips:
+        return self.chips - round_.staked(YOU)
 
     def _settle(self, round_: BankedRound) -> None:
-        answer = round_.answer()
-        seat = answer.seats[YOU]
-        self.chips += seat.net
+        seat = round_.answer().seats[YOU]
         if seat.hand:
             self.console.print(f"Your hand: {seat.hand}.", markup=False)
         show_wagers(self.console, seat, self.game.rulebook)
         for said in seat.why:
             self.console.print(said.to(Voice(you=YOU)), markup=False, highlight=False)
-        won = "win" if seat.net > 0 else "lose" if seat.net < 0 else "break even"
-        amount = f" {write_money(abs(seat.net))}" if seat.net else ""
-        self.console.print(f"[bold]You {won}{amount}[/] and have {write_money(self.chips)}.")
-
-
-SEAT = 1
+        self.take(seat.net)
 
 
 class PokerSession(Sitting):
@@ -221,67 +236,45 @@ class PokerSession(Sitting):
         """A draw-ante pot that nobody opened, carried into the next round."""
 
     def play_round(self) -> None:
-        tokens = self._tokens()
-        names = {token: "You" if seat == SEAT else self._bot_name(seat) for seat, token in tokens.items()}
+        seats = [SEAT, *self.others]
+        turn = self.rounds % len(seats)  # the button moves one seat per round and has the last place
+        self.tokens = {seat: f"p{at}" for at, seat in enumerate([*seats[turn:], *seats[:turn]], 1)}
+        named = {seat: f"Bot {seat - 1} ({bot.character})" for seat, bot in self.bots.items()} | {SEAT: "You"}
+        self.names = {token: named[seat] for seat, token in self.tokens.items()}
         dealer = self.deal_in(read_deck(self.game.decks[0]))
-        round_ = self._new_round(tokens)
-        while round_.status == "open":
-            if dealer.step(round_) is None:
-                self._decision(round_, tokens, names)
-        self._show(round_, tokens, names, "Settled")
-        self._settle(round_.answer(), tokens, names)
+        round_ = self._new_round()
+        self.play_on(round_, dealer)
+        self._settle(round_.answer())
         self.reveal(dealer)
 
-    def _bot_name(self, seat: int) -> str:
-        """Return a bot's name with its level and style."""
-        return f"Bot {seat - 1} ({self.bots[seat].character})"
+    def left(self, round_: Round) -> None:
+        return None
 
-    def _tokens(self) -> dict[int, str]:
-        """Return each seat's place in this round. The button moves one seat per round and has the last place."""
-        seats = [SEAT, *self.others]
-        turn = self.rounds % len(seats)
-        return {seat: f"p{at}" for at, seat in enumerate([*seats[turn:], *seats[:turn]], 1)}
-
-    def _new_round(self, tokens: dict[int, str]) -> Round:
-        stacks = [self.chips if seat == SEAT else self.others[seat] for seat in tokens]
+    def _new_round(self) -> Round:
+        stacks = [self.chips if seat == SEAT else self.others[seat] for seat in self.tokens]
         table: dict[str, Any] = dict(self.sign.table)
         if self.carried:
             table["carried"] = short_money(self.carried)
         found: Round = catalogue.load(self.game.id).new_round(table, self.sign.setup(stacks))
         return found
 
-    def _decision(self, round_: Round, tokens: dict[int, str], names: dict[str, str]) -> None:
-        waiting, you = round_.legal_actions(), tokens[SEAT]
-        if you in waiting:
-            self._show(round_, tokens, names, view(round_, you).felt.moment)
-            self.decide(round_, you, waiting[you], None)
-            return
-        for seat, bot in self.bots.items():
-            if tokens[seat] in waiting:
-                choices = {choice.verb: choice.words for choice in waiting[tokens[seat]]}
-                for other in self.bots.values():
-                    other.look(view(round_, tokens[seat]), self.rounds)
-                self.bot_acts(round_, tokens[seat], bot)
-                text = _said(round_.lines[-1], choices)
-                self.console.print(f"  {names[tokens[seat]]}: {text}", style="dim", markup=False)
-                return
-        raise PitbossError(f"internal error: no player can act while the round waits for {', '.join(waiting)}")
+    def bot_acts(self, round_: Round, token: str, bot: SeatedBot) -> None:
+        """Let a bot act while the others watch, and print what it did."""
+        choices = {choice.verb: choice.words for choice in round_.legal_actions()[token]}
+        for other in self.bots.values():
+            other.look(view(round_, token), self.rounds)
+        super().bot_acts(round_, token, bot)
+        self.console.print(f"  {self.names[token]}: {_said(round_.lines[-1], choices)}", style="dim", markup=False)
 
-    def _show(self, round_: Round, tokens: dict[int, str], names: dict[str, str], title: str) -> None:
-        self.console.print(felt(view(round_, tokens[SEAT]), title, names))
-
-    def _settle(self, answer: Answer, tokens: dict[int, str], names: dict[str, str]) -> None:
-        show_pots(self.console, answer, names)
+    def _settle(self, answer: Answer) -> None:
+        show_pots(self.console, answer, self.names)
         self.carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
-        net = answer.seats[tokens[SEAT]].net
-        self.chips += net
         for seat in self.others:
-            self.others[seat] += answer.seats[tokens[seat]].net
+            self.others[seat] += answer.seats[self.tokens[seat]].net
             if not self.others[seat]:
-                self.console.print(f"{names[tokens[seat]]} buys in again.", style="dim")
+                self.console.print(f"{self.names[self.tokens[seat]]} buys in again.", style="dim")
                 self.others[seat] = BUY_IN
-        won = f"win {write_money(net)}" if net > 0 else f"lose {write_money(-net)}" if net else "break even"
-        self.console.print(f"[bold]You {won}[/] and have {write_money(self.chips)}.")
+        self.take(answer.seats[self.tokens[SEAT]].net)
 
 
 def _said(line: str, choices: dict[str, str]) -> str:

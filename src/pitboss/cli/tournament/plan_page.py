@@ -1,12 +1,13 @@
 """Print a plan on the terminal, or return it as data."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from pitboss.cli.console import Rows, numbers
 from pitboss.cli.tournament.plan import Wanted
 from pitboss.core import html
 from pitboss.core.money import Chips, write_money
@@ -66,25 +67,13 @@ def plan_as_data(wanted: Wanted, plan: Plan, runs: int, seed: int) -> dict[str, 
         "seed": seed,
         "minutes": {name: round(outcome.quantile(part), 1) for name, part in _QUANTILES},
         "levels": [
-            {
-                "level": level.number,
-                "blinds": level.blinds,
-                "ante": level.ante,
-                "minimum": level.minimum,
-                "minutes": level.minutes,
-                "break": level.pause,
-                "starts": start,
-                "players": _at(outcome.left, start)[1] if _at(outcome.left, start) else None,
-            }
+            {"level": level.number, "blinds": level.blinds, "ante": level.ante, "minimum": level.minimum,
+             "minutes": level.minutes, "break": level.pause, "starts": start,
+             "players": _at(outcome.left, start)[1] if _at(outcome.left, start) else None}
             for level, start in zip(plan.levels, starts(plan), strict=True)
         ],
         "colours": [
-            {
-                "denomination": colour.denomination,
-                "each": colour.each,
-                "needed": colour.needed,
-                "leaves_after": colour.leaves_after,
-            }
+            {key: getattr(colour, key) for key in ("denomination", "each", "needed", "leaves_after")}
             for colour in plan.colours
         ],
         "pool": write_money(pool),
@@ -93,7 +82,7 @@ def plan_as_data(wanted: Wanted, plan: Plan, runs: int, seed: int) -> dict[str, 
             {"entries": bracket.entries, "places": [float(part * 100) for part in bracket.places]}
             for bracket in prizes_of(wanted, plan).brackets
         ],
-    }
+    }  # fmt: skip
 
 
 _QUANTILES = (("shortest tenth", 0.1), ("half", 0.5), ("longest tenth", 0.9))
@@ -127,10 +116,10 @@ def print_plan(console: Console, wanted: Wanted, plan: Plan, runs: int, seed: in
     _print_payouts(console, wanted, plan)
 
 
-def _table(title: str, *columns: str) -> Table:
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
-    for column in columns:
-        table.add_column(column, justify="right", no_wrap=True)
+def _table(title: str, *columns: str, rows: Rows = ()) -> Table:
+    """Return a table of numbers under a title."""
+    table = numbers(*columns, rows=rows)
+    table.title, table.title_justify, table.columns[0].justify = title, "left", "right"
     return table
 
 
@@ -160,15 +149,14 @@ def _print_levels(console: Console, plan: Plan) -> None:
 
 def _print_lengths(console: Console, plan: Plan) -> None:
     """Print how many tournaments ended in each quarter of an hour."""
-    counts: dict[int, int] = {}
-    for minutes in plan.outcome.minutes:
-        counts[int(minutes // QUARTER)] = counts.get(int(minutes // QUARTER), 0) + 1
+    counts = Counter(int(minutes // QUARTER) for minutes in plan.outcome.minutes)
     most, runs = max(counts.values()), len(plan.outcome.minutes)
-    table = _table("When it ends", "from", "of 100", "")
+    quarters = ((at, counts[at]) for at in range(min(counts), max(counts) + 1))
+    rows = (
+        (clock(at * QUARTER), f"{100 * count / runs:.0f}", "█" * round(BARS * count / most)) for at, count in quarters
+    )
+    table = _table("When it ends", "from", "of 100", "", rows=rows)
     table.columns[2].justify = "left"
-    for at in range(min(counts), max(counts) + 1):
-        count = counts.get(at, 0)
-        table.add_row(clock(at * QUARTER), f"{100 * count / runs:.0f}", "█" * round(BARS * count / most))
     console.print(table)
 
 
@@ -183,19 +171,18 @@ def _colours(plan: Plan) -> list[tuple[str, ...]]:
 
 
 def _print_colours(console: Console, plan: Plan) -> None:
-    table = _table("Chips", *COLOURS)
-    for row in _colours(plan):
-        table.add_row(*row)
-    console.print(table)
+    console.print(_table("Chips", *COLOURS, rows=_colours(plan)))
 
 
 def _print_payouts(console: Console, wanted: Wanted, plan: Plan) -> None:
     pool, listed = payouts(wanted, plan)
     declared = prizes_of(wanted, plan)
-    table = _table(f"Payouts for {plan.entries} entries: {dollars(pool)}", "place", "prize", "of the pool")
-    for place, amount in enumerate(listed[:SHOWN_PLACES], 1):
-        table.add_row(str(place), dollars(amount), f"{100 * amount / pool:.1f} %" if pool else "")
-    console.print(table)
+    paid = (
+        (str(place), dollars(amount), f"{100 * amount / pool:.1f} %" if pool else "")
+        for place, amount in enumerate(listed[:SHOWN_PLACES], 1)
+    )
+    title = f"Payouts for {plan.entries} entries: {dollars(pool)}"
+    console.print(_table(title, "place", "prize", "of the pool", rows=paid))
     if len(listed) > SHOWN_PLACES:
         console.print(f"… to place {len(listed)}: {dollars(listed[-1])}")
     if declared.brackets:
