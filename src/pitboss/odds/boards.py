@@ -20,7 +20,7 @@ import msgspec
 import numpy as np
 
 from pitboss.core.errors import ensure
-from pitboss.core.hands.kernels import RankTable, suit_bit
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, suit_bit
 from pitboss.core.kernels import inner, kernel
 from pitboss.core.kernels.store import Kept, keep
 from pitboss.odds.compiled import Array
@@ -429,6 +429,15 @@ def added(
         total += table.keys[cards[row, at]]
         mask |= suit_bit(cards[row, at])
     return total, mask
+
+
+@inner
+def ranks_with_board(cards: Array, row: int, sevens: RankTable) -> tuple[int, int]:
+    """Return the ranks of the player's and of the dealer's hole cards, which come first in a row, with the board."""
+    total, mask = added(sevens.start, NO_CARDS, cards, row, 4, 9, sevens)
+    own, own_mask = added(total, mask, cards, row, 0, 2, sevens)
+    dealers, dealers_mask = added(total, mask, cards, row, 2, 4, sevens)
+    return int(rank_of(own, own_mask, sevens)), int(rank_of(dealers, dealers_mask, sevens))
 
 
 @inner

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final, Literal, Protocol, TypeAlias, get_args, runtime_checkable
+from typing import Final, Literal, TypeAlias, get_args
 
 import msgspec
 
 from pitboss.core.cards import UNSEEN, Card, CardError, check_count, check_distinct, read_cards, write_cards
 from pitboss.odds.games import with_choices
-from pitboss.odds.models import model_of
+from pitboss.odds.models import HoldemModel, model_of
 from pitboss.odds.outlook import Known
 from pitboss.odds.study import RoundLike, study_only
 from pitboss.odds.tables import OddsError, Options
@@ -51,22 +51,11 @@ def decide(
     model = model_of(game)
     if known is None or not known.cards:
         return Advice(name, tuple(cards), tuple(board), model.advise(hole, communal, options or Options()))
-    if not isinstance(model, KnowsCards):
+    if not isinstance(model, HoldemModel):
         raise OddsError(f"{name} cannot be computed with known cards: only hold'em against the house can")
     _check_known(cards, board, known)
     values = model.advise(hole, communal, options or Options(), known)
     return Advice(name, tuple(cards), tuple(board), values, known)
-
-
-@runtime_checkable
-class KnowsCards(Protocol):
-    """A model that can take known cards into account."""
-
-    knows_cards: Literal[True]
-
-    def advise(
-        self, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options, known: Known | None = None
-    ) -> dict[str, Fraction]: ...
 
 
 _MOST_KNOWN: Final = {"dealer": 2, "flop": 3, "turn": 1, "river": 1}

@@ -182,22 +182,13 @@ def wager_json(odds: WagerOdds) -> dict[str, Any]:
 
 
 def _jackpot_json(terms: JackpotTerms) -> dict[str, Any]:
-    def at(prefix: str, now: Fraction, even: Fraction, long_run: Decimal) -> dict[str, Any]:
-        return {
-            f"{prefix}return_now": exact_and_decimal(now),
-            f"{prefix}break_even_meter": exact_and_decimal(even),
-            f"{prefix}long_run_return": str(long_run),
-        }
-
-    return {
-        "wager": decimal(terms.wager, 2),
-        "meter": decimal(terms.meter, 4),
-        "seed": decimal(terms.seed, 2),
-        **at("", terms.return_now, terms.break_even_meter, terms.long_run_return),
-        **at(
-            "best_play_", terms.best_play_return_now, terms.best_play_break_even_meter, terms.best_play_long_run_return
-        ),
-    }
+    data: dict[str, Any] = {"wager": decimal(terms.wager, 2), "meter": decimal(terms.meter, 4)}
+    data["seed"] = decimal(terms.seed, 2)
+    for prefix in ("", "best_play_"):
+        for name in ("return_now", "break_even_meter"):
+            data[prefix + name] = exact_and_decimal(getattr(terms, prefix + name))
+        data[f"{prefix}long_run_return"] = str(getattr(terms, f"{prefix}long_run_return"))
+    return data
 
 
 def game_json(odds: GameOdds) -> dict[str, Any]:

@@ -60,8 +60,6 @@ class _Grid(msgspec.Struct, frozen=True):
 
 def session(spread: ResultSpread, rounds: int, bankroll: int) -> SessionOdds:
     """Return the curves of a session with a number of rounds and a bankroll in stakes."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise OddsError(f"a session of {rounds} rounds is out of range: expected 1 to {MOST_ROUNDS:,}")
     grid = _grid(spread, rounds)
     if not grid.cost <= bankroll * grid.unit <= MOST_BANKROLL * grid.unit:
         least = ceil(Fraction(grid.cost, grid.unit))
@@ -88,14 +86,14 @@ BANDS: Final = {"90": (5.0, 95.0), "95": (2.5, 97.5), "99": (0.5, 99.5)}
 
 def bands(spread: ResultSpread, rounds: int) -> dict[str, tuple[float, float]]:
     """Return the bounds of the result of a session, in first stakes, for each share of sessions."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise OddsError(f"a session of {rounds} rounds is out of range: expected 1 to {MOST_ROUNDS:,}")
     wanted = tuple(at for pair in BANDS.values() for at in pair)
     found = iter(value for (value,) in _results(_grid(spread, rounds), [rounds], wanted)[0])
     return {share: (next(found), next(found)) for share in BANDS}
 
 
 def _grid(spread: ResultSpread, rounds: int) -> _Grid:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise OddsError(f"a session of {rounds} rounds is out of range: expected 1 to {MOST_ROUNDS:,}")
     unit = lcm(*(net.denominator for net in spread.ways))
     nets = [(int(net * unit), float(chance)) for net, chance in spread.probabilities().items()]
     far = FAR * sqrt(spread.variance * rounds) + abs(spread.mean) * rounds

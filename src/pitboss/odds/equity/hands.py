@@ -80,15 +80,11 @@ def layout_of(game_id: str, deck_name: str | None, hands: int, dead: int) -> Lay
 
 
 def _deck(game: Any, name: str | None) -> DeckKind:
-    decks: list[DeckKind] = list(game.decks)
-    if name is None:
-        return decks[0]
-    for deck in decks:
-        if deck.name == name:
-            return deck
-    raise EquityError(
-        f"{game.id} is not played with a {name[:40]!r} deck: expected {' or '.join(d.name for d in decks)}"
-    )
+    decks: dict[str, DeckKind] = {deck.name: deck for deck in game.decks}
+    found = next(iter(decks.values())) if name is None else decks.get(name)
+    if found is None:
+        raise EquityError(f"{game.id} is not played with a {str(name)[:40]!r} deck: expected {' or '.join(decks)}")
+    return found
 
 
 def _discard(game: Any) -> int | None:

@@ -20,6 +20,7 @@ from pitboss.core.cards import Card
 from pitboss.core.hands.order import FULL_ORDER, Order
 from pitboss.core.money import Chips
 from pitboss.odds.compiled import STRENGTHS, Array
+from pitboss.odds.outlook import Known
 from pitboss.odds.report import Pays, WagerOdds
 from pitboss.odds.side_wagers import Hands
 from pitboss.odds.tables import OddsError, Options, tables_of
@@ -161,6 +162,23 @@ class Model(ABC):
     def most(self, play: Play) -> Chips:
         """Return the most that a round may cost. A player with less cannot play as planned."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))
+
+
+class HoldemModel(Model):
+    """A model of a game in which hole cards and a board make the hands. It can take known cards into account."""
+
+    def __init__(self, game: BankedGame) -> None:
+        super().__init__(game)
+        self.placed += tuple(one.into.name for one in game.combinations)
+
+    @abstractmethod
+    def advise(self, hole: Cards, board: Cards, options: Options, known: Known | None = None) -> dict[str, Fraction]:
+        """Do the same for a player who also knows some cards."""
+
+
+def jackpots(play: Play) -> Array:
+    """Return the net results of the three levels of a jackpot, by level and strength."""
+    return np.stack([jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)])
 
 
 def model_of(game: BankedGame) -> Model:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -22,13 +22,14 @@ from pitboss.odds.boards import (
     holding_of,
     marked,
     on_river,
+    ranks_with_board,
     sorted_into,
     three_of,
     threes,
 )
 from pitboss.odds.cluster import each
 from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores, stage, total
-from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets, wins
+from pitboss.odds.models import Cards, Habit, HoldemModel, MainOdds, Play, jackpots, nets, wins
 from pitboss.odds.outlook import Known, before_flop, outlook
 from pitboss.odds.plain_rules import (
     NEVER,
@@ -63,7 +64,6 @@ from pitboss.odds.showdowns import (
 )
 from pitboss.odds.side_wagers import count_hands
 from pitboss.odds.tables import CUSTOM, Options, tables_of, tables_to_try
-from pitboss.rules.banked.game import BankedGame
 
 PLAY_4X, PLAY_3X, PLAY_2X, PLAY_1X, FOLD = range(5)
 """The ways to play a round, in the order of the counts; before the flop, PLAY_2X means a check."""
@@ -357,10 +357,7 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
     """Settle rows of cards: the player's two, the dealer's two and the board."""
     jackpot = (p.jackpots[:, 0] != 0).any()
     for at in range(len(decisions)):
-        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
-        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
-        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
-        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
+        mine, theirs = ranks_with_board(cards, at, p.sevens)
         folded, qualifies = decisions[at] == FOLD, theirs >> SHIFT >= PAIR
         sign = 1 if mine > theirs else -1 if mine < theirs else 0
         nets[ANTE, at] = -p.ante if folded else sign * p.ante if qualifies else 0
@@ -377,18 +374,13 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
             nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
 
 
-class OnePlay(Model):
+class OnePlay(HoldemModel):
     """The model of games with Ante, Blind and one Play wager. Best play folds nothing that a jackpot would pay."""
 
     strategies = STRATEGIES
-    knows_cards: ClassVar = True
     decisions = DECISIONS
     pace = 2_000_000
     decide, settle = staticmethod(decide), staticmethod(settle)
-
-    def __init__(self, game: BankedGame) -> None:
-        super().__init__(game)
-        self.placed += tuple(one.into.name for one in game.combinations)
 
     def _rules(self, chosen: Options | Play) -> OnePlayRules:
         own = next(iter(tables_of(self.id)["blind-table"].values()))
@@ -459,7 +451,7 @@ class OnePlay(Model):
         return PreparedOnePlay(
             strategy=tuple(STRATEGIES).index(play.strategy),
             ante=play.stake("ante"),
-            jackpots=np.stack([jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]),
+            jackpots=jackpots(play),
             blind=wins(solution.rules.blind, play.stake("ante")),
             trips=nets(play.pays("trips"), play.stake("trips")),
             takes_blind=solution.rules.higher_takes_blind,

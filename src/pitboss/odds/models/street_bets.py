@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
@@ -29,6 +29,7 @@ from pitboss.odds.boards import (
     holding_of,
     look_up,
     marked,
+    ranks_with_board,
     seen,
     sets,
     sorted_into,
@@ -39,7 +40,7 @@ from pitboss.odds.boards import (
 )
 from pitboss.odds.cluster import each
 from pitboss.odds.compiled import FLUSH, SHIFT, SMALL, STRAIGHT, STRENGTHS, Array, cores, on_all_cores, stage, total
-from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets
+from pitboss.odds.models import Cards, Habit, HoldemModel, MainOdds, Play, jackpots, nets
 from pitboss.odds.outlook import Known, Outlook, before_flop, outlook
 from pitboss.odds.plain_rules import NEVER, SIDE, PlainBet, bets_hand, by_square, in_ranges, square_name, worth
 from pitboss.odds.report import ResultSpread, WagerOdds
@@ -60,7 +61,6 @@ from pitboss.odds.showdowns import (
 )
 from pitboss.odds.side_wagers import kept_by_holes
 from pitboss.odds.tables import Options
-from pitboss.rules.banked.game import BankedGame
 
 NEITHER, TURN, RIVER, BOTH = range(4)
 """The ways to play a round with a Flop Wager, in the order of the counts, by the optional wagers placed."""
@@ -377,10 +377,7 @@ def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: A
     """Settle Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
         how = decisions[at]
-        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
-        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
-        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
-        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
+        mine, theirs = ranks_with_board(cards, at, p.sevens)
         sign = 1 if mine > theirs else -1 if mine < theirs else 0
         unpaid = sign > 0 and mine >> SHIFT < p.ante_pays
         nets[ANTE, at] = -p.ante if how == FOLD else 0 if unpaid else sign * p.ante
@@ -421,18 +418,13 @@ def _optional_bet(ahead: Outlook, seen: int, even: Array) -> Fraction:
     return Fraction(int(np.maximum(sums, 0).sum()), times * ahead.rounds)
 
 
-class StreetBets(Model):
+class StreetBets(HoldemModel):
     """The model of games with Ante, Flop, Turn and River Wagers. A fold loses side wagers and jackpots."""
 
     strategies = STRATEGIES
-    knows_cards: ClassVar = True
     decisions = ("flop", "flop and turn", "flop and river", "flop, turn and river", "fold")
     pace = 1_500_000
     decide, settle = staticmethod(decide), staticmethod(settle)
-
-    def __init__(self, game: BankedGame) -> None:
-        super().__init__(game)
-        self.placed += tuple(one.into.name for one in game.combinations)
 
     def main(self, options: Options) -> MainOdds:
         ((ante, decisions, plan, folds),) = each(_counted, [(_pays_from(options),)])
@@ -490,7 +482,7 @@ class StreetBets(Model):
             ante_pays=solution.ante_pays,
             player_extra=nets(play.pays("poker-extra"), play.stake("player-extra")),
             dealer_extra=nets(play.pays("poker-extra"), play.stake("dealer-extra")),
-            jackpots=np.stack([jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]),
+            jackpots=jackpots(play),
             sevens=table_of(FULL_ORDER, 0, 7),
             fives=table_of(FULL_ORDER, 0, 5),
             folds=solution.folds,
