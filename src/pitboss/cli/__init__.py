@@ -71,25 +71,21 @@ def _run() -> "str | int | None":
             raise leaving.__context__ from None
         return leaving.code
     except PitbossError as error:
-        from pitboss.cli.console import complain
-
-        complain(str(error))
-        return 2
+        said = str(error)
     except ModuleNotFoundError as error:
-        from pitboss.cli.console import complain
-
         module = (error.name or "").partition(".")[0]
         extra = next((extra for extra, modules in EXTRAS.items() if module in modules.split()), None)
         if extra is None:
             raise
-        complain(f"this command needs {module}, which is not installed. Run pip install 'pitboss[{extra}]'")
-        return 2
+        said = f"this command needs {module}, which is not installed. Run pip install 'pitboss[{extra}]'"
     except BrokenPipeError:
         raise
     except OSError as error:  # a full or read-only disk, a folder without permission
-        from pitboss.cli.console import complain
-
         why = (error.strerror or str(error)).lower()
-        complain(f"{error.filename}: {why}" if error.filename is not None else why)
-        return 2
-    return 0
+        said = f"{error.filename}: {why}" if error.filename is not None else why
+    else:
+        return 0
+    from pitboss.cli.console import complain
+
+    complain(said)
+    return 2

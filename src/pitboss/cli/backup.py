@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import DEFAULT, AnchorFile, Database, as_url, open_log, say, say_verified, verified
+from pitboss.cli.console import (
+    DEFAULT,
+    AnchorFile,
+    Database,
+    as_url,
+    begin_anchor,
+    open_log,
+    say,
+    say_verified,
+    verified,
+)
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -76,7 +86,7 @@ def restore(
     else:
         bring_back(copy, url)
     with closing(open_log(url)) as store:
-        _accept(store, anchor)
+        begin_anchor(store, anchor)
         _say_keys(store)
     say(f"Room restored at {shown(url)}.")
 
@@ -108,11 +118,3 @@ def _replace(copy: Path, url: str) -> None:
         put_in_place(copy, here.engine, kept)
     lost = f"it has {fewer} entries that the backup lacks" if fewer > 0 else "it has nothing newer than the backup"
     say(f"The replaced room is kept in {kept}: {lost}.")
-
-
-def _accept(store: "Store", anchor: Path | None) -> None:
-    from pitboss.log.anchors import Anchor, anchor_path
-
-    held = Anchor(anchor or anchor_path(store))
-    held.begin(store.heads().values())
-    held.close()

@@ -194,6 +194,16 @@ def open_log(db: str | None) -> "Store":
     return store
 
 
+def begin_anchor(store: "Store", anchor: Path | None) -> Path:
+    """Start a new anchor with the log as it is, and return its file."""
+    from pitboss.log.anchors import Anchor, anchor_path
+
+    held = Anchor(anchor or anchor_path(store))
+    held.begin(store.heads().values())
+    held.close()
+    return held.path
+
+
 def verified(url: str) -> "Verification":
     """Verify a whole room from its first line."""
     from pitboss.log.store import Store

@@ -14,7 +14,7 @@ from rich.console import Console
 from pitboss.cli.console import Cluster, bar, err, file_errors, out, print_json, words
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
-from pitboss.histories.judging import Difference, ReplayTally, Skipped
+from pitboss.histories.judging import ReplayTally, Skipped
 from pitboss.histories.phh import dollars
 from pitboss.histories.sources import Portion
 from pitboss.rules.record import LARGEST_FILE, Record, UnreadableFile, read_records
@@ -120,8 +120,10 @@ def _show(console: Console, tally: ReplayTally, rate: float) -> None:
         soft_wrap=True,
     )
     for name, differences in (("odd chip", tally.odd), ("differs", tally.differing)):
-        for difference in differences[:NAMED]:
-            _show_difference(console, name, difference)
+        for one in differences[:NAMED]:
+            said = (("file says ", one.expected), ("played out", one.got))
+            lines = [f"{name}: {one.file} ({one.why})", *(f"  {who}  {' '.join(what)}" for who, what in said if what)]
+            console.print("\n".join(lines), markup=False, soft_wrap=True)
         _show_rest(console, name, len(differences))
     _show_skipped(err(), tally.skipped)
     if tally.takes:
@@ -133,15 +135,6 @@ def _show(console: Console, tally: ReplayTally, rate: float) -> None:
     if tally.reasons:
         reasons = sorted(tally.reasons.items(), key=lambda one: -one[1])
         console.print(words("hands", "result", rows=((f"{count:,}", why) for why, count in reasons)))
-
-
-def _show_difference(console: Console, name: str, difference: Difference) -> None:
-    lines = [f"{name}: {difference.file} ({difference.why})"]
-    if difference.expected:
-        lines.append(f"  file says   {' '.join(difference.expected)}")
-    if difference.got:
-        lines.append(f"  played out  {' '.join(difference.got)}")
-    console.print("\n".join(lines), markup=False, soft_wrap=True)
 
 
 def _show_rest(console: Console, name: str, count: int) -> None:

@@ -7,6 +7,8 @@ import typer
 
 from pitboss.cli.console import AsJson, Cluster, err, file_errors, out, print_json, progress
 from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal
+from pitboss.core.time import read_instant
 from pitboss.odds.drawing import check_file
 
 if TYPE_CHECKING:
@@ -51,8 +53,6 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 
 def _played(file: Path, until: str | None) -> "JackpotManager":
     """Return the Game Manager after replaying a log up to and including an instant."""
-    from pitboss.core.refusals import Refusal
-    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot import JackpotManager
     from pitboss.pit.jackpot.manager import asked_in, entries
 
@@ -104,7 +104,6 @@ def reconcile(
     Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
     """
     from pitboss.cli.jackpot_page import print_statements, statements_as_data
-    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
     if since and until and read_instant(since) > read_instant(until):
@@ -155,7 +154,7 @@ def simulate(
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
     from pitboss.cli.jackpot_page import print_year, year_as_data
-    from pitboss.cli.jackpot_year import make_plan
+    from pitboss.cli.jackpot_year import draw, make_plan
 
     for file in plot or ():
         check_file(file)
@@ -169,12 +168,9 @@ def simulate(
         print_json(year_as_data(year))
     else:
         print_year(out(), year)
-    if plot:
-        from pitboss.cli.jackpot_year import draw
-
-        for file in plot:
-            draw(year, file)
-            err().print(f"drawn: {file}")
+    for file in plot or ():
+        draw(year, file)
+        err().print(f"drawn: {file}")
 
 
 def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | None, as_json: bool) -> None:

@@ -15,6 +15,7 @@ from pitboss.cli.console import (
     AnchorFile,
     AsJson,
     Database,
+    begin_anchor,
     file_errors,
     open_log,
     out,
@@ -161,14 +162,10 @@ def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
 
     Example: [bold]pitboss log accept --db room.db[/]
     """
-    from pitboss.log.anchors import Anchor, anchor_path
     from pitboss.log.lock import sole_writer
 
     with closing(open_log(db)) as store, sole_writer(store):
-        held = Anchor(anchor or anchor_path(store))
-        held.begin(store.heads().values())
-        held.close()
-        say(f"A new anchor is started at {held.path} with the log as it is.")
+        say(f"A new anchor is started at {begin_anchor(store, anchor)} with the log as it is.")
 
 
 @app.command()

@@ -23,6 +23,7 @@ from pitboss.cli.console import (
     warn,
 )
 from pitboss.core.errors import PitbossError
+from pitboss.core.money import DOLLAR, short_money, write_money
 
 if TYPE_CHECKING:
     from pitboss.log.store import Store
@@ -127,8 +128,6 @@ def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: boo
 
 def _print(made: "Report") -> None:
     """Print only the columns that are not empty, because a page is narrow."""
-    from pitboss.core.money import short_money
-
     shown = [name for name in SHOWN if name == "rounds" or getattr(made.total.figures, name)]
     table = numbers(", ".join(made.by) or "all", *(name.replace("_", " ") for name in shown), "hold %", "expected", "")
     for row in (*made.rows, made.total) if made.by else (made.total,):
@@ -143,8 +142,6 @@ def _print(made: "Report") -> None:
 
 
 def _expected(row: "ReportRow") -> tuple[str, str]:
-    from pitboss.core.money import DOLLAR
-
     there = row.expected
     if there is None:
         return "", ""
@@ -154,22 +151,16 @@ def _expected(row: "ReportRow") -> tuple[str, str]:
 
 def _plain(made: "Report") -> dict[str, Any]:
     """Return a report as JSON, with amounts as printed text."""
-    from pitboss.core.money import write_money
     from pitboss.room.reports.report import MONEY, cells
 
     def one(row: "ReportRow") -> dict[str, Any]:
-        found = {
+        return row.names | {
             name: write_money(value) if name in MONEY and isinstance(value, int) else value
             for name, value in cells(row).items()
         }
-        return {**row.names, **found}
 
-    return {
-        "by": made.by,
-        "rows": [one(row) for row in made.rows],
-        "total": one(made.total),
-        "uncounted": made.uncounted,
-    }
+    rows, total = [one(row) for row in made.rows], one(made.total)
+    return {"by": made.by, "rows": rows, "total": total, "uncounted": made.uncounted}
 
 
 def _write(path: Path, made: "Report") -> None:
@@ -191,7 +182,6 @@ def _write(path: Path, made: "Report") -> None:
 
 def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
     """Print every slip of the cage, what did not agree, and the roots of closed days."""
-    from pitboss.core.money import write_money
     from pitboss.room.reports.cage_check import days_needed, unbanked
 
     slips = [slip for slip in state.slips.values() if first <= str(slip.day) <= last]
@@ -230,8 +220,6 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
 
 def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
     """Return a cage window slip on one line: the transaction, and who approved or corrected it."""
-    from pitboss.core.money import write_money
-
     done = {"issue": f"issued to {slip.player}", "cash": f"cashed for {slip.player}", "limit": "house limit raised to"}
     what = f"corrects {slip.of}: {slip.player}" if slip.of else done[slip.what]
     more = [f"approved by {slip.approved}"] if slip.approved else []
@@ -243,8 +231,6 @@ def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
 
 def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:
     """Yield a slip's lines: its content, its variance, and who took which step when."""
-    from pitboss.core.money import write_money
-
     yield f"Slip {slip.number}, {slip.day}: {slip.kind} {slip.bank}, {slip.chips}, {write_money(slip.chips.value)}"
     if slip.cancelled:
         back = "" if slip.came_back is None else f"; {write_money(slip.came_back)} came back"

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from pitboss.cli.console import AsJson, cited, err, file_errors, out, print_json, warn, words
 from pitboss.cli.tournament.plan import plan, read_terms_file, write_file
+from pitboss.core.refusals import Refusal
 
 if TYPE_CHECKING:
     from pitboss.pit.tournament.tournament import Said
@@ -156,7 +157,6 @@ def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False)
 
 
 def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
-    from pitboss.core.refusals import Refusal
     from pitboss.pit.tournament.answer import answer, invalid_terms
     from pitboss.pit.tournament.sections import UnreadableTerms
     from pitboss.pit.tournament.terms import LARGEST_TERMS, named, read_terms

@@ -66,7 +66,7 @@ def _from_options(given: dict[str, Any]) -> Wanted:
         raise PitbossError(
             f"{entry.id} cannot be planned: expected a poker game of {' or '.join(dict.fromkeys(poker))}"
         )
-    most = entry.seats[entry.decks[0]]
+    declared, most = catalogue.poker(entry.id), entry.seats[entry.decks[0]]
     seats = min(USUAL_SEATS, most) if given["seats"] is None else given["seats"]
     if seats > most:
         raise PitbossError(f"--seats {seats} is out of range: {entry.title} has at most {most} players at a table")
@@ -85,7 +85,7 @@ def _from_options(given: dict[str, Any]) -> Wanted:
         break_every=given["break_every"],
         break_minutes=given["break_minutes"],
         antes=given["antes"],
-        form=_form(entry.id),
+        form="antes" if declared.antes else "blind" if declared.single_blind else "blinds",
     )
     check_brief(brief)
     return Wanted(
@@ -99,13 +99,6 @@ def _from_options(given: dict[str, Any]) -> Wanted:
         again=given["again"],
         late_level=given["late_level"],
     )
-
-
-def _form(game: str) -> str:
-    declared = catalogue.poker(game)
-    if declared.antes:
-        return "antes"
-    return "blind" if declared.single_blind else "blinds"
 
 
 def _from_terms(terms: Terms, given: dict[str, Any]) -> Wanted:
@@ -233,13 +226,7 @@ def plan(
         depth=depth, antes=antes, break_every=break_every, break_minutes=break_minutes, game=game, seats=seats,
         buy_in=buy_in, fee=fee, rounding=rounding, again=again, late_level=late_level,
     )  # fmt: skip
-    _show(wanted, runs, seed, plot or [], write, force, as_json)
-
-
-def _show(
-    wanted: Wanted, runs: int, seed: int, plot: list[Path], write: Path | None, force: bool, as_json: bool
-) -> None:
-    from pitboss.cli.tournament.plan_page import plan_as_data, print_plan
+    from pitboss.cli.tournament.plan_page import draw, plan_as_data, print_plan
 
     if seed < 0:
         raise PitbossError(f"--seed {seed} is out of range: expected 0 or more")
@@ -251,12 +238,9 @@ def _show(
     if write is not None:
         write_file(write, as_terms(wanted, found), over=force)
         warn(f"written: {write}")
-    if plot:
-        from pitboss.cli.tournament.plan_page import draw
-
-        for file in plot:
-            draw(wanted, found, runs, seed, file)
-            warn(f"drawn: {file}")
+    for file in plot or ():
+        draw(wanted, found, runs, seed, file)
+        warn(f"drawn: {file}")
 
 
 def as_terms(wanted: Wanted, plan: Plan) -> str:
