@@ -107,7 +107,7 @@ def test_it_is_relayed_line_by_line(tmp_path: Path, fountain: list[Toy]) -> None
     new = chained(LogLine(table=FOUNTAIN, at=datetime.now(UTC), by="anna", text="throw"), store.heads()[FOUNTAIN])
     store.append([new])
     for entry in followed.read(FOUNTAIN, 1):
-        assert relay._taken(entry) == FOUNTAIN
+        assert relay._replay(entry) == FOUNTAIN
     assert relay.room.logs.open(FOUNTAIN).machine.coins == 2
     assert relay.room.books.wallet("anna") == 2
     followed.close()

@@ -36,7 +36,7 @@ def with_task(check: Callable[[Socket, Listener], Awaitable[None]]) -> None:
         listener = Listener(None, socket.send)
 
         async def rest() -> None:
-            while messages := await listener.taken():
+            while messages := await listener.next_messages():
                 for message in messages:
                     await socket.send(message)
 
@@ -141,7 +141,7 @@ def test_what_is_for_many_is_framed_once_and_what_is_not_taken_waits_its_turn() 
         hub.join(listener)
 
         async def rest() -> None:
-            while messages := await listener.taken():
+            while messages := await listener.next_messages():
                 for message in messages:
                     await socket.send(message)
 
@@ -201,7 +201,7 @@ def test_all_other_frames_are_left_to_the_protocol(frame: Frame) -> None:
 def test_what_is_ones_own_comes_right_after_what_is_everybodys() -> None:
     async def check(_: Socket, __: Listener) -> None:
         async def rest(listener: Listener) -> None:
-            while await listener.taken():
+            while await listener.next_messages():
                 pass
 
         got: dict[str, list[bytes]] = {"anna": [], "bob": []}

@@ -48,7 +48,7 @@ def screen(room: Room, who: Person) -> list[PitNews]:
 
 
 async def _drained(listener: Listener, told: list[PitNews]) -> None:
-    while messages := await listener.taken():
+    while messages := await listener.next_messages():
         told += [msgspec.json.decode(text, type=PitNews) for text in messages]
 
 
@@ -107,7 +107,7 @@ def test_nobody_else_looks_at_the_pit(tmp_path: Path, offices: tuple[str, ...]) 
         await room.journal.flushed()
         listener = Listener(who)
         room.pit_desk.join(listener)
-        assert "supervisor" in (await listener.taken())[0]
+        assert "supervisor" in (await listener.next_messages())[0]
         doors = Doors(room, who)
         for path in ("/api/pit/duty", "/api/pit/handovers"):
             assert (await doors.http.get(path)).status_code == 403

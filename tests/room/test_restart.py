@@ -122,7 +122,9 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
         store.close()
         return found
 
-    def note(self: ParallelReplay, name: str, head: LogEntry, take: Any = ParallelReplay.taken) -> StandbyTable | None:
+    def note(
+        self: ParallelReplay, name: str, head: LogEntry, take: Any = ParallelReplay.take_over
+    ) -> StandbyTable | None:
         made: StandbyTable | None = take(self, name, head)
         taken.extend([name] if made is not None else [])
         return made
@@ -132,7 +134,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     monkeypatch.setattr(startup, "LONG", 0)
     monkeypatch.setattr(standby, "LEAST", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    monkeypatch.setattr(ParallelReplay, "taken", note)
+    monkeypatch.setattr(ParallelReplay, "take_over", note)
     assert asyncio.run(again()) == alone
     assert set(TABLES) <= set(taken)
     store = Store.open(home)

@@ -125,7 +125,7 @@ def test_no_socket_tells_a_stranger_anybodys_name(tmp_path: Path) -> None:
         assert not [one for one in (*PEOPLE, "iris", REASON) if one in heard]
         assert "Player 1" in heard, "by seat there is still a game to watch"
         assert "somebody is excluded from the game" in heard
-        told = "".join(await following.taken())
+        told = "".join(await following.next_messages())
         assert not [one for one in (*PEOPLE, "iris") if one in told]
         assert "Player 2" in told
         for name in ("zelda", "quentin"):

@@ -181,24 +181,24 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
-        clerk, ticks = DisputesWorker(seconds=0.3), 0
-        waiting = asyncio.ensure_future(clerk.examine(Asked(text="x")))
+        desk, ticks = DisputesWorker(seconds=0.3), 0
+        waiting = asyncio.ensure_future(desk.examine(Asked(text="x")))
         while not waiting.done():
             await asyncio.sleep(0.01)
             ticks += 1
         assert ticks > 10, "the loop went on"
         with pytest.raises(TooLong):
             await waiting
-        process = clerk._process
+        process = desk._process
         assert process is None
-        many = [asyncio.ensure_future(clerk.examine(Asked(text="x"))) for _ in range(QUEUE + 1)]
+        many = [asyncio.ensure_future(desk.examine(Asked(text="x"))) for _ in range(QUEUE + 1)]
         await asyncio.sleep(0)
         with pytest.raises(TooBusy):
             await many[-1]
         for one in many:
             one.cancel()
         await asyncio.gather(*many, return_exceptions=True)
-        await clerk.close()
+        await desk.close()
 
     asyncio.run(run())
 

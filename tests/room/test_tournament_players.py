@@ -80,7 +80,7 @@ class Ear:
     async def hear(self) -> "Ear":
         await asyncio.sleep(0.02)
         while self.listener.waiting:
-            for text in await self.listener.taken():
+            for text in await self.listener.next_messages():
                 self.bytes += text
                 message = json.loads(text)
                 self.table = message.get("table", self.table)

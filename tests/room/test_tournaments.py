@@ -67,7 +67,7 @@ class Attendant:
         await self.room.journal.flushed()
         await asyncio.sleep(0.02)
         while self.listener.waiting:
-            for text in await self.listener.taken():
+            for text in await self.listener.next_messages():
                 message = json.loads(text)
                 kind = message["type"]
                 if kind == "hello":

@@ -160,7 +160,7 @@ class InsidePlayer(Player):
 
     async def receive(self, seconds: float) -> str:
         async with asyncio.timeout(seconds):
-            self.held += [] if self.held else await self.listener.taken()
+            self.held += [] if self.held else await self.listener.next_messages()
         assert self.held, "the listener was let go"
         return self.held.pop(0)
 

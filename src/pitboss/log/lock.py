@@ -40,7 +40,7 @@ def _hold_room(store: Store) -> Iterator[None]:
         holding.check([store.room])
         epoch = holding.take(store.room, lambda _: None)
         if epoch is None:
-            raise StoreError(_taken(shown(store.engine.url)))
+            raise StoreError(_in_use(shown(store.engine.url)))
         carry(store.engine, epoch)
         yield
     finally:
@@ -58,7 +58,7 @@ def _hold_file(database: Path) -> Iterator[None]:
             try:
                 held.execute("BEGIN EXCLUSIVE")  # locked on disk, without a word written
             except sqlite3.OperationalError:
-                raise StoreError(_taken(str(database))) from None
+                raise StoreError(_in_use(str(database))) from None
             yield
         return
     make_private(lock)
@@ -70,7 +70,7 @@ def _hold_file(database: Path) -> Iterator[None]:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise StoreError(_taken(str(database))) from None
+            raise StoreError(_in_use(str(database))) from None
         yield
 
 
@@ -80,7 +80,7 @@ def _hold_connection(store: Store) -> Iterator[None]:
     with database_errors("the log cannot be locked"):
         held = store.writer.scalar(sql.select(sql.func.pg_try_advisory_lock(ADVISORY_KEY)))
     if not held:
-        raise StoreError(_taken(shown(store.engine.url)))
+        raise StoreError(_in_use(shown(store.engine.url)))
     try:
         yield
     finally:
@@ -88,5 +88,5 @@ def _hold_connection(store: Store) -> Iterator[None]:
             store.writer.execute(sql.select(sql.func.pg_advisory_unlock(ADVISORY_KEY)))
 
 
-def _taken(database: str) -> str:
+def _in_use(database: str) -> str:
     return f"another pitboss server is running on {database}: stop it first, or give this one another database"

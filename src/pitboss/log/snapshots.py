@@ -304,14 +304,14 @@ class Snapshots:
         with connected(self.store.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.table_name == table))
 
-    def taken(self) -> list[dict[str, Any]]:
+    def take_waiting(self) -> list[dict[str, Any]]:
         """Return the waiting snapshots and clear them. What they depend on is written first, while play continues."""
         rows, self.waiting = self.waiting, []
         return rows
 
     def write(self, rows: list[dict[str, Any]] | None = None) -> None:
         """Write the waiting snapshots between two writes of the log. A failure only makes the next start slower."""
-        rows = self.taken() if rows is None else rows
+        rows = self.take_waiting() if rows is None else rows
         if not rows:
             return
         try:

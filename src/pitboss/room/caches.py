@@ -66,7 +66,7 @@ class Caches:
     def _in_parts(self, most: int) -> Iterator[None]:
         """Write rounds and people's play before the snapshots, which depend on them."""
         room = self.room
-        snapshots, rounds, tallies = self.snapshots.taken(), self.played, room.limits.tallies
+        snapshots, rounds, tallies = self.snapshots.take_waiting(), self.played, room.limits.tallies
         if follows(room.store.engine):  # the process that leads the room writes them
             rounds.waiting, tallies.waiting = [], []
             return

@@ -152,7 +152,7 @@ class Standby:
         if time.monotonic() - self._thinned > THINS_OUT:
             self._thin_out()
 
-    def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
+    def take_over(self, name: str, head: LogEntry) -> StandbyTable | None:
         """Return a table to the new holder of the room and remove it here."""
         with self._mutex:
             found = self.tables.pop(name, None)
@@ -289,7 +289,7 @@ class ParallelReplay:
         except OSError as error:
             say.warning("no worker process could be started: %s", error)
 
-    def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
+    def take_over(self, name: str, head: LogEntry) -> StandbyTable | None:
         """Return a table as far as it was replayed; None if that failed, and the room will find out why."""
         found = self._found.pop(name, None)
         if found is None:
@@ -350,7 +350,7 @@ def _replayed(name: str, calendar: Calendar, head: int) -> Parcel:
         rounds=table.rounds,
         tally=table.tally,
         figures=table.figures,
-        snapshots=snapshots.taken(),
+        snapshots=snapshots.take_waiting(),
     )
 
 

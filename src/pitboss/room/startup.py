@@ -138,7 +138,7 @@ class Startup:
         """Replay a table's log after its last snapshot, or after its state on the standby."""
         room, standby = self.room, self._standby
         table, head = room.live(name), room.journal.heads[name]
-        kept = standby.taken(name, head) if standby is not None else None
+        kept = standby.take_over(name, head) if standby is not None else None
         if kept is not None:
             self._continue_from(table, kept, head)
         else:

@@ -152,7 +152,7 @@ def _sending(socket: Socket) -> Sending:
 async def _send(socket: Socket, listener: Listener) -> None:
     sending = _sending(socket)
     with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError, OSError):
-        while messages := await listener.taken():
+        while messages := await listener.next_messages():
             for message in messages:
                 await sending(message)
         await socket.close(code=listener.code, reason=listener.reason)

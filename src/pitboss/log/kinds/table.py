@@ -257,7 +257,7 @@ class TableMachine:
         self.silent = {name: last for name, last in self.silent.items() if last >= hand}
         self.silent |= {name: hand + MISSED for name, _ in fixed.contributions if name not in revealed}
 
-    def _again(self, _: str, root: str) -> None:
+    def _reshuffle(self, _: str, root: str) -> None:
         if self.shoe is None or not self.shoe.shuffles:
             return
         made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, root)
@@ -313,7 +313,7 @@ OWN_LINES: Final = g.Grammar(
         Verb(SHOE, (_VALUE, _VALUE), "a shuffle of the house alone", do=TableMachine._shuffled),
         Verb(FIX, (_VALUE, _VALUE, _PAIRS), "the house fixes its seed", do=TableMachine._fix),
         Verb(MIX, (_VALUE, _PAIRS), "what was revealed in time", do=TableMachine._mix),
-        Verb(AGAIN, (_VALUE,), "a rebuilt stub, shuffled again", do=TableMachine._again),
+        Verb(AGAIN, (_VALUE,), "a rebuilt stub, shuffled again", do=TableMachine._reshuffle),
         Verb(LOSE, (), "what was sealed is given up", do=TableMachine._give_up),
         Verb(READY, (), "a patron has placed every wager", do=TableMachine._be_ready),
         Verb(COMPANY, (_PAIRS,), "the bots that somebody asked for", do=TableMachine._invite),

@@ -218,12 +218,12 @@ class TournamentMachine:
         else:
             if taken is None:
                 may_change(self.state, terms)
-            self.begun = self._again(terms)
+            self.begun = self._under(terms)
             self.changed_since_notified = self.state.notified
         self.toml = written.toml
         return Outcome("the terms are these", terms.book.before.published)
 
-    def _again(self, terms: Terms) -> Tournament:
+    def _under(self, terms: Terms) -> Tournament:
         """Return the tournament under other terms, by the same lines."""
         tournament = Tournament(terms)
         try:

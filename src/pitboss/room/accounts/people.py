@@ -43,11 +43,11 @@ _LOOKS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "-": None, "_": Non
 
 def means_something(name: str) -> bool:
     """Return True if a name is, or looks like, that of an office, a log, an account or an actor of the notation."""
-    return bool(_SEAT.fullmatch(name)) or _looks(name) in _taken()
+    return bool(_SEAT.fullmatch(name)) or _looks(name) in _reserved()
 
 
 @cache
-def _taken() -> frozenset[str]:
+def _reserved() -> frozenset[str]:
     """Return every reserved word: the officials of all books, by every word and title."""
     officials = [room(book).officials for book in BOOKS]
     words = [word for one in officials for word in one.by_word]

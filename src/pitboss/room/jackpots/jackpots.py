@@ -158,7 +158,7 @@ class RoomJackpots:
 
     # --- while it is suspended, or a claim of the round before is open
 
-    def untaken(self, table: LiveTable) -> frozenset[str]:
+    def refused_wagers(self, table: LiveTable) -> frozenset[str]:
         """Return the jackpot wagers that a table does not take now, because its jackpot has to wait."""
         sign = table.floor.sign
         if not sign.banked or self._waits_for(table) is None:
@@ -173,11 +173,11 @@ class RoomJackpots:
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
         """Refuse a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
-        if not (untaken := self.untaken(table)):
+        if not (refused_wagers := self.refused_wagers(table)):
             return
         action = table.floor.find_action(by, line)
         wait = present(self._waits_for(table), "what is waited for")
-        if isinstance(action, Bet) and action.wager in untaken:
+        if isinstance(action, Bet) and action.wager in refused_wagers:
             raise NotAllowed(f"Jackpot Wagers are not accepted now: {wait}", wait.rules)
         if isinstance(action, Close) and self.keeps_open(table):
             stopped = self.manager.tables[table.id].stopped
@@ -188,8 +188,8 @@ class RoomJackpots:
 
     def keeps_open(self, table: LiveTable) -> bool:
         """Return True if bets cannot be closed because of jackpot wagers that the Game Manager would refuse now."""
-        untaken, round_ = self.untaken(table), table.floor.round
-        return bool(untaken) and round_ is not None and not untaken.isdisjoint(round_.wagers_placed())
+        refused_wagers, round_ = self.refused_wagers(table), table.floor.round
+        return bool(refused_wagers) and round_ is not None and not refused_wagers.isdisjoint(round_.wagers_placed())
 
     def sign_line(self, table: LiveTable) -> str | None:
         """Return the line that updates a table's sign to its jackpot, if the sign differs."""
@@ -255,7 +255,7 @@ class RoomJackpots:
         except PitbossError as error:
             return self._refused(table, error, now)
 
-    def _tell(self, table: LiveTable, now: datetime, verb: str, *values: Any) -> list[Event]:
+    def _report(self, table: LiveTable, now: datetime, verb: str, *values: Any) -> list[Event]:
         """Submit a line of a table. If it is refused, keep it and continue with the next."""
         try:
             return self.say(JackpotLine.of(table.id, verb, *values), now)
@@ -277,7 +277,7 @@ class RoomJackpots:
         if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
             wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
             if wagers and round_.status == "open":
-                return self._tell(table, now, "start", number, wagers)
+                return self._report(table, now, "start", number, wagers)
         if any(isinstance(event, RoundFinished) for event in events):
             return self._over(table, found, number, now)
         held = [] if table.floor.in_round else self._hold(table, number, now, withheld_now)
@@ -289,21 +289,21 @@ class RoomJackpots:
         if round_ is None:
             return events
         if not table.floor.sign.banked and round_.status == "settled":
-            events += self._tell(table, now, "start", number)
+            events += self._report(table, now, "start", number)
         hits = _hits(round_, found, table.floor.places) if round_.status == "settled" else ()
         if not self._is_open(found) and not hits:
             return events
         if round_.status == "void":
             why = voided_by(round_)
-            return events + self._tell(table, now, "void", RoundRef(table.id, number), why)
+            return events + self._report(table, now, "void", RoundRef(table.id, number), why)
         if self._is_open(found):
             events += self._returned(table, found, round_.levels_played(), now)
         if hits and round_.jackpot_flop and table.floor.sign.plays_for_jackpot:
-            events += self._tell(table, now, "flop", number, round_.jackpot_flop)
+            events += self._report(table, now, "flop", number, round_.jackpot_flop)
         if hits:
-            events += self._tell(table, now, "hit", number, hits)
+            events += self._report(table, now, "hit", number, hits)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
-                events += self._tell(table, now, "sort", number, True)
+                events += self._report(table, now, "sort", number, True)
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
     def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
@@ -347,7 +347,7 @@ class RoomJackpots:
         for wager in round_.wagers:
             left = played.get(wager.hand, 0)
             if left < wager.level:
-                events += self._tell(table, now, "return", round_.number, wager.hand, left)
+                events += self._report(table, now, "return", round_.number, wager.hand, left)
         return events
 
     def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:

@@ -145,7 +145,7 @@ class Relay:
         except PitbossError as error:
             log.warning("the relay of %s: %s", self.name, error)
             return
-        touched = dict.fromkeys(self._taken(entry) for entry in entries)
+        touched = dict.fromkeys(self._replay(entry) for entry in entries)
         for name in touched:
             if (table := self.room.tables.get(name)) is not None:
                 table.flush()
@@ -168,7 +168,7 @@ class Relay:
         found = [self.store.read(name, self._up_to.get(name, 0), AT_ONCE) for name in names]
         return [entry for entries in reversed(found) for entry in entries]
 
-    def _taken(self, entry: LogEntry) -> str:
+    def _replay(self, entry: LogEntry) -> str:
         """Replay one entry; return the name of its log."""
         name, number = entry.line.table, self._up_to.get(entry.line.table, 0)
         if entry.number <= number:

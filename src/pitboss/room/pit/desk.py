@@ -64,7 +64,7 @@ class PitDesk:
             return
         self.hub.join(listener)
         self._screens[listener] = Screen()
-        self._tell(listener, person, first=True)
+        self._send_changes(listener, person, first=True)
         if self._task is None:
             self._task = asyncio.create_task(self._follow())
 
@@ -82,7 +82,7 @@ class PitDesk:
     def resume(self, listener: Listener, after: int) -> None:
         if listener in self._screens and listener.person is not None:
             self._screens[listener] = Screen()
-            self._tell(listener, listener.person, first=True)
+            self._send_changes(listener, listener.person, first=True)
 
     async def _follow(self) -> None:
         """Send changes while somebody looks."""
@@ -90,14 +90,14 @@ class PitDesk:
             await asyncio.sleep(EVERY)
             for listener in [*self._screens]:
                 if listener.person is not None:
-                    self._tell(listener, listener.person)
+                    self._send_changes(listener, listener.person)
         self._task = None
 
     def stop(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
-    def _tell(self, listener: Listener, person: Person, *, first: bool = False) -> None:
+    def _send_changes(self, listener: Listener, person: Person, *, first: bool = False) -> None:
         screen, news = self._screens[listener], PitNews(first=first)
         tables = {table.id: self._table(table) for table in self.room.in_use()}
         news.tables = [one for name, one in tables.items() if screen.tables.get(name) is not one]

@@ -268,7 +268,7 @@ class Autopilot:
         """Deal from the round's shoe. A rebuilt stub is shuffled first."""
         machine = self.table.machine
         if machine.shoe is None or machine.unshuffled:
-            self.table.mixing.again()
+            self.table.mixing.reshuffle()
         action, _ = SoftwareDealer(present(machine.shoe, "shoe")).next_action(due)
         self.table.apply("d", write_action(action))
 

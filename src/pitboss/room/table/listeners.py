@@ -102,7 +102,7 @@ class Listener:
         if self._woken is not None and not self._woken.done():
             self._woken.set_result(None)
 
-    async def taken(self) -> list[str]:
+    async def next_messages(self) -> list[str]:
         """Return everything there is to send, as soon as there is something; nothing once the listener is gone."""
         while not self.waiting and not self.gone:
             self._woken, self._idle = asyncio.get_running_loop().create_future(), True

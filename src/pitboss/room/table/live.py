@@ -340,11 +340,11 @@ class LiveTable:
     def flush(self) -> None:
         """Make the messages about what was applied since the last time. They go out when it is on disk."""
         if not self._news.batch.by:
-            for listener, sent, number in self._news.taken().acks:
+            for listener, sent, number in self._news.take().acks:
                 self._acknowledge(listener, sent, number)
             return
         public = self._news.collect()
-        batch = self._news.taken()
+        batch = self._news.take()
         number = self.log.number
         event = messages.Happened(
             number=number,

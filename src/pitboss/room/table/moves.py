@@ -102,9 +102,9 @@ class Moves:
                 to = self.tables[event.to]
                 self._apply(to, *_arrival(to.floor.state, table.id, by, event))
             elif isinstance(event, Barred | Admitted) and not self._passing_on:
-                self._tell(table, event)
+                self._share(table, event)
 
-    def _tell(self, table: LiveTable, event: Barred | Admitted) -> None:
+    def _share(self, table: LiveTable, event: Barred | Admitted) -> None:
         """Record at every other table of the game who is excluded (wa-poker 38.7(c)) and who may come again.
 
         A name without an account may be another person there (ruling cage B8).

@@ -114,7 +114,7 @@ class News:
         if round_ is not None and self._may_change():
             self._awards.standing(round_.events, self._may_change)
 
-    def taken(self) -> NewsBatch:
+    def take(self) -> NewsBatch:
         """Return the news to announce now, and clear it."""
         batch, self.batch = self.batch, NewsBatch()
         return batch
@@ -329,5 +329,5 @@ def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes
             news.note(entry.line.by, events, reason(entry.line.text))
             news.batch.events += prizes.led_to_by(entry, past.floor)
             news.collect()
-            lines += news.taken().told
+            lines += news.take().told
     return lines

@@ -77,8 +77,8 @@ class PrivateMessages:
         if offered := floor.choices_at(place):
             names = by_place(floor.places)
             held = found.care is not None and found.care.stop and betting and not floor.sign.event
-            untaken = self.table.room.jackpots.untaken(self.table) if betting else ()
-            taken = [one for one in offered if one.kind != "wager" or not (held or one.wager in untaken)]
+            refused = self.table.room.jackpots.refused_wagers(self.table) if betting else ()
+            taken = [one for one in offered if one.kind != "wager" or not (held or one.wager in refused)]
             found.choices = [choice_shown(one, names) for one in taken]
         if betting and not person.bot:
             found.closing = at_the_close(round_, place, by_place(floor.places))

@@ -135,7 +135,7 @@ class Mixing:
         table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
         self._revealed, self._until = {}, 0.0
 
-    def again(self) -> None:
+    def reshuffle(self) -> None:
         """Shuffle a rebuilt stub, or a missing shoe, within a round."""
         machine = self.table.machine
         self._give_up()

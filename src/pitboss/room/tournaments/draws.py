@@ -53,7 +53,7 @@ def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> lis
     return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
 
 
-def seat_again(s: TournamentState, name: str) -> str:
+def seat_for_reentry(s: TournamentState, name: str) -> str:
     """Return the seat of a re-entry, at the emptiest table in use; empty if a repechage is next."""
     if s.stage_terms.repechage and not s.running:
         return ""

@@ -257,9 +257,9 @@ class LiveTournament:
         """Schedule a message to everybody."""
         if self._timer is None:
             gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
-            self._timer = asyncio.get_running_loop().call_later(gap, self._tell)
+            self._timer = asyncio.get_running_loop().call_later(gap, self._send_news)
 
-    def _tell(self) -> None:
+    def _send_news(self) -> None:
         self._timer = None
         lines, self._unsent = self._unsent, []
         if not self.hub.listeners:

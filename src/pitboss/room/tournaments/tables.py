@@ -223,12 +223,12 @@ class SoftwareTables:
         """Remove players who no longer sit there; at all tables first, so that seats are free."""
         wanted = {name: seat for seat, name in table.seats.items()}
         for name in [one.name for one in live.floor.state.by_seat() if wanted.get(one.name) != one.seat]:
-            self._tell(live, f"lift {name}")
+            self._apply(live, f"lift {name}")
 
     def _place(self, live: LiveTable, table: TournamentTable, level: str) -> None:
         """Give seats, chips and the level as the tournament has them."""
         for line in [*self._given(live, table, level)]:
-            self._tell(live, line)
+            self._apply(live, line)
         self._absences(live, table)
 
     def _absences(self, live: LiveTable, table: TournamentTable) -> None:
@@ -281,7 +281,7 @@ class SoftwareTables:
             here[name].seat != player.seat or _owned(live, name) != _chips(player) for name, player in there.items()
         )
 
-    def _tell(self, live: LiveTable, line: str) -> None:
+    def _apply(self, live: LiveTable, line: str) -> None:
         live.apply(f"tournament:{self.tournament.id}", line)
 
 

@@ -88,7 +88,7 @@ class RoomTournaments:
             tables.catch_up()
         for one in list(self.all.values()):
             one.clock.set()
-            self._offer_again(one)
+            self._offer_next(one)
 
     def stop(self) -> None:
         for one in self.all.values():
@@ -141,9 +141,9 @@ class RoomTournaments:
         tables = self.dealt.get(tournament.id)
         if tables is not None:
             tables.follow_soon()
-        self._offer_again(tournament)
+        self._offer_next(tournament)
 
-    def _offer_again(self, tournament: LiveTournament) -> None:
+    def _offer_next(self, tournament: LiveTournament) -> None:
         """Announce another one on the same terms once nobody can enter this one, if the manager asked for it."""
         machine, s, name = tournament.machine, tournament.state, next_name(tournament.id)
         if not machine.again or name in self.all or not s.directors or s.cancelled or (entries_open(s) and not s.over):

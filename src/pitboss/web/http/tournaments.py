@@ -180,7 +180,7 @@ class TournamentsController(Controller):
         found = room.tournaments.find(name)
         _check_dealt_here(found)
         verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
-        line, drawn = f"operator {verb} {person.name}", lambda: draws.seat_again(found.state, person.name)
+        line, drawn = f"operator {verb} {person.name}", lambda: draws.seat_for_reentry(found.state, person.name)
         entry = found.say_seen(person.name, data.id, data.seen, line, drawn if again else None)
         return Said(entry.number, entry.line.text)
 

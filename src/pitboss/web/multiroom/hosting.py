@@ -44,8 +44,8 @@ log = logging.getLogger("pitboss.room")
 LOOKS: Final = 0.25
 """Seconds between two checks for free rooms."""
 SHORTLY: Final = 1.0
-"""Seconds that updating a warm room may still take when it is needed."""
-WARMS: Final = 1.0
+"""Seconds that updating a standby may still take when it is needed."""
+STANDBY_EVERY: Final = 1.0
 """Seconds between two updates from rooms that other processes run."""
 SOON: Final = 0.5
 LATER: Final = 20.0
@@ -69,7 +69,7 @@ class Hosted:
         """Set when the room is to close."""
 
     @property
-    def went_on(self) -> bool:
+    def has_news(self) -> bool:
         """Return True if more is on disk than the relays have been told."""
         return self.room.journal.written != self._counted
 
@@ -133,7 +133,7 @@ class Hosting:
         loop = asyncio.get_running_loop()
         await asyncio.to_thread(code_version)  # read it now, not in the middle of a takeover
         await self._look()
-        self._tasks = [loop.create_task(one()) for one in (self._looking, self._notifying, self._warming)]
+        self._tasks = [loop.create_task(one()) for one in (self._looking, self._notifying, self._updating_standbys)]
 
     async def stop(self) -> None:
         """Close and release every room."""
@@ -204,14 +204,14 @@ class Hosting:
     def _stands_by_for(self, name: str) -> bool:
         return ALL in self.standby or name in self.standby
 
-    async def _warming(self) -> None:
+    async def _updating_standbys(self) -> None:
         """Replay rooms of other processes here too, so that taking one over means reading only its last lines."""
         while True:
             for one in list(self.known.values()):
                 mine = one.name in self.wanted or self._stands_by_for(one.name)
                 if one.open and mine and one.name not in self._lives and not self.closing:
                     await self._keep_standby(one.name)
-            await asyncio.sleep(WARMS)
+            await asyncio.sleep(STANDBY_EVERY)
 
     async def _keep_standby(self, name: str) -> None:
         standby = self._standbys.get(name)
@@ -222,7 +222,7 @@ class Hosting:
             if name not in self._doors:
                 self._doors[name] = await asyncio.to_thread(self._new_doors)
         except Exception as error:  # it is replayed when it is taken over instead
-            log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
+            log.info("the room %s has no standby: %s", name, error, exc_info=not isinstance(error, PitbossError))
             if self._standbys.get(name) is standby:
                 del self._standbys[name]
             await asyncio.to_thread(standby.close)
@@ -330,7 +330,7 @@ class Hosting:
         """
         while True:
             await asyncio.sleep(NOTIFIES)
-            words = [written(name, one.news()) for name, one in list(self.open.items()) if one.went_on]
+            words = [written(name, one.news()) for name, one in list(self.open.items()) if one.has_news]
             if words:
                 await asyncio.to_thread(self._notify, words)
 
@@ -344,14 +344,14 @@ class Hosting:
 
 @contextlib.contextmanager
 def _up_to_date(standby: Standby | None, name: str) -> Iterator[Standby | None]:
-    """Yield the warm copy of a room, updated with the last lines; None if that fails."""
+    """Yield the standby of a room, updated with the last lines; None if that fails."""
     if standby is None:
         yield None
         return
     try:
         standby.look(SHORTLY)
     except Exception as error:  # then it is replayed from its snapshots
-        log.info("the room %s was not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
+        log.info("the room %s has no current standby: %s", name, error, exc_info=not isinstance(error, PitbossError))
         threading.Thread(target=standby.close, daemon=True).start()
         yield None
         return
