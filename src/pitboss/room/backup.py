@@ -14,18 +14,7 @@ from typing import Any, Final, cast
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
-from pitboss.log import packed, snapshots, store  # noqa: F401  their tables
-from pitboss.log.database import (
-    OWNER_ONLY,
-    StoreError,
-    connected,
-    database_errors,
-    engine_at,
-    file_of,
-    room_of,
-    shown,
-    url_of,
-)
+from pitboss.log import database, packed, snapshots, store  # noqa: F401  their tables
 from pitboss.log.multiroom import SHARED, hold_tables
 from pitboss.log.schema import metadata
 from pitboss.room.accounts import people
@@ -39,14 +28,14 @@ PAGE: Final = 5000
 def copy_database(source: Engine, to: Path) -> None:
     """Write everything there is into a new file, which is there when all of it is on disk and not before."""
     if to.exists():
-        raise StoreError(f"there is already a file {to}: choose another name")
+        raise database.StoreError(f"there is already a file {to}: choose another name")
     temporary = to.with_name(f"{to.name}.part")
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
         temporary.unlink(missing_ok=True)
-        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
-        with database_errors(f"{shown(source.url)} cannot be copied"):
-            if file_of(source.url) is not None:
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, database.OWNER_ONLY))
+        with database.database_errors(f"{database.shown(source.url)} cannot be copied"):
+            if database.file_of(source.url) is not None:
                 _copy_file(source, temporary)
             else:
                 with _engine(temporary) as target:
@@ -55,21 +44,23 @@ def copy_database(source: Engine, to: Path) -> None:
             os.fsync(file.fileno())
         temporary.replace(to)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"the copy {to} cannot be written: {_why(error)}") from None
+        raise database.StoreError(f"the copy {to} cannot be written: {_why(error)}") from None
     finally:
         temporary.unlink(missing_ok=True)
 
 
 def bring_back(copy: Path, url: str) -> None:
     """Make a database, which must not have a room in it yet, of a copy."""
-    target = engine_at(url)
-    path = file_of(target.url)
+    target = database.engine_at(url)
+    path = database.file_of(target.url)
     try:
-        with _engine(copy) as source, database_errors(f"{shown(target.url)} cannot be written"):
+        with _engine(copy) as source, database.database_errors(f"{database.shown(target.url)} cannot be written"):
             if path is not None:
                 copy_database(source, path)
             elif has_room(target):
-                raise StoreError(f"there is already a room at {shown(target.url)}: name an empty database")
+                raise database.StoreError(
+                    f"there is already a room at {database.shown(target.url)}: name an empty database"
+                )
             else:
                 _copy_rows(source, target)
     finally:
@@ -78,19 +69,19 @@ def bring_back(copy: Path, url: str) -> None:
 
 def has_room(engine: Engine) -> bool:
     """Return True if there is a log."""
-    path = file_of(engine.url)
+    path = database.file_of(engine.url)
     if path is not None and not path.exists():
         return False
-    with connected(engine) as connection:
+    with database.connected(engine) as connection:
         return sql.inspect(connection).has_table(store.log.name)
 
 
 def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
     """Put a copy in the place of a room, which is first copied to `kept`. The caller holds the lock on the log."""
     copy_database(engine, kept)
-    path = file_of(engine.url)
+    path = database.file_of(engine.url)
     if path is None:
-        with _engine(copy) as source, database_errors(f"{shown(engine.url)} cannot be written"):
+        with _engine(copy) as source, database.database_errors(f"{database.shown(engine.url)} cannot be written"):
             _copy_rows(source, engine, instead=True)
         return
     engine.dispose()
@@ -114,7 +105,7 @@ def another_room(here: store.Store, copy: store.Store) -> str:
 
 @contextlib.contextmanager
 def _engine(path: Path) -> Iterator[Engine]:
-    engine = sql.create_engine(url_of(path))
+    engine = sql.create_engine(database.url_of(path))
     try:
         yield engine
     finally:
@@ -135,7 +126,7 @@ def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None
     with source.connect() as from_, target.begin() as into:
         if source.dialect.name != "sqlite":
             from_ = from_.execution_options(isolation_level="REPEATABLE READ")
-        shared = SHARED if room_of(target.url) else ()
+        shared = SHARED if database.room_of(target.url) else ()
         if instead:
             metadata.drop_all(into, tables=[one for one in metadata.sorted_tables if one.name not in shared])
         for table in _tables(from_):
@@ -166,7 +157,7 @@ def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> Non
         known[name].name for name in known.keys() & brought if known[name].password != brought[name].password
     )
     if other:
-        raise StoreError(
+        raise database.StoreError(
             f"the account {other[0]} has one password in the backup and another in the other rooms"
             f"{f' (and {len(other) - 1} more)' if len(other) > 1 else ''}:"
             " it may belong to somebody else; nothing was restored"

@@ -551,11 +551,11 @@ export interface TournamentCard {
   title: string
   book: string
   status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
-  open: boolean
   start: string | null
   sit_and_go: number | null
   location: string | null
   counted: boolean
+  open: boolean
   cost: string
   entries: number
   players_in: number
@@ -581,14 +581,14 @@ export interface TournamentShown {
   game: string
   title: string
   book: string
-  house_game: boolean
   status: 'announced' | 'between' | 'break' | 'cancelled' | 'closed' | 'entering' | 'paused' | 'running'
-  stage: string
-  session: number
   start: string | null
   sit_and_go: number | null
   location: string | null
   counted: boolean
+  house_game: boolean
+  stage: string
+  session: number
   deals: boolean
   by_chips: boolean
   seats: number

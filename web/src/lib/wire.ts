@@ -1787,7 +1787,7 @@ export interface Waits {
   choices: string[]
 }
 
-/** An explanation in the dealer's words: with people's names, to the player (`yours`), and as data for other languages. */
+/** An explanation in the dealer's words: with names, to the player (`yours`), and as data for other languages. */
 export interface WhyShown {
   text: string
   yours?: string

@@ -203,14 +203,14 @@ class People:
 
     def grant(self, name: str, offices: tuple[Office, ...]) -> None:
         """Write into the table that a person holds these offices and no others."""
-        with connected(self.engine) as connection:
-            found = sql.update(people).where(people.c.folded == name.casefold())
-            connection.execute(found.values(offices=" ".join(offices)))
+        self._update(name, offices=" ".join(offices))
 
     def set_password(self, name: str, password: str) -> None:
+        self._update(name, password=password)
+
+    def _update(self, name: str, **values: str) -> None:
         with connected(self.engine) as connection:
-            found = sql.update(people).where(people.c.folded == name.casefold())
-            connection.execute(found.values(password=password))
+            connection.execute(sql.update(people).where(people.c.folded == name.casefold()).values(**values))
 
     def settings(self, name: str) -> Settings:
         with connected(self.engine) as connection:

@@ -184,8 +184,8 @@ class Moved(msgspec.Struct, gc=False):
     seat: int
 
 
-class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
-    """A tournament as the lobby lists it."""
+class TournamentHead(msgspec.Struct, kw_only=True, gc=False):
+    """The facts about a tournament that every list and page shows."""
 
     id: str
     name: str
@@ -193,13 +193,19 @@ class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
     title: str
     book: str
     status: Status
-    open: bool
-    """Entries are taken."""
     start: str | None
+    """By the clock on the wall, without a zone."""
     sit_and_go: int | None
     """It begins as soon as so many have entered."""
     location: str | None
     counted: bool
+
+
+class TournamentCard(TournamentHead, kw_only=True, gc=False):
+    """A tournament as the lobby lists it."""
+
+    open: bool
+    """Entries are taken."""
     cost: str
     entries: int
     players_in: int
@@ -208,24 +214,12 @@ class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
     level: int
 
 
-class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
+class TournamentShown(TournamentHead, kw_only=True, gc=False):
     """The whole of it, for everybody."""
 
-    id: str
-    name: str
-    game: str
-    title: str
-    book: str
     house_game: bool
-    status: Status
     stage: str
     session: int
-    start: str | None
-    sit_and_go: int | None
-    """It begins as soon as so many have entered."""
-    """By the clock on the wall, without a zone."""
-    location: str | None
-    counted: bool
     deals: bool
     by_chips: bool
     seats: int

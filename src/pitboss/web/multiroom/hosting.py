@@ -13,19 +13,10 @@ from litestar.types import ASGIApp
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
+from pitboss.log import multiroom
 from pitboss.log.anchors import Signer, room_of, signed_path
 from pitboss.log.database import end, reason
 from pitboss.log.keys import room_keys
-from pitboss.log.multiroom import (
-    Counts,
-    LeaseLost,
-    Leases,
-    RoomShown,
-    connections_of,
-    cut_off,
-    in_room,
-    multiroom_engine,
-)
 from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
@@ -94,7 +85,7 @@ class Hosting:
     ) -> None:
         self.settings, self.pace, self.sockets, self.say = settings, pace, sockets, say
         self.url, self.wanted, self.standby = settings.url, names(settings.rooms), names(settings.standby)
-        self.leases = Leases(self.url, address)
+        self.leases = multiroom.Leases(self.url, address)
         self.leases.counts = self._counts
         try:
             self.leases.check([*self.wanted, *(name for name in self.standby if name != ALL)])
@@ -102,14 +93,14 @@ class Hosting:
         except PitbossError:
             self.leases.close()
             raise
-        self.known: dict[str, RoomShown] = {one.name: one for one in shown}
+        self.known: dict[str, multiroom.RoomShown] = {one.name: one for one in shown}
         """All rooms, as last read."""
         self.open: dict[str, Hosted] = {}
         self.reached = True
         """True if the database answered the last query."""
         self.closing = False
         self.limits_bridge = OtherRoomsLimits(self.url)
-        self._words = multiroom_engine(self.url)
+        self._words = multiroom.multiroom_engine(self.url)
         self._lives: dict[str, asyncio.Task[None]] = {}
         """One task per room, from taking to releasing it."""
         self._not_before: dict[str, float] = {}
@@ -216,7 +207,7 @@ class Hosting:
     async def _keep_standby(self, name: str) -> None:
         standby = self._standbys.get(name)
         if standby is None:
-            standby = self._standbys[name] = Standby(in_room(self.url, name), self.settings.keys)
+            standby = self._standbys[name] = Standby(multiroom.in_room(self.url, name), self.settings.keys)
         try:
             await asyncio.to_thread(standby.look)
             if name not in self._doors:
@@ -229,9 +220,9 @@ class Hosting:
 
     async def _live(self, name: str) -> None:
         """Run a room in this process: take it, open it, play until it is lost or released, and close it."""
-        loop, lost = asyncio.get_running_loop(), list[LeaseLost]()
+        loop, lost = asyncio.get_running_loop(), list[multiroom.LeaseLost]()
 
-        def gone(error: LeaseLost) -> None:
+        def gone(error: multiroom.LeaseLost) -> None:
             lost.append(error)
             loop.call_soon_threadsafe(self._gone, name, error)
 
@@ -253,7 +244,9 @@ class Hosting:
             await asyncio.to_thread(self.leases.release, name)
             del self._lives[name]
 
-    async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
+    async def _hosted(
+        self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[multiroom.LeaseLost]
+    ) -> None:
         room, message = await asyncio.to_thread(self._replayed, name, epoch, ending)
         welcome = WelcomeLink(room.people)
         doors = self._doors.pop(name, None) or self._new_doors()
@@ -282,12 +275,12 @@ class Hosting:
 
     def _replayed(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
         """Replay the room from its log; in a thread, so that other rooms continue."""
-        store = Store.open(in_room(self.url, name), epoch=epoch)
+        store = Store.open(multiroom.in_room(self.url, name), epoch=epoch)
         ending.callback(store.close)
         if (held := self.leases.held.get(name)) is not None:
-            links = connections_of(store.engine)
+            links = multiroom.connections_of(store.engine)
             store.engine.dispose()
-            held.cut = lambda: cut_off(list(links))
+            held.cut = lambda: multiroom.cut_off(list(links))
         given = self.settings.anchor
         path = given.with_name(f"{given.name}.{name}") if given else None
         anchor, message = ending.enter_context(anchored(store, path))
@@ -305,7 +298,7 @@ class Hosting:
 
     # --- losing rooms
 
-    def _gone(self, name: str, error: LeaseLost) -> None:
+    def _gone(self, name: str, error: multiroom.LeaseLost) -> None:
         hosted = self.open.get(name)
         if hosted is not None:
             hosted.room.fail(error)
@@ -316,13 +309,15 @@ class Hosting:
 
     # --- notifying
 
-    def _counts(self, name: str) -> Counts | None:
+    def _counts(self, name: str) -> multiroom.Counts | None:
         """Return the numbers of tables and players, for the thread that renews the leases."""
         hosted = self.open.get(name)
         if hosted is None:
             return None
         tables = list(hosted.room.tables.values())
-        return Counts(len(tables), sum(len(table.floor.state.players) for table in tables if table.machine.opened))
+        return multiroom.Counts(
+            len(tables), sum(len(table.floor.state.players) for table in tables if table.machine.opened)
+        )
 
     async def _notifying(self) -> None:
         """Notify the relays of a room after its commits, never inside one: PostgreSQL commits only one transaction with
