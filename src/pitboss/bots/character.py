@@ -7,7 +7,7 @@ import msgspec
 from pitboss.core.errors import PitbossError, nearest
 
 Level: TypeAlias = Literal["beginner", "regular", "expert"]
-"""The same levels as in `odds.levels`, where their cost is counted."""
+"""The same levels as in `odds.decide`, where their cost is counted."""
 Style: TypeAlias = Literal["balanced", "tight-passive", "tight-aggressive", "loose-passive", "loose-aggressive"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 STYLES: Final[tuple[Style, ...]] = get_args(Style)

@@ -130,13 +130,10 @@ class Cluster:
         try:
             return ask()
         except Exception as error:
-            self._check()
+            _reach(self.address, GONE)
             if isinstance(error, OSError) and not isinstance(error, TimeoutError):
                 raise ClusterError(f"{GONE.format(repr(self.address))}: {error}") from None
             raise
-
-    def _check(self) -> None:
-        _reach(self.address, GONE)
 
     def _result(self, piece: Piece, task: Any, here: Callable[[Piece], T]) -> tuple[Piece, T]:
         """Return a task's result, computed here if its workers died again and again or all of them did."""
@@ -145,12 +142,12 @@ class Cluster:
             try:
                 done: T = task.result(timeout=self.patience)
             except found.TimeoutError:
-                self._check()
+                _reach(self.address, GONE)
                 self.patience = PATIENCE if self.threads() else AT_ONCE
                 if self.patience == PATIENCE:
                     continue
             except (found.KilledWorker, found.CancelledError, OSError):
-                self._check()
+                _reach(self.address, GONE)
             else:
                 self.patience = PATIENCE
                 return piece, done

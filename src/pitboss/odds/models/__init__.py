@@ -175,6 +175,24 @@ class HoldemModel(Model):
     def advise(self, hole: Cards, board: Cards, options: Options, known: Known | None = None) -> dict[str, Fraction]:
         """Do the same for a player who also knows some cards."""
 
+    before: ClassVar[tuple[str, str]]
+    """A beginner's choices before the flop: with hole cards that look good, and with others."""
+
+    @abstractmethod
+    def looks_good(self, low: int, high: int) -> bool:
+        """Return True for the ranks of hole cards that a beginner plays."""
+
+    @abstractmethod
+    def with_board(self, habit: Habit, hole: Cards, board: Cards) -> str:
+        """Return the choice of a player with a habit once there is a board."""
+
+    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+        if board:
+            return self.with_board(habit, hole, board)
+        if habit == "beginner":
+            return self.before[0 if self.looks_good(*sorted(card >> 2 for card in hole)) else 1]
+        return super().choose(habit, hole, board, options)
+
 
 def jackpots(play: Play) -> Array:
     """Return the net results of the three levels of a jackpot, by level and strength."""

@@ -282,11 +282,6 @@ def _after_a_check(solution: OnePlaySolution, flop: PlainBet, outs: int) -> Arra
     return worth(3, flop, bet, check.before(4).before(3))
 
 
-def _looks_good(low: int, high: int) -> bool:
-    """Return True for a pair of tens or higher, or an ace with a ten or higher."""
-    return low >= TEN and (low == high or high == ACE)
-
-
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Blind and Play",
     "always-4x": "plays four Antes on every hand before the flop",
@@ -379,6 +374,7 @@ class OnePlay(HoldemModel):
 
     strategies = STRATEGIES
     decisions = DECISIONS
+    before = ("play-4x", "check")
     pace = 2_000_000
     decide, settle = staticmethod(decide), staticmethod(settle)
 
@@ -426,15 +422,15 @@ class OnePlay(HoldemModel):
         raised = {f"play-{times}x": int(ahead.paid(stakes(rules, times)).sum()) * whole for times in (4, 3)}
         return raised | {"check": int(np.maximum(played, checked).sum()) * whole / times}
 
-    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+    def looks_good(self, low: int, high: int) -> bool:
+        """Return True for a pair of tens or higher, or an ace with a ten or higher."""
+        return low >= TEN and (low == high or high == ACE)
+
+    def with_board(self, habit: Habit, hole: Cards, board: Cards) -> str:
         flop, outs = _HABITS[habit]
         if len(board) == 5:
             return "play-1x" if plays_hand(hole, board, outs) else "fold"
-        if board:
-            return "play-2x" if bets_hand(hole, board, flop) else "check"
-        if habit == "beginner":
-            return "play-4x" if _looks_good(*sorted(card >> 2 for card in hole)) else "check"
-        return super().choose(habit, hole, board, options)
+        return "play-2x" if bets_hand(hole, board, flop) else "check"
 
     def cost(self, habit: Habit, options: Options) -> Fraction:
         if habit == "regular":
@@ -443,7 +439,7 @@ class OnePlay(HoldemModel):
         both, each, best = solution.values
         checked = _after_a_check(solution, CAREFUL_FLOP, CAREFUL_OUTS)
         at_best = np.maximum(both + 4 * each, best)
-        lost = int((at_best - np.where(by_square(_looks_good), both + 4 * each, checked)).sum())
+        lost = int((at_best - np.where(by_square(self.looks_good), both + 4 * each, checked)).sum())
         return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
 
     def prepare(self, play: Play) -> PreparedOnePlay:

@@ -311,11 +311,6 @@ def _nothing(like: Numbers) -> Numbers:
     return Numbers(np.zeros_like(like.by_rank), np.zeros_like(like.by_suit))
 
 
-def _looks_good(low: int, high: int) -> bool:
-    """Return True for a pair, or a ten or higher."""
-    return low == high or high >= TEN
-
-
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Flop, Turn and River Wagers",
     "always-play": "places every wager on every hand",
@@ -422,6 +417,7 @@ class StreetBets(HoldemModel):
     """The model of games with Ante, Flop, Turn and River Wagers. A fold loses side wagers and jackpots."""
 
     strategies = STRATEGIES
+    before = ("flop", "fold")
     decisions = ("flop", "flop and turn", "flop and river", "flop, turn and river", "fold")
     pace = 1_500_000
     decide, settle = staticmethod(decide), staticmethod(settle)
@@ -453,15 +449,15 @@ class StreetBets(HoldemModel):
             return {"turn": later + int(even.sum()) * whole, "check": later}
         return {"flop": later + _optional_bet(ahead, ahead.on_flop, even), "fold": Fraction(FOLDED)}
 
-    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+    def looks_good(self, low: int, high: int) -> bool:
+        """Return True for a pair, or a ten or higher."""
+        return low == high or high >= TEN
+
+    def with_board(self, habit: Habit, hole: Cards, board: Cards) -> str:
         on_flop, on_turn = _HABITS[habit]
         if len(board) == 4:
             return "river" if bets_hand(hole, board, on_turn) else "check"
-        if board:
-            return "turn" if bets_hand(hole, board, on_flop) else "check"
-        if habit == "beginner":
-            return "flop" if _looks_good(*sorted(card >> 2 for card in hole)) else "fold"
-        return super().choose(habit, hole, board, options)
+        return "turn" if bets_hand(hole, board, on_flop) else "check"
 
     def cost(self, habit: Habit, options: Options) -> Fraction:
         if habit == "regular":
@@ -470,7 +466,7 @@ class StreetBets(HoldemModel):
         ante, even, turn, river = solution.values
         folded = FOLDED * ROUNDS * np.bincount(HOLE_OF, minlength=SIDE * SIDE)
         played = ante + FLOP_WAGER * even
-        followed = np.where(by_square(_looks_good), played + _optional(solution, CAREFUL, CAREFUL), folded)
+        followed = np.where(by_square(self.looks_good), played + _optional(solution, CAREFUL, CAREFUL), folded)
         lost = int((np.maximum(played + turn + river, folded) - followed).sum())
         return Fraction(lost, HOLDINGS * ROUNDS)
 

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from pitboss.books.catalogue import banked
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import InternalError, PitbossError, present
 from pitboss.core.money import Chips, Odds
 from pitboss.odds.cluster import each, is_on_cluster
 from pitboss.odds.compiled import Array
@@ -108,9 +108,7 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
         return []
     found = []
     for tried in _tried(game, wager, options, prizes or {}, others):
-        placed = tried.solver.start.box.wager(wager.name)
-        if not placed:
-            raise InternalError("placed is missing")
+        placed = present(tried.solver.start.box.wager(wager.name), "the side wager")
         kept = tried.solver.asking(lambda solver=tried.solver: solver.count(keeps_all))  # type: ignore[misc]
         spread, played = (_spread(one, wager.name, placed.staked) for one in (kept, tried.counted))
         folds = None if played.mean == spread.mean else -played.mean

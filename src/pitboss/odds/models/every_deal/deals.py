@@ -16,7 +16,7 @@ import numpy as np
 from msgspec import structs
 
 from pitboss.core.cards import UNSEEN, Card
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.hands import Category
 from pitboss.core.hands.ranking import AnyCards, HoleAndBoard
 from pitboss.core.money import Chips
@@ -179,9 +179,7 @@ def choices(game: BankedGame, stage: Decision, plan: PlayPlan, sign: Sign) -> di
     found: dict[str, PlayPlan] = {}
     first = main_wagers(game)[0].name
     amounts = sorted(stage.bet.amounts(plan.box, sign), reverse=True)
-    wager = game.wager(stage.bet.wager)
-    if not wager:
-        raise InternalError("wager is missing")
+    wager = present(game.wager(stage.bet.wager), "the wager of a decision")
     for amount in amounts:
         box = _twin(plan.box)
         _place(box, wager, amount, stage.bet.count(box, amount, sign).amount)
@@ -319,8 +317,6 @@ def _net(placed: Placed, row: Row, at: Showdown, game: BankedGame, prizes: Prize
 
 
 def _won(placed: Placed, row: Row, at: Showdown) -> Net:
-    if not row.pays:
-        raise InternalError("row.pays is missing")
-    odds = row.pays(at)
+    odds = present(row.pays, "the odds of a row that pays")(at)
     won = Fraction(placed.counted * odds.win, odds.stake)
     return won.numerator if won.denominator == 1 else won

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 
 from pitboss.core.cards import Card
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips
 from pitboss.odds.compiled import stage as tell
 from pitboss.odds.models.every_deal.deals import (
@@ -173,10 +173,7 @@ class Solver:
 
     def options(self, plan: PlayPlan) -> dict[str, PlayPlan]:
         """Return the choices at the next decision that the hand is asked for."""
-        found = self.next_decision(plan)
-        if not found:
-            raise InternalError("found is missing")
-        wanted, _ = found
+        wanted, _ = present(self.next_decision(plan), "the next decision")
         decisions = [one for one in self.game.stages if isinstance(one, Decision)]
         skipped = decisions.index(wanted, len(plan.choices)) - len(plan.choices)
         return choices(self.game, wanted, PlayPlan((*plan.choices, *[UNASKED] * skipped), plan.box), self.sign)
