@@ -173,7 +173,7 @@ def test_people_are_put_on_tables_and_the_shift_is_handed_over(browser: Browser,
     expect(page.locator('[data-row="poker-2"]')).to_contain_text("dee dealer")
     picture(page, "pit-duty")
     page.get_by_role("link", name="Back to pit").click()
-    expect(page.locator('[data-table="poker-2"]')).to_contain_text("dealer dee")
+    expect(page.locator('[data-table="poker-2"]')).to_contain_text("dee")
     page.get_by_role("link", name="Handover").click()
     page.get_by_label("Hand over to").fill("rita")
     page.get_by_label("Notes").fill("The shuffler at crown-2 is slow.")
@@ -184,6 +184,26 @@ def test_people_are_put_on_tables_and_the_shift_is_handed_over(browser: Browser,
     picture(page, "pit-handover")
     by, text = lines(pit_room, PIT)[-1]
     assert (by, text.split()[0]) == ("supervisor:sam", "hand-over")
+
+
+def test_the_tables_stand_as_in_the_room_and_say_their_pace(browser: Browser, pit_room: Server) -> None:
+    """A manager moves a table and sets its pace; every screen shows both, and the money of the day."""
+    page, other = (at_the_pit(browser, pit_room, who) for who in ("dora", "rita"))
+    order = other.locator(".tile").evaluate_all("all => all.map((one) => one.dataset.table)")
+    page.locator(f'[data-table="{order[1]}"]').click()
+    page.get_by_text("Place and pace").click()
+    page.get_by_role("button", name="Move left").click()
+    expect(other.locator(".tile").first).to_have_attribute("data-table", order[1])
+    page.get_by_label("Rounds an hour expected").fill("45")
+    page.get_by_role("button", name="Set pace").click()
+    expect(other.locator(".tile").first).to_contain_text("target 45")
+    expect(other.locator('[data-table="crown-1"]')).to_contain_text("−30")
+    expect(other.get_by_label("The room now")).to_contain_text("Win today")
+    assert lines(pit_room, PIT)[-2:] == [
+        ("manager:dora", f"arrange {' '.join([order[1], order[0], *order[2:]])}"),
+        ("manager:dora", f"pace {order[1]} 45"),
+    ]
+    assert faults(other) == []
 
 
 def test_nobody_else_gets_in(browser: Browser, pit_room: Server) -> None:

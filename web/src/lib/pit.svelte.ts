@@ -2,6 +2,7 @@
 import { t } from './words/words'
 import { capital } from './choices'
 import { LiveSocket } from './live.svelte'
+import { cents, type Cents } from './money'
 import type { PitNews, PitTable, PitWaiting, Refused } from './wire'
 
 export interface Tile extends PitTable {
@@ -18,6 +19,8 @@ export interface Found {
 export class PitSocket extends LiveSocket<PitNews> {
   tables = $state.raw<Tile[]>([])
   queue = $state.raw<PitWaiting[]>([])
+  /** The tables in the order in which they stand in the room. */
+  plan = $state.raw<string[]>([])
   /** Why the pit is not shown. */
   turned = $state('')
 
@@ -38,6 +41,7 @@ export class PitSocket extends LiveSocket<PitNews> {
     const known = new Set(kept.map((one) => one.id))
     this.tables = [...kept.map((one) => changed.get(one.id) ?? one), ...fresh.filter((one) => !known.has(one.id))]
     if (news.waiting) this.queue = news.waiting
+    if (news.plan) this.plan = news.plan
     if (news.first) this.greeted()
   }
 
@@ -60,6 +64,59 @@ export function timeLeft(until: string, now: number): string {
   const hours = Math.floor(minutes / 60)
   return hours ? t('floor.pit_h_min', { hours, minutes: minutes % 60 }) : t('floor.pit_min', { minutes })
 }
+
+/** The room in figures: what is open, who plays, and the money of the day. */
+export interface PitTotals {
+  open: number
+  tables: number
+  players: number
+  seats: number
+  float: Cents | null
+  win: Cents
+}
+export function totals(tables: PitTable[]): PitTotals {
+  const open = tables.filter((one) => one.open)
+  const floats = open.flatMap((one) => (one.money?.bank ? [cents(one.money.bank)] : []))
+  const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+  return {
+    open: open.length,
+    tables: tables.length,
+    players: sum(open.map((one) => one.players.length)),
+    seats: sum(open.map((one) => one.seats)),
+    float: floats.length ? sum(floats) : null,
+    win: sum(tables.filter((one) => !one.event).map((one) => cents(one.money?.win))),
+  }
+}
+
+/** Tables in the order of the room's plan; the others after them, open ones first, by name. */
+export function arranged<T extends PitTable>(tables: T[], plan: string[]): T[] {
+  const place = (one: T): number => (plan.includes(one.id) ? plan.indexOf(one.id) : plan.length)
+  return [...tables].sort(
+    (a, b) =>
+      place(a) - place(b) || Number(b.open) - Number(a.open) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+  )
+}
+
+/** The plan after a table has moved one place to the left or to the right. */
+export function moved(tables: PitTable[], id: string, by: -1 | 1): string[] {
+  const names = tables.map((one) => one.id)
+  const from = names.indexOf(id)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= names.length) return names
+  names.splice(to, 0, ...names.splice(from, 1))
+  return names
+}
+
+/** How long something has waited, `0:14`, `12:05`, `1 h 5 min`; nothing for what has no beginning. */
+export function waited(since: string | undefined, now: number): string {
+  if (!since) return ''
+  const seconds = Math.max(0, Math.floor((now - Date.parse(since)) / 1000))
+  const minutes = Math.floor(seconds / 60)
+  if (minutes >= 60) return t('floor.pit_h_min', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}
+/** After so long something that waits is late. */
+export const LATE = 120_000
 
 /** A sentence with its first letter large, unless it begins with somebody's name, which stays as it is written. */
 export function sentence(words: string, names: string[]): string {

@@ -232,7 +232,7 @@ export default {
   header_reports: 'Reports',
   header_rotation: 'Rotation',
   header_rules: 'Rules',
-  header_summary_balance: '· {wallet}',
+  header_summary_balance: '{wallet} chips',
   header_summary_display: 'Display',
   header_theme: 'Theme',
   header_theme_day: 'Light',

@@ -234,7 +234,7 @@ export default {
   header_reports: '报表',
   header_rotation: '荷官轮换',
   header_rules: '规则',
-  header_summary_balance: '· {wallet}',
+  header_summary_balance: '筹码 {wallet}',
   header_summary_display: '显示',
   header_theme: '主题',
   header_theme_day: '浅色',
