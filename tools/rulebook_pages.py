@@ -150,12 +150,12 @@ def _anchor(entry: Ruling) -> str:
 
 IRREGULARITIES_INTRODUCTION = """# Irregularities
 
-Half of every rulebook says what happens when something goes wrong at the table. In a round record an irregularity is
-one line, `d error KIND …`. The round applies the book's remedy, asks an official where a person must judge, and cites
-the clause.
+Half of every rulebook is about what happens when something goes wrong at the table. In a round record an irregularity
+is one line, `d error KIND …`. The round applies the book's remedy, asks an official where a person must judge, and
+cites the clause.
 
 `make docs` writes this page from the rulebooks' declarations. `pitboss errors GAME` prints one game's list, and
-`pitboss errors show KIND` plays one irregularity out.
+`pitboss errors show KIND` plays one out.
 """
 
 

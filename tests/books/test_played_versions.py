@@ -168,7 +168,7 @@ def test_a_round_is_played_to_its_end_by_the_version_it_began_with() -> None:
 def test_a_tournaments_table_keeps_its_version() -> None:
     sign = TableSign(game=BOOK, table={"minimum": "10", "kind": "tournament"}, version="2", event="night")
     made, _ = FloorTable.opened("t1", FloorTable.first_line(sign), NOON)
-    with pytest.raises(Exception, match="to its end by the version it began with"):
+    with pytest.raises(Exception, match="to its end under the version it began with"):
         made.push("d", "version 3", NOON)
 
 

@@ -96,7 +96,7 @@ ONE: dict[str, tuple[str, str]] = {
     "actions that are none": (changed(("'p1 f'", "'p1 dances'")), DIFFERS),
     "actions that are numbers": (changed(("'p1 f'", "3")), DIFFERS),
     "an act of nobody": (changed(("'p1 f'", "'p9 f'")), DIFFERS),
-    "an act out of turn": (changed(("'p1 f', 'p2 cc'", "'p2 cc', 'p1 f'")), DIFFERS),
+    "an action out of turn": (changed(("'p1 f', 'p2 cc'", "'p2 cc', 'p1 f'")), DIFFERS),
     "an empty act": (changed(("'p1 f'", "''")), DIFFERS),
     "a raise of no amount": (changed(("cbr 3", "cbr")), DIFFERS),
     "a raise of words": (changed(("cbr 3", "cbr three")), DIFFERS),

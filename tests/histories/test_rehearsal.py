@@ -118,4 +118,4 @@ def test_the_command_exits_with_one_where_a_round_differs(tmp_path: Path) -> Non
     (tmp_path / "rounds.toml").write_text(ROUND.format(name="r", hand="8s8h"))
     done = CliRunner().invoke(app, ["rehearse", str(FOLDER), str(tmp_path), "--no-odds", "--workers", "1"])
     assert done.exit_code == 1
-    assert "1 round of harbour-duel: 0 end as before, 1 differently" in done.output
+    assert "1 round of harbour-duel: 0 unchanged, 1 changed" in done.output

@@ -63,7 +63,7 @@ def test_the_anchor_is_where_the_logs_are(store: Store) -> None:
     assert missing(anchored, store) == []
     assert check_anchor(path, store) == ""
     store.append(chain(2, "t3"))  # written and not acknowledged: the crash came between, or somebody wrote it by hand
-    assert "2 entries more than were acknowledged" in check_anchor(path, store)
+    assert "2 more entries than were acknowledged" in check_anchor(path, store)
     path.unlink()
     assert "There is no anchor" in check_anchor(path, store)
 

@@ -129,7 +129,7 @@ def test_none_can_be_taken_away_or_put_in_anothers_place(house: House) -> None:
     assert forged.last is not None
     told = signed_problems([made[0], forged.last, made[2]])
     assert [one.split(":")[-1].strip() for one in told] == [
-        "one of them was put in another's place", "one of them was put in another's place"
+        "one of them was replaced", "one of them was replaced"
     ]  # fmt: skip
     other = msgspec.structs.replace(made[1].heads["cage"], hash="f" * 64)
     split = msgspec.structs.replace(made[1], heads={"cage": other})
@@ -200,7 +200,7 @@ def test_they_are_exported_verified_and_compared(tmp_path: Path, monkeypatch: py
     assert "all signatures are valid" in run("verify", "a.jsonl", "--key", key)
     assert "is not a public key: expected 64 hexadecimal digits" in run("verify", "a.jsonl", "--key", "x", fails=2)
     assert f"expected {'0' * 64}" in run("verify", "a.jsonl", "--key", "0" * 64, fails=1)
-    assert "All 5 entries signed for" in run("compare", "a.jsonl", "--db", "room.db")
+    assert "All 5 entries signed up to" in run("compare", "a.jsonl", "--db", "room.db")
     other = House(tmp_path, "other")
     other.sign()
     assert "the anchors belong to another room" in run("compare", "a.jsonl", "--db", "other.db", fails=1)

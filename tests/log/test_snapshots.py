@@ -188,7 +188,7 @@ def test_verification_finds_a_snapshot_that_the_log_does_not_make(store: Store) 
     snapshots.follow(start.machine, entry, [])
     snapshots.write()
     (problem,) = verify(store).problems
-    assert f"the snapshot at entry {entry.number} is not what the log makes" in problem
+    assert f"the snapshot at entry {entry.number} does not match the log" in problem
 
 
 def test_rounds_come_out_the_same_from_a_snapshot(store: Store) -> None:

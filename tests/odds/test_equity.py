@@ -207,7 +207,7 @@ BAD = {
     "wa-crown-holdem AsKs QQ": "is played against the house",
     "wa-poker/seven-card-stud AsKs QdQh --board 2c": "no communal cards",
     "wa-poker/seven-card-stud AsKsQs2c/Js KdKh": "has 3 cards down and 4 up",
-    "wa-poker/holdem AsKs QQ --board 2c3c4c5c6c7c": "has 6 cards",
+    "wa-poker/holdem AsKs QQ --board 2c3c4c5c6c7c": "does not fit",
     "wa-poker/holdem AsKs QQ --board ??": "?? cannot be on the board",
     "wa-poker/holdem AsKs QQ --deck reduced": "is not played with a 'reduced' deck: expected full",
     "wa-poker/holdem AA KK --samples 0": "0 samples",

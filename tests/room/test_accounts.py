@@ -412,7 +412,7 @@ def test_who_has_no_line_in_the_log_of_offices_is_a_player(url: str) -> None:
             headers = {"Cookie": cookie(room, mallory)}
             assert (await http.get("/api/session", headers=headers)).json()["offices"] == ["player"]
             assert (await http.get("/api/people", headers=headers)).status_code == 403
-        said = "mallory is player, dealer, supervisor, manager, auditor in the people table, but by the log of offices"
+        said = "mallory is player, dealer, supervisor, manager, auditor in the people table, but in the log of roles"
         assert verify(room.store).problems == [f"{said} player"]
         room.store.close()
 

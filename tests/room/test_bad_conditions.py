@@ -103,7 +103,7 @@ def test_a_full_disk_stops_the_room_and_nothing_unwritten_is_told(tmp_path: Path
                 break
         await asyncio.wait_for(stopped.wait(), 10)
         assert "full" in str(room.failure)
-        assert "nothing unrecorded was told" in str(room.failure)
+        assert "nobody received anything unrecorded" in str(room.failure)
         written = len(room.store.read("wa-poker-omaha")) - entries
         while player.unread:
             await player.read()

@@ -262,7 +262,7 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
         ]
         room.table("t2").floor.state.open = True
         assert [one.words for one in queue(room, doors.people["sam"], room.now())] == [
-            "t2 is open and its bank is not: it is counted at the cage"
+            "t2 is open but has no float: opener required"
         ]
         room.table("t2").floor.state.open = False
         await doors.taken("dora", "opening t1 100x20")
@@ -270,7 +270,7 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
         shown["t1"] = -200_001
         waits = queue(room, doors.people["sam"], room.now())
         assert [(one.kind, one.words) for one in waits] == [
-            ("bank", "the bank of t1 has paid 50.01 more than it held: it needs a fill")
+            ("bank", "the float of t1 has paid out 50.01 more than it held: fill required")
         ]
         bank = next(one for one in (await doors.get("mia", "/api/cage")).json()["banks"] if one["name"] == "t1")
         assert bank["short"], "below nothing: it needs a fill"
@@ -296,19 +296,19 @@ def test_nobody_is_paid_for_chips_that_the_house_never_gave_them(tmp_path: Path)
             assert (room.books.balances, room.journal.heads["cage"]) == before
 
         walk_in = ["ruling cage B5", "ruling cage B8"]
-        await refused("cash ~Nobody 5000000", "~Nobody has 0 off the tables: 5000000 is too much", walk_in)
-        await refused("cash ~Nobody 0.01", "~Nobody has 0 off the tables", walk_in)
-        await refused("cash ~Nobody 20000 approval", "~Nobody has 0 off the tables", walk_in)
+        await refused("cash ~Nobody 5000000", "~Nobody's balance is 0: 5000000 is too much", walk_in)
+        await refused("cash ~Nobody 0.01", "~Nobody's balance is 0", walk_in)
+        await refused("cash ~Nobody 20000 approval", "~Nobody's balance is 0", walk_in)
         dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
         assert (await dora.do("seat ~Maria 3 200 cash", office="dealer"))["type"] == "ack"
-        await refused("cash ~Maria 200", "Chips on a table are cashed when the player has left it", walk_in)
+        await refused("cash ~Maria 200", "Chips on a table can be cashed once the player has left it", walk_in)
         assert (await dora.do("unseat ~Maria", office="dealer"))["type"] == "ack"
-        await refused("cash ~Maria 200.01", "~Maria has 200 off the tables", walk_in)
+        await refused("cash ~Maria 200.01", "~Maria's balance is 200", walk_in)
         await doors.taken("mia", "cash ~Maria 200")
-        await refused("cash ~Maria 0.01", "~Maria has 0 off the tables", walk_in)
+        await refused("cash ~Maria 0.01", "~Maria's balance is 0", walk_in)
         await doors.taken("mia", "issue anna 500")
         room.table("t1").apply("anna", "sit 1 300")
-        await refused("cash anna 300", "anna has 200 off the tables: 300 is too much", ["ruling cage B5"])
+        await refused("cash anna 300", "anna's balance is 200: 300 is too much", ["ruling cage B5"])
         await doors.taken("mia", "cash anna 200")
         await close_room(room)
         with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
@@ -337,13 +337,13 @@ def test_a_large_sum_waits_for_a_manager_and_is_checked_again(tmp_path: Path) ->
         await doors.taken("mia", "cash anna 11000")
         room.table("t1").apply("anna", "sit 1 5000")
         answer = await doors.say("carol", "approve 2")
-        assert "anna has 7000 off the tables: 11000 is too much" in answer.text, "some of it lies on a table by now"
+        assert "anna's balance is 7000: 11000 is too much" in answer.text, "some of it lies on a table by now"
         await doors.taken("mia", "decline 2 she plays on")
         await doors.taken("mia", "issue anna 100")
         answer = await doors.say("mia", "reverse 3 wrong person")
         assert answer.status_code == 200, answer.text
         room.table("t1").apply("anna", "add 7100")
-        assert "anna has 0 off the tables" in (await doors.say("carol", "approve 4")).text, "not what she has not got"
+        assert "anna's balance is 0" in (await doors.say("carol", "approve 4")).text, "not what she has not got"
         await doors.taken("carol", "limit 50")
         assert len((await doors.taken("mia", "issue anna 51"))["unapproved"]) == 2
         await room.journal.flushed()
@@ -476,7 +476,7 @@ def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) 
         room.table("t1").apply("anna", "sit 1 300")
         room.table("t1").floor.state.held.append(Held(player="anna", round=1, winnings=5000, stakes=0, until=None))
         blocked = (await doors.get("ada", "/api/cage")).json()["closing"]
-        assert "the bank of cage, t1 is still open" in blocked["blocked"]
+        assert "the float of cage, t1 is still open" in blocked["blocked"]
         for who, line in (
             ("dora", "closing t1 1000x3002"),
             ("sam", "sign 3 nobody knows"),
@@ -635,7 +635,7 @@ def test_a_line_between_the_root_of_a_day_and_its_close_is_found(tmp_path: Path)
             await room.journal.append(LogLine(table="cage", at=room.now(), by=by, text=text))
         await close_room(room)
         with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
-            assert any("was taken after the root of" in one for one in verify(store).problems)
+            assert any("was accepted between the making of the root of" in one for one in verify(store).problems)
 
     asyncio.run(run())
 
@@ -802,7 +802,7 @@ def test_a_gaming_day_that_ends_in_the_morning(tmp_path: Path) -> None:
         assert (await doors.say("carol", "zone UTC 00:00")).status_code == 400, "not while a day is open"
         await loop.move(hours=24)
         assert today(doors) != day
-        assert "no bank was counted" in (await doors.say("carol", f"close {day} variance 0")).text
+        assert "no float was counted" in (await doors.say("carol", f"close {day} variance 0")).text
         await doors.closes(day, why="nobody came")
         sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]
         assert sealed.until == doors.room.calendar.clock.end(date.fromisoformat(day)), "it ended when the room says"

@@ -159,7 +159,7 @@ def test_a_person_and_a_program_do_not_share_a_seat_and_the_mark_outlives_a_rest
         await anna.do("leave")
         sent = "an-id-of-its-own"
         assert (await bot.do("sit 2 100", sent)) == (await bot.do("sit 2 100", sent)), "sent twice, taken once"
-        assert "cannot hold an office" in (await bot.do("open", office="dealer"))["message"]
+        assert "cannot have a role" in (await bot.do("open", office="dealer"))["message"]
         await close_room(room)
         room = a_room_again(tmp_path / "room.db")
         assert room.table("robots").floor.state.players["anna"].bot

@@ -96,7 +96,7 @@ def test_a_networks_text_is_played_with_its_own_rows_marked_and_what_it_says_bes
     assert found.replay.seats["p1"] == 3
     assert 'variant = "NT"' in found.record
     assert looked(found.record).nets[0].net == found.nets[0].net
-    assert any("the text says 129.75 won" in one.told and "rake of 2.75" in one.told for one in found.nets)
+    assert any("the text has 129.75 won" in one.told and "rake of 2.75" in one.told for one in found.nets)
     assert looked(NETWORK, hand=1).hand == 1
     broken = NETWORK.replace(": posts small blind $0.50", ": posts small blind", 1)
     fault = looked(broken).fault

@@ -305,7 +305,7 @@ def test_verification_sees_a_hand_that_the_tournament_does_not_know(
         await granted()
         await room.journal.flushed()
         (problem,) = verify(room.store).problems
-        assert "the tournament knows of" in problem
+        assert "but the tournament has" in problem
         monkeypatch.undo()
         tables.follow()
         live.say("alice", "director:alice pause")

@@ -215,7 +215,7 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
         assert refused.status_code == 400
         assert fold.tournament is tournament, "nothing was taken back, for nothing was taken"
         assert fold.state is state
-        assert "poor has 10.00 in the wallet" in refused.text
+        assert "poor's balance is 10.00" in refused.text
         assert "poor" not in room.tournaments.find("night").state.players
         for _ in range(2):
             left = await Doors(room, bob).http.post("/api/tournaments/night/withdrawal?id=once")

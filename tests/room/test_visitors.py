@@ -182,7 +182,7 @@ def test_offices_are_a_log_of_their_own(tmp_path: Path) -> None:
         assert verify(room.store).problems == []
         room.people.grant("bob", ("player", "manager"))
         assert verify(room.store).problems == [
-            "bob is player, manager in the people table, but by the log of offices player, supervisor"
+            "bob is player, manager in the people table, but in the log of roles player, supervisor"
         ]
         room.store.close()
 

@@ -79,7 +79,7 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
         await doors.taken("mia", "opening cage 100x50")
         await doors.taken("carol", "sign 3")
         too_much = await doors.say("mia", f"cash ~Maria {carried}")
-        assert f"~Maria has {carried - 100} off the tables: {carried} is too much" in too_much.text, "100 were brought"
+        assert f"~Maria's balance is {carried - 100}: {carried} is too much" in too_much.text, "100 were brought"
         await doors.taken("mia", f"cash ~Maria {carried - 100}")
         assert room.books.wallet("~Maria") == 0, "the chips that were brought are outstanding under another name"
         await granted()
@@ -102,7 +102,9 @@ def test_the_dealer_is_told_of_a_bank_that_is_too_small(tmp_path: Path) -> None:
         assert "bank" not in dora.private["dealing"]
         await opened(doors.room, doors)
         await said(dora, "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *CARDS)
-        assert dora.private["dealing"]["bank"] == "the bank of felt has paid 20.00 more than it held: it needs a fill"
+        assert (
+            dora.private["dealing"]["bank"] == "the float of felt has paid out 20.00 more than it held: fill required"
+        )
         await close_room(doors.room)
 
     asyncio.run(run())
@@ -148,16 +150,13 @@ def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
         await with_open_cage(doors)
         assert room.books.wallet("~Play") == 0, "what was lost in practice is nobody's debt"
         answer = await refused(dora, "seat ~Rich 2 500 chips")
-        assert "~Rich brings 500 in chips, but only 0 is out with people without an account" in answer["message"]
+        assert "~Rich brings 500 in chips, but guests have only 0 outstanding" in answer["message"]
         assert answer["rules"] == ["ruling cage B8"]
         assert [*room.table("felt").floor.state.players] == []
         await doors.taken("mia", "issue ~Maria 300")
         await refused(dora, "seat ~Rich 2 301 chips")
         await said(dora, "seat ~Rich 2 200 chips", "seat ~Maria 3 100 chips")
-        assert (
-            "only 0 is out with people without an account"
-            in (await refused(dora, "for ~Maria add 200 chips"))["message"]
-        )
+        assert "guests have only 0 outstanding" in (await refused(dora, "for ~Maria add 200 chips"))["message"]
         outstanding = (await doors.get("ada", "/api/cage")).json()["closing"]["outstanding"]
         assert (outstanding["walk_ins"], outstanding["tables"]) == ("0.00", "300.00")
         assert room.books.wallet("~Maria") == 200 * 100, "her name's, though another brought them"

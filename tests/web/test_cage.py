@@ -232,7 +232,7 @@ def test_a_large_payment_waits_on_the_page_for_a_manager(browser: Browser, cage:
         mia.page.get_by_label("Amount").fill(amount)
         mia.page.locator("form button.main").click()
         if person == "~Nobody":
-            expect(mia.page.get_by_role("alert")).to_contain_text("~Nobody has 0 off the tables: 5000000 is too much")
+            expect(mia.page.get_by_role("alert")).to_contain_text("~Nobody's balance is 0: 5000000 is too much")
     mia.done("Done: Buy-in")
     expect(mia.page.get_by_role("heading", name="Second approval needed 1")).to_be_visible()
     expect(mia.page.get_by_role("button", name="Approve: Window slip 1")).to_have_count(0)

@@ -90,8 +90,8 @@ def test_friends_come_by_a_link_and_the_host_starts_and_settles(browser: Browser
     host.goto(link)
     host.get_by_role("button", name="Start the game").click()
     friend.wait_for_function(HAND)
-    host.get_by_role("button", name="Settle the night").click()
-    expect(host.get_by_text("The night is settled.")).to_be_visible(timeout=60_000)
+    host.get_by_role("button", name="Settle up").click()
+    expect(host.get_by_text("All settled up.")).to_be_visible(timeout=60_000)
     expect(host.get_by_text(re.compile("owes"))).to_be_visible()
     assert faults(host) == []
 

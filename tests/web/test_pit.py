@@ -150,7 +150,7 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     perth.get_by_text("Faults, tables and terms").click()
     perth.get_by_role("button", name="Report display fault …").click()
     manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()
-    perth.get_by_role("button", name="Display working again").click()
+    perth.get_by_role("button", name="Clear display fault").click()
     expect(perth.get_by_role("button", name="Report display fault …")).to_be_visible()
     perth.get_by_role("button", name="Suspend play").click()
     manager.get_by_role("dialog").get_by_role("button", name="Confirm").click()

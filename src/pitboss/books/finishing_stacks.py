@@ -84,7 +84,7 @@ def _finishing_stacks(record: Record) -> list[Decimal | None]:
     found = record.setup.get("starting_stacks")
     stacks = found if isinstance(found, list) else []
     if len(said) != len(stacks):
-        raise WrongSign(f"finishing_stacks has {len(said)} entries for {len(stacks)} seats")
+        raise WrongSign(f"finishing_stacks needs {len(stacks)} amounts, one per seat, got {len(said)}")
     return [_known(number, *both) for number, both in enumerate(zip(stacks, said, strict=True), 1)]
 
 

@@ -287,7 +287,7 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
               takes="anna away"),
         Power("summon", "call the official above", dealer, found.control, takes="dispute"),
         Power("play-for", "change the jackpot on the sign", dealer, found.control, takes="none"),
-        Power("version", "play by another version of the rulebook", dealer, found.control, takes="RAG/551"),
+        Power("version", "play under another version of the rulebook", dealer, found.control, takes="RAG/551"),
         Power("attend", "answer a dealer's call", above, found.control),
         Power("assign", "assign a dealer or official to a table", above, found.control, takes="dee dealer evening"),
         Power("relieve", "relieve a dealer or official of a table", above, found.control, takes="dee"),

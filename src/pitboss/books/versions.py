@@ -428,6 +428,6 @@ def _next(one: Version) -> Version:
 
 def described(one: Version) -> str:
     """Describe a version in a line: `RAG/551, in force since 12 April 2019`."""
-    since = f" since {_written(one.in_force)}" if one.in_force else ""
+    since = f" {'from' if one.until else 'since'} {_written(one.in_force)}" if one.in_force else ""
     until = f" until {_written(one.until)}" if one.until else ""
     return f"{one.name}, in force{since}{until}" if since or until else one.name

@@ -111,7 +111,7 @@ def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
         warn(one)
     if problems:
         raise typer.Exit(BROKEN)
-    say(f"All {found[-1].sequence} entries signed for until {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.")
+    say(f"All {found[-1].sequence} entries signed up to {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.")
 
 
 def _verified(files: list[Path], key: str) -> tuple[list["SignedAnchor"], list[str]]:

@@ -55,7 +55,7 @@ def restore(
     copy: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")],
     db: Database = DEFAULT,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Replace the existing room, which is kept in a file beside it.")
+        bool, typer.Option("--replace", help="Replace the existing room, which is kept in a file next to it.")
     ] = False,
     anchor: AnchorFile = None,
 ) -> None:

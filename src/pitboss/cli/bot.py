@@ -39,7 +39,7 @@ def bot(
     ] = None,
     seconds: Annotated[float, typer.Option(help="Leave after this many seconds; 0 stays.", min=0)] = 0,
 ) -> None:
-    """Let your own program play at a table that allows bots, with a token of your account.
+    """Let your own program play at a table that allows bots, with a token from your account.
 
     Create the token on your account page. The seat is marked as a bot's. `docs/reference/bots.md` has an example.
 

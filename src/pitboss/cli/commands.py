@@ -39,7 +39,7 @@ GROUPS: dict[str, dict[str, Command]] = {
         ),
         "rooms": Command("List and add rooms that share one PostgreSQL database.", "rooms"),
         "bot": Command(
-            "Let your own program play at a table that allows bots, with a token of your account.", "bot", "bot"
+            "Let your own program play at a table that allows bots, with a token from your account.", "bot", "bot"
         ),
         "config": Command("Show the settings of a room.", "serve"),
         "log": Command("Verify, show, export and archive the log of a room.", "log"),
@@ -59,7 +59,7 @@ GROUPS: dict[str, dict[str, Command]] = {
             "report", "report",
         ),
         "verify-shuffle": Command(
-            "Check a shuffle's revealed seed against its commitment, and show the deck in its order.",
+            "Check a shuffle's revealed seed against its commitment, and list the deck in order.",
             "shuffle", "verify_shuffle",
         ),
         "tournament": Command(

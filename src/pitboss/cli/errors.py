@@ -98,4 +98,4 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
     console.print(Text(proven.rstrip() + "\n"), soft_wrap=True)
     show_answer(console, answer)
     if also:
-        console.print(Text(f"it means something else in {', '.join(also)}: use --game", style="dim"))
+        console.print(Text(f"it also means something in {', '.join(also)}: use --game", style="dim"))

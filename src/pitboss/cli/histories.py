@@ -42,7 +42,7 @@ def replay(
             "--output",
             "-o",
             "--out",
-            help="Write one row per hand here, and one row per decision beside it (.csv, .parquet, .arrow).",
+            help="Write one row per hand here, and one row per decision next to it (.csv, .parquet, .arrow).",
             show_default=False,
         ),
     ] = None,
@@ -53,7 +53,7 @@ def replay(
 
     Reads .phh and .phhs files, pitboss records with finishing_stacks, .ohh files and the text formats of four poker
     sites; searches folders and archives. No-limit hold'em is replayed with the table's own blinds and antes, and
-    its betting is checked. Other games are replayed by their rulebook. A hand matches if it is exact, or differs
+    its betting is checked. Other games are replayed under their rulebook. A hand matches if it is exact, or differs
     only by the rake or by an odd chip that the rulebook gives to another winner. Otherwise the report says why it
     differs. Exit status: 0 if all hands match, 1 if one differs, 2 if a path or hand cannot be read.
 

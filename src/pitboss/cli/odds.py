@@ -251,7 +251,7 @@ def strategy(
     tables: TablesFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a strategy card: the chart before the flop, simple rules, and what following them costs.
+    """Print a strategy card: a pre-flop chart, simple rules, and what following them costs.
 
     Example: pitboss odds strategy wa-crown-holdem
     """
@@ -272,7 +272,7 @@ def dossier(
     ctx: typer.Context,
     game: Game,
     out: Annotated[Path, typer.Option(help="The folder to write to.")],
-    rounds: Annotated[int, typer.Option(help="The rounds of the bands of results, 1 to 1,000.")] = 1000,
+    rounds: Annotated[int, typer.Option(help="The number of rounds for the bands of results, 1 to 1,000.")] = 1000,
     tables: TablesFile = None,
 ) -> None:
     """Write a game's dossier: a page with every figure, its tables as CSV and JSON, and a certificate.

@@ -47,7 +47,7 @@ def rehearse(
     workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 uses one per core.")] = 0,
     cluster: Cluster = None,
 ) -> None:
-    """Replay rounds by a draft of a rulebook: which end differently, by how much, and by which clause.
+    """Replay rounds under a draft of a rulebook: which end differently, by how much, and under which clause.
 
     Exit status: 0 if every round ends as before, 1 if one differs, 2 if the draft cannot be read.
 
@@ -172,13 +172,13 @@ def _summary(version: "Version", result: "Rehearsal") -> list[str]:
     """Return the result in sentences, the most important first."""
     what = "round" if result.rounds == 1 else "rounds"
     lines = [
-        f"{result.rounds:,} {what} of {version.book}: {result.same:,} end as before, {result.different:,} differently, "
-        f"of which {result.refused:,} cannot be played by the draft."
+        f"{result.rounds:,} {what} of {version.book}: {result.same:,} unchanged, {result.different:,} changed, "
+        f"of which {result.refused:,} cannot be played under the draft."
     ]
     if result.different:
         who = "the players win" if result.change > 0 else "the players lose" if result.change < 0 else "nobody wins"
         lines.append(
-            f"By the draft {who} {write_money(abs(result.change))} more; {write_money(result.moved)} changes hands."
+            f"Under the draft {who} {write_money(abs(result.change))} more; {write_money(result.moved)} changes hands."
         )
     if result.others:
         lines.append(f"{result.others:,} rounds are of other books.")
@@ -215,7 +215,7 @@ def _show(version: "Version", result: "Rehearsal", odds: "OddsChange | None") ->
 
 
 _EFFECTS = ("clause", "rounds", "players gain", "money moved")
-_ODDS = ("game", "wager", "house edge", "by the draft", "hit frequency", "by the draft")
+_ODDS = ("game", "wager", "house edge", "under the draft", "hit frequency", "under the draft")
 
 
 def _effects(result: "Rehearsal") -> list[tuple[str, ...]]:
@@ -271,7 +271,7 @@ def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", 
          f"<ins>{escape(after)}</ins>")
         for action, number, before, after in clause_texts(version)
     ]  # fmt: skip
-    parts.append(_section("The text", ("change", "clause", "before", "by the draft"), texts, raw=(2, 3)))
+    parts.append(_section("The text", ("change", "clause", "before", "under the draft"), texts, raw=(2, 3)))
     parts.append(_section("Which clause did it", _EFFECTS, _effects(result)))
     rounds = [
         (one.where, "<br>".join(f"{escape(seat)}: {_pair(pair)}" for seat, pair in one.nets.items()),
@@ -286,9 +286,7 @@ def as_page(version: "Version", result: "Rehearsal", odds: "OddsChange | None", 
     for why, count in result.skipped.most_common(SHOWN):
         parts.append(f"<p>{count:,} skipped: {escape(why)}.</p>")
     title = f"{version.book}: the draft {version.name}"
-    about = (
-        f"Not approved rules. In force from {version.in_force} if approved. Rehearsed on {today} over played rounds."
-    )
+    about = f"A draft, not approved. In force from {version.in_force} if approved. Rehearsed on {today} on past rounds."
     return html.page(title, about, *parts, style=_STYLE)
 
 

@@ -48,7 +48,7 @@ def report(
     last: Annotated[str, typer.Option("--to", help="Report up to and including this gaming day.")] = "",
     table: Annotated[str, typer.Option(help="Report only this table.")] = "",
     game: Annotated[str, typer.Option(help="Report only this game.")] = "",
-    dealer: Annotated[str, typer.Option(help="Report only rounds by this dealer.")] = "",
+    dealer: Annotated[str, typer.Option(help="Report only rounds dealt by this dealer.")] = "",
     expected: Annotated[
         bool, typer.Option(help="Compute odds that are not known yet, once: up to a minute per game.")
     ] = True,

@@ -15,7 +15,7 @@ app = typer.Typer(help="List and add rooms that share one PostgreSQL database.",
 
 @app.command("list")
 def list_(db: Database = DEFAULT, as_json: AsJson = False) -> None:
-    """List the rooms of a database: which are open, where, with how many tables and players.
+    """List the rooms of a database: which are open and where, with their tables and players.
 
     Example: [bold]pitboss rooms list --db postgresql://user@host/casino[/]
     """
@@ -44,7 +44,8 @@ def list_(db: Database = DEFAULT, as_json: AsJson = False) -> None:
 @app.command()
 def add(
     name: Annotated[
-        str, typer.Argument(help="The room's name in web addresses: small letters, digits and - between them.")
+        str,
+        typer.Argument(help="The room's name in web addresses: lower-case letters and digits, with - between them."),
     ],
     title: Annotated[str, typer.Option(help="The title that people read (default: the name).")] = "",
     keys: Annotated[

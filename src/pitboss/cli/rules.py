@@ -167,7 +167,7 @@ def at(
 
 @app.command("history")
 def history_(
-    citation: Annotated[list[str], typer.Argument(help="A clause, as answers cite it, or a rulebook.")],
+    citation: Annotated[list[str], typer.Argument(help="A clause as cited, such as wa-poker 7.11, or a rulebook.")],
     as_json: AsJson = False,
 ) -> None:
     """List the changes to a clause, or the versions of a rulebook, oldest first.

@@ -40,7 +40,7 @@ def verify_shuffle(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the shuffle as JSON.")] = False,
 ) -> None:
-    """Check a shuffle's revealed seed against its commitment, and show the deck in its order.
+    """Check a shuffle's revealed seed against its commitment, and list the deck in order.
 
     With contributions (or `--contribution none` if there were none), commitment and seed are the house's share. The
     combined shuffle is then shown with the root that everybody saw before the deal.

@@ -123,7 +123,7 @@ def _upgrade(engine: "Engine", backup: Path | None) -> None:
         kept = backup or home.with_name(f"{home.name}.before-schema-{VERSION}")
         if not (backup is None and _halfway(engine) and kept.exists()):
             copy_database(engine, kept)
-        say(f"What the room was is in {kept}.")
+        say(f"The old room is kept in {kept}.")
         with database_errors("the upgrade was stopped half-way"):
             steps = take_steps(engine)
     for step in steps:

@@ -14,7 +14,7 @@ from pitboss.histories.playing import HandInPlay, played
 
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
 ODD_CHIP = f"an odd chip goes to another of the winners ({ODD_CHIPS})"
-NO_RESULT = "the file has no result: every act is legal"
+NO_RESULT = "the file has no result: every action is legal"
 LARGEST_TAKE = 5
 """The room may take one part in this many of a pot: its rake and any bad-beat jackpot drop."""
 RETURNED = "the file counts the uncalled bet as winnings"
@@ -33,7 +33,7 @@ class Judged(msgspec.Struct, gc=False):
     nets: list[int] = []
     """Each stack's net change, if the file gives it."""
     result_known: bool = True
-    """True if the file gives the result. If not, `exact` only means that every act is legal."""
+    """True if the file gives the result. If not, `exact` only means that every action is legal."""
 
 
 def judge(hand: PhhHand) -> Judged:

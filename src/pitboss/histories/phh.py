@@ -247,7 +247,7 @@ def hand_of(name: str, keys: dict[str, Any]) -> PhhHand:
     said = {key: _list(keys, key) for key in RESULTS}
     for key, amounts in (lists | said).items():
         if amounts is not None and len(amounts) != len(stacks):
-            raise UnreadableHand(f"{key} has {len(amounts)} entries for {len(stacks)} seats")
+            raise UnreadableHand(f"{key} needs {len(stacks)} amounts, one per seat, got {len(amounts)}")
     least = next((keys.pop(key) for key in ("min_bet", "small_bet") if key in keys), 0)
     return PhhHand(
         name, str(keys.pop("variant")), lists["antes"], lists["blinds_or_straddles"], _money(least, "min_bet"), stacks,

@@ -23,7 +23,7 @@ ORDERS = [
 """The order of seats from the left of each seat, that seat last, by number of players."""
 NOBODY = NOT_YET = -1
 DECK = frozenset(map(str, FULL.cards))
-TURN, RAISE, CARDS = "an act out of turn", "a raise below the minimum", "impossible cards"
+TURN, RAISE, CARDS = "an action out of turn", "a raise below the minimum", "impossible cards"
 UNFINISHED, NOTATION = "an unfinished hand", "a line that is not notation"
 FOR_NOBODY = "a raise when nobody else has chips to call with"
 """A rulebook refuses this. Here the raise goes back uncalled, and is noted."""
@@ -137,7 +137,7 @@ class HandInPlay:
         if self.actor != NOBODY:
             self._stand(f"the board is dealt while p{self.actor + 1} has to act")
         if BOARD_SIZES.get(len(self.board)) != len(cards):
-            raise Broken(CARDS, f"{len(cards) // 2} cards are dealt to a board of {len(self.board) // 2}")
+            raise Broken(CARDS, f"cards dealt to a board of {len(self.board) // 2}: {len(cards) // 2}")
         self.board += cards
         self.to_call, self.raise_by = 0, self.min_bet
         self.paid, self.seen = [0] * self.count, [NOT_YET] * self.count

@@ -85,7 +85,7 @@ class Rehearsal(msgspec.Struct):
     rounds: int = 0
     same: int = 0
     refused: int = 0
-    """Rounds that cannot be played by the draft."""
+    """Rounds that cannot be played under the draft."""
     others: int = 0
     """Rounds of other books."""
     skipped: Counter[str] = msgspec.field(default_factory=Counter)
@@ -251,7 +251,7 @@ def _compare(where: str, record: Record | PitbossError, draft: Version, today: d
     if not changed and before.status == after.status:
         part.same += 1
         return
-    why = "" if before.status == after.status else f"{before.status} as played, {after.status} by the draft"
+    why = "" if before.status == after.status else f"{before.status} as played, {after.status} under the draft"
     rules = _decisive(before, after, draft)
     part.note(ChangedRound(where=where, game=record.game, nets={**changed}, rules=rules, why=why))
 

@@ -87,7 +87,7 @@ ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 NO_ACT = "none"
 """The act of a seat without decisions. It has a row too, so that the nets of a hand add up."""
 WITHOUT_RESULT = "untold"
-"""The verdict of a hand without a result in its file: every act is legal."""
+"""The verdict of a hand without a result in its file: every action is legal."""
 GROUP = 100_000
 """Rows written together, because readers are slow with many small groups."""
 Row = tuple[Any, ...]

@@ -169,7 +169,7 @@ def check_anchor(path: Path, store: Store) -> str:
     """Refuse to start on less than was acknowledged. Return any other remark for the operator."""
     anchored, total = read_anchor(path), heads_of(store).sequence
     if anchored is None:
-        return f"There is no anchor at {path} to compare the log with: it begins now." if total else ""
+        return f"There is no anchor at {path} to compare the log with: a new one begins now." if total else ""
     lost = missing(anchored, store)
     if lost:
         more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
@@ -183,8 +183,8 @@ def check_anchor(path: Path, store: Store) -> str:
     if not beyond:
         return ""
     return (
-        f"The log has {beyond} {'entry' if beyond == 1 else 'entries'} more than were acknowledged: from the moment "
-        "in which the room was killed, or not from this room; `pitboss log show` has them."
+        f"The log has {beyond} more {'entry' if beyond == 1 else 'entries'} than were acknowledged. Either the room "
+        "was killed while writing, or somebody else wrote to the log: see `pitboss log show`."
     )
 
 
@@ -353,12 +353,12 @@ def signed_problems(anchors: Sequence[SignedAnchor], key: str = "") -> list[str]
 
 def _out_of_order(before: SignedAnchor, one: SignedAnchor) -> list[str]:
     if one.room != before.room:
-        return [f"{one.where()} is of the room {one.room}, the one before of {before.room}"]
+        return [f"{one.where()} belongs to the room {one.room}, the previous one to {before.room}"]
     if one.number == before.number + 1 and one.previous != before.hash:
-        return [f"{one.where()} does not follow from the one before it: one of them was put in another's place"]
+        return [f"{one.where()} does not follow from the previous one: one of them was replaced"]
     back = [log for log, head in before.heads.items() if log not in one.heads or one.heads[log].number < head.number]
     if back:
-        return [f"{one.where()}: the log of {back[0]} is shorter than in the one before"]
+        return [f"{one.where()}: the log of {back[0]} is shorter than in the previous one"]
     return []
 
 

@@ -57,7 +57,7 @@ class Books:
                 raise Overdrawn(
                     phrase(
                         "wallet",
-                        "{who} has {has} in the wallet: {amount} is too much",
+                        "{who}'s balance is {has}: {amount} is too much",
                         who=name,
                         has=has,
                         amount=short_money(amount),

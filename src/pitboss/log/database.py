@@ -32,7 +32,7 @@ PATIENCE: Final = {
 }
 """How long a PostgreSQL server may be silent before it counts as gone; the URL may say otherwise."""
 ADVICE: Final = {
-    "terminating connection": "PostgreSQL was stopped, or ended this connection for another that has taken over",
+    "terminating connection": "PostgreSQL was stopped, or ended this connection because another process has taken over",
     "closed the connection": "PostgreSQL was stopped, or the network to it has failed",
     "password": "check the user and the password in --db, or put the password into PGPASSWORD or ~/.pgpass",
     "does not exist": "create it first, with createdb or createuser",
@@ -41,7 +41,7 @@ ADVICE: Final = {
     "resolve": "check the host in --db",
     "translate": "check the host in --db",
     "No such file": "start PostgreSQL, or check the host in --db",
-    "permission denied": "the database's user has to be allowed to create tables in it and to write them",
+    "permission denied": "the database user needs the right to create and write tables in it",
     "unable to open": "check that the folder exists and may be written to",
     "not a database": "name another file with --db",
     "readonly": "check who may write the file and its folder",
@@ -156,7 +156,9 @@ def follows(of: Engine | Connection) -> bool:
 def schema_of(room: str) -> str:
     """Return the schema of one room among many. Raises `StoreError` if the name is not a valid room name."""
     if not ROOM_NAME.fullmatch(room) or len(room) > LONGEST_ROOM_NAME:
-        raise StoreError(f"{room[:40]!r} cannot be a room's name: use lower-case letters, digits and - between them")
+        raise StoreError(
+            f"{room[:40]!r} cannot be a room's name: use lower-case letters and digits, with - between them"
+        )
     return f"room_{room.replace('-', '_')}"
 
 

@@ -102,7 +102,7 @@ def check_place(entry: LogEntry, before: LogEntry | None) -> None:
     if entry.number != expected:
         raise LogError(f"{_where(entry)}: entry {expected} is missing")
     if entry.previous != (before.hash if before else GENESIS):
-        raise LogError(f"{_where(entry)} does not follow from the entry before it: one of them was changed")
+        raise LogError(f"{_where(entry)} does not follow from the previous entry: one of them was changed")
 
 
 def _where(entry: LogEntry) -> str:

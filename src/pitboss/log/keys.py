@@ -34,7 +34,7 @@ SEALED: Final = "sealed."
 """Prefix of a sealed text: `sealed.ID.…`."""
 HEADER: Final = """\
 # The keys of a pitboss room. Nobody else may read this file. Keep a copy of it, but not with copies of the database:
-# who has both knows the cards that are still to come. `pitboss keys` says what it is for.
+# anybody with both knows the cards still to come. `pitboss keys --help` explains the keys.
 """
 
 Kind = Literal["seal", "sign"]

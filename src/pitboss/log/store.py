@@ -164,7 +164,7 @@ class Store:
             raise StoreError("a line must not contain a zero character: the database cannot store it")
         rows = [_row(entry) for entry in entries]
         try:
-            with database_errors("the log cannot be written (nothing unrecorded was told to anybody)"):
+            with database_errors("the log cannot be written (nobody received anything unrecorded)"):
                 if len(rows) <= AT_ONCE and self.engine.dialect.name != POSTGRESQL:
                     self.writer.exec_driver_sql(_insert_values(len(rows)), tuple(chain.from_iterable(rows)))
                 else:

@@ -204,7 +204,9 @@ def _blocks(
         yield _Table.of(("net result", "ways", "probability", "contribution"), _outcomes(one))
     yield from _strategy(game, odds, options)
     yield _Heading(f"Results of {rounds:,} rounds")
-    yield _Text("The player's net result, in first stakes, is between these bounds in so many sessions of a hundred.")
+    yield _Text(
+        "The player's net result, in first stakes, lies between these bounds in the given percentage of sessions."
+    )
     yield _bands(odds, rounds)
     yield from _jackpots(odds)
     yield _Heading("Certificate")

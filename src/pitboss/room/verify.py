@@ -119,9 +119,9 @@ def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
         at = next((at for at, pair in enumerate(zip(known, there, strict=False), 1) if pair[0] != pair[1]), 0)
         if at:
             was, played_there = known[at - 1], there[at - 1]
-            yield f"{tournament}: hand {at} of table {table} was reported as {was} and played as {played_there}"
+            yield f"{tournament}: hand {at} of table {table} was reported as {was}, but played as {played_there}"
         elif len(known) != len(there):
-            yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(known)}"
+            yield f"{tournament}: {len(there)} hands were played at table {table}, but the tournament has {len(known)}"
 
 
 def _lost(anchored: Heads, store: Store) -> list[str]:
@@ -223,7 +223,7 @@ def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
         books.post(replay(machine, entry).movements)
         sealed = [*machine.state.sealed.values()][closed:]
         found.problems += [
-            f"cage, entry {entry.number - 1} was taken after the root of {one.day} was made and before it was closed"
+            f"cage, entry {entry.number - 1} was accepted between the making of the root of {one.day} and the closing"
             for one in sealed
             if before is not None and before > one.stood
         ]
@@ -232,7 +232,7 @@ def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
         made = day_root({log: entry.hash for log, entry in checking.store.heads(one.stood).items()})
         if made != one.root:
             found.problems.append(
-                f"the day {one.day} was closed with the root {one.root}, the logs at that time give {made}"
+                f"the day {one.day} was closed with the root {one.root}, but the logs at that time give {made}"
             )
 
 
@@ -269,8 +269,8 @@ def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
         for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
             if stands != replayed.stands:
                 found.problems.append(
-                    f"slip {slip}: the house is said to stand at {write_money(stands)} at table {found.log}, entry "
-                    f"{entry.number}, the log makes {write_money(replayed.stands)}"
+                    f"slip {slip}: the house should stand at {write_money(stands)} at table {found.log}, entry "
+                    f"{entry.number}, but the log gives {write_money(replayed.stands)}"
                 )
         for event in events:
             if isinstance(event, RoundFinished):
@@ -305,7 +305,7 @@ def _note_hand(machine: TableMachine, found: LogChecked, nets: dict[str, Chips])
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
     """Return where the rounds listed for people differ from the log."""
     return [
-        f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
+        f"table {table}, round {number}: {player} is listed with {_said(net)}, but the log gives "
         f"{write_money(made[player]) if player in made else 'no such round'}: run `pitboss log rebuild` to list it"
         for player, net in listed.items()
         if made.get(player) != net
@@ -316,8 +316,8 @@ def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: li
     """Return where the tallies for play limits differ from the log."""
     rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
     return [
-        f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
-        f"{_said(rows.get((player, kind), 0))}: run `pitboss log rebuild` to note it again"
+        f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, but the log "
+        f"gives {_said(rows.get((player, kind), 0))}: run `pitboss log rebuild` to note it again"
         for (player, kind), said in kept.items()
         if rows.get((player, kind)) != said
     ]
@@ -335,8 +335,8 @@ def _check_shuffle(machine: TableMachine, entry: LogEntry, found: LogChecked) ->
         found.sealed += 1
     elif should := false_root(machine.shoe.shuffles[-1]):
         found.problems.append(
-            f"table {found.log}, entry {entry.number}: the root that was told of the shuffle is not that of its cards, "
-            f"which is {should}"
+            f"table {found.log}, entry {entry.number}: the published root of the shuffle does not match its cards, "
+            f"whose root is {should}"
         )
 
 
@@ -349,7 +349,7 @@ def _check_snapshot(store: Store, machine: TableMachine, entry: LogEntry, moved:
     if kept is None or kept == made:
         return []
     return [
-        f"table {machine.table}: the snapshot at entry {entry.number} is not what the log makes: "
+        f"table {machine.table}: the snapshot at entry {entry.number} does not match the log: "
         "`pitboss log rebuild` deletes the snapshots"
     ]
 

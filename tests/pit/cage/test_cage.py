@@ -130,7 +130,7 @@ def test_no_bank_gives_out_more_than_it_holds() -> None:
     for by, line, said in (
         (MIA, "issue anna 50000.01", "the cage holds 50000, less than 50000.01"),
         (MIA, "send 3", "the cage holds 50000, less than 51000"),
-        (DORA, "count 4 100x31 at 9 stands 0", "the bank of t1 holds 3000, less than 3100"),
+        (DORA, "count 4 100x31 at 9 stands 0", "the float of t1 holds 3000, less than 3100"),
     ):
         with pytest.raises(NotAllowed, match=said) as refused:
             desk.say((by, line))
@@ -139,7 +139,7 @@ def test_no_bank_gives_out_more_than_it_holds() -> None:
         (DORA, "count 4 100x31 at 9 stands 100"), (SAM, "credit t1 25x1"), ("d:ivy", "count 5 25x1 at 9 stands 100")
     )
     desk.say(("supervisor:sue", "sign 4 at 9 stands 100"))
-    with pytest.raises(NotAllowed, match="the bank of t1 holds 0, less than 25"):
+    with pytest.raises(NotAllowed, match="the float of t1 holds 0, less than 25"):
         desk.say((SAM, "sign 5 at 10 stands 100"))
     assert desk.state.banks["t1"].should_hold(10_000) == 0
 
@@ -265,7 +265,7 @@ def test_above_the_house_limit_a_second_person_approves() -> None:
     assert (desk.books.balances["wallet:anna"], desk.state.banks["cage"].holds) == (0, 5_000_000), "nothing has moved"
     for by, said in (
         (MIA, "needs the Manager|this is for|Manager"),
-        ("manager:mia", "mia entered desk slip 1"),
+        ("manager:mia", "mia entered window slip 1"),
         ("manager:anna", "anna is paid by"),
     ):
         with pytest.raises(NoAuthority, match=said):
@@ -273,14 +273,14 @@ def test_above_the_house_limit_a_second_person_approves() -> None:
     desk.say((CAROL, "approve 1"))
     assert (desk.books.balances["wallet:anna"], desk.state.banks["cage"].holds) == (1_000_001, 3_999_999)
     assert desk.state.desk_slips[1].approved == CAROL
-    with pytest.raises(NotAllowed, match="desk slip 1 is already finished"):
+    with pytest.raises(NotAllowed, match="window slip 1 is already finished"):
         desk.say((CAROL, "approve 1"))
     desk.say((MIA, "cash anna 9000"))
     with pytest.raises(NotAllowed, match="above the house limit"):
         desk.say(("cashier:max", "cash anna 1000.01"))
     desk.say((MIA, "cash anna 1000.01 approval"), (MIA, "decline 3 anna thought better of it"))
     assert desk.books.balances["wallet:anna"] == 100_001
-    with pytest.raises(NotAllowed, match="desk slip 3 is already declined"):
+    with pytest.raises(NotAllowed, match="window slip 3 is already declined"):
         desk.say((CAROL, "approve 3"))
 
 
@@ -299,9 +299,9 @@ def test_a_limit_is_raised_by_two_managers_and_from_the_next_day() -> None:
     with pytest.raises(NotAllowed, match="9000 is not above the house limit of 10000"):
         desk.say((CAROL, "limit 9000 approval"))
     desk.say((CAROL, "limit 20000 approval"))
-    with pytest.raises(NotAllowed, match="desk slip 2 requests another limit"):
+    with pytest.raises(NotAllowed, match="window slip 2 requests another limit"):
         desk.say((CAROL, "limit 30000 approval"))
-    with pytest.raises(NoAuthority, match="carol entered desk slip 2"):
+    with pytest.raises(NoAuthority, match="carol entered window slip 2"):
         desk.say((CAROL, "approve 2"))
     desk.say(("manager:max", "approve 2"))
     with pytest.raises(NotAllowed, match="above the house limit of 10000 a day"):
@@ -351,7 +351,7 @@ def test_what_waits_for_approval_is_checked_again_and_keeps_the_day_open() -> No
     with pytest.raises(NotAllowed, match="the main cage is being counted"):
         desk.say((CAROL, "approve 2"))
     desk.say((CAROL, "sign 4"))
-    with pytest.raises(NotAllowed, match="desk slip 2 is pending: approve or decline it first"):
+    with pytest.raises(NotAllowed, match="window slip 2 is pending: approve or decline it first"):
         sealed(desk, "2026-01-31")
     desk.say((CAROL, "decline 2 the cage is closed"))
     sealed(desk, "2026-01-31")
@@ -361,11 +361,11 @@ def test_a_wrong_desk_slip_is_taken_back_by_another_with_two_people() -> None:
     desk = opened().say((MIA, "issue anna 500"), (MIA, "issue bob 300"), (MIA, "cash bob 100"))
     with pytest.raises(UnreadableLine, match="give the reason"):
         desk.say((MIA, "reverse 1"))
-    with pytest.raises(NotAllowed, match="there is no desk slip '9'"):
+    with pytest.raises(NotAllowed, match="there is no window slip '9'"):
         desk.say((MIA, "reverse 9 why"))
     desk.say((MIA, "reverse 1 meant for bob"))
     assert desk.books.balances["wallet:anna"] == 50_000, "nothing moves before a second person has approved it"
-    with pytest.raises(NotAllowed, match="a correction of desk slip 1 is already pending"):
+    with pytest.raises(NotAllowed, match="a correction of window slip 1 is already pending"):
         desk.say((MIA, "reverse 1 again"))
     with pytest.raises(NoAuthority):
         desk.say(("manager:mia", "approve 4"))
@@ -376,7 +376,7 @@ def test_a_wrong_desk_slip_is_taken_back_by_another_with_two_people() -> None:
     assert (made.issued, made.cashed, desk.state.bought) == (30_000, 0, {"anna": 0, "bob": 30_000})
     assert [(one.of, one.corrected) for one in made.slips] == [(0, 4), (0, 0), (0, 5), (1, 0), (3, 0)]
     for line, said in (
-        ("reverse 1 again", "desk slip 1 was already corrected by desk slip 4"),
+        ("reverse 1 again", "window slip 1 was already corrected by window slip 4"),
         ("reverse 4 no", "is a correction"),
     ):
         with pytest.raises(NotAllowed, match=said) as refused:
@@ -394,7 +394,7 @@ def test_lines_of_the_desk_that_were_taken_before_there_was_a_limit_are_taken_ag
 
 def test_a_day_is_not_closed_before_it_has_begun_nor_without_a_count_or_a_reason() -> None:
     desk = Desk().say((MIA, "day 2026-01-31"))
-    with pytest.raises(NotAllowed, match="no bank was counted on 2026-01-31: give the reason"):
+    with pytest.raises(NotAllowed, match="no float was counted on 2026-01-31: give the reason"):
         sealed(desk, "2026-01-31")
     sealed(desk, "2026-01-31", "closed for the holiday")
     assert desk.state.sealed[date(2026, 1, 31)].why == "closed for the holiday"
@@ -523,10 +523,10 @@ def test_nobody_takes_two_steps_with_the_same_chips(
 
 REFUSED = [
     (MIA, "opening t2 100x1", "only a Dealer or Supervisor or Manager may do this"),
-    (DORA, "opening t1 100x1", "the bank of t1 is already open"),
-    (DORA, "closing t2 100x1", "the bank of t2 is not open"),
-    (SAM, "fill t2 100x1", "the bank of t2 is not open"),
-    (SAM, "fill cage 100x1", "the bank of cage is not open"),
+    (DORA, "opening t1 100x1", "the float of t1 is already open"),
+    (DORA, "closing t2 100x1", "the float of t2 is not open"),
+    (SAM, "fill t2 100x1", "the float of t2 is not open"),
+    (SAM, "fill cage 100x1", "the float of cage is not open"),
     (SAM, "fill t1 none", "a fill must contain at least one chip"),
     (SAM, "fill t1 100", "is not a count of chips"),
     (SAM, "fill t1 0x5", "is not a count of chips"),
@@ -542,7 +542,7 @@ REFUSED = [
     (MIA, "issue anna", "write this as 'issue anna 500'"),
     (CAROL, "give anna 5", "play chips are given by the room, not by hand"),
     (CAROL, "zone Mars/Base 06:00", "the day 2026-01-31 is open"),
-    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the bank of t1, cage"),
+    (CAROL, f"seal 2026-01-31 until {NOON.isoformat()} at {NOON.isoformat()} root {ROOT}", "the float of t1, cage"),
     (CAROL, "seal 2026-01-31", "a day needs its end and audit hash"),
     (CAROL, "burn t1", "'burn' is not a line of the cage"),
     (CAROL, "", "is not a line of the cage"),

@@ -98,7 +98,7 @@ def test_many_hands_in_one_file_are_named_by_their_number(tmp_path: Path) -> Non
     ("text", "status", "says"),
     [
         (hand(finishing_stacks="[150, 99]"), 1, "the winnings exceed the pots"),
-        (hand(finishing_stacks="[200]"), 2, "1 entries for 2 seats"),
+        (hand(finishing_stacks="[200]"), 2, "needs 2 amounts, one per seat, got 1"),
         (hand(finishing_stacks="'all of it'"), 2, "not a list of amounts"),
         (hand(actions="['d dh p1 ????', 'd dh p2 ????']"), 1, "the history ends when p2 has to act"),
         (hand(actions="['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']"), 1, "line 3, 'p2 cbr 3'"),
@@ -126,7 +126,7 @@ def test_a_hand_that_tells_no_result_is_untold_when_every_act_is_legal(tmp_path:
     (tmp_path / "hand.phh").write_text(hand(finishing_stacks=""))
     status, report = replay(tmp_path)
     assert (status, report["exact"], report["untold"], report["matched"]) == (0, 0, 1, 1)
-    assert report["reasons"] == {"the file has no result: every act is legal": 1}
+    assert report["reasons"] == {"the file has no result: every action is legal": 1}
 
 
 def test_paths_that_are_not_there_are_named(tmp_path: Path) -> None:

@@ -134,5 +134,5 @@ def _powers(cite: Cite, own: Own, fault: Rules, resumed: Rules) -> tuple[Power, 
         Power("resume", "resume play where it stopped", "operator", resumed),
         Power("release", "release a payment held back", "operator", own.hold, takes="anna"),
         Power("refuse", "refuse a payment held back", "operator", own.hold, takes="anna"),
-        Power("meter", "tell the table its jackpots", "d", own.jackpot, takes="29210.55 26022.10 25000"),
+        Power("meter", "announce the jackpots at the table", "d", own.jackpot, takes="29210.55 26022.10 25000"),
     )

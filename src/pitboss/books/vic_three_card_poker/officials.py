@@ -55,7 +55,7 @@ ON_THE_FLOOR = Officials(
         Power("resume", "resume the game", HIGHER, cite("13.4")),
         Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), "manager release anna"),
         Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), "manager refuse anna"),
-        Power("meter", "tell the table its jackpot", "d", cite("6.1.1(k)"), takes="12345.67"),
+        Power("meter", "announce the jackpot at the table", "d", cite("6.1.1(k)"), takes="12345.67"),
     ),
 )  # fmt: skip
 """Their powers between the rounds."""

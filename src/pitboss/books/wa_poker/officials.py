@@ -62,7 +62,7 @@ ON_THE_FLOOR = Officials(
         Power("time-to-act", "set the time to act", "supervisor", cite("12.5"), takes="seconds=30"),
         Power("suspend", "suspend the game", "supervisor", cite("38.6")),
         Power("resume", "resume the game", "supervisor", cite("38.6")),
-        Power("meter", "tell the table its jackpot", "d", cite("41.3"), takes="50000 3000"),
+        Power("meter", "announce the jackpot at the table", "d", cite("41.3"), takes="50000 3000"),
     ),
 )  # fmt: skip
 """Their powers between the rounds."""

@@ -36,17 +36,15 @@ class Holder(Protocol):
 def _read_offices(words: list[str]) -> tuple[Office, ...]:
     offices = tuple(office for office in OFFICES if office in words)
     if not offices or list(offices) != words:
-        raise UnreadableLine(
-            f"{' '.join(words)[:60]!r} are not offices: expected some of {', '.join(OFFICES)}, in order"
-        )
+        raise UnreadableLine(f"{' '.join(words)[:60]!r} are not roles: expected some of {', '.join(OFFICES)}, in order")
     return offices
 
 
 _PERSON = g.word("a person", "anna")
 LINES: Final = g.Grammar(
-    "a line of the log of offices",
+    "a line of the log of roles",
     (
-        Verb("grant", (_PERSON, g.rest("offices", "player dealer", _read_offices, tuple)), "these offices, no others"),
+        Verb("grant", (_PERSON, g.rest("offices", "player dealer", _read_offices, tuple)), "these roles, no others"),
         Verb(RESET, (_PERSON,), "a manager has given somebody a new password"),
     ),
 )
@@ -61,7 +59,7 @@ def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
     try:
         name, offices = LINES.read(line).values
     except (UnreadableLine, ValueError) as error:
-        raise LogError(f"{line!r} is not a line of the offices log: {error}") from None
+        raise LogError(f"{line!r} is not a line of the log of roles: {error}") from None
     return name, offices
 
 
@@ -91,7 +89,7 @@ def problems(log: Held, people: Iterable[Holder]) -> list[str]:
     """Return where the people table differs from the log. An account without a line in the log is a player."""
     found = {person.name: person.offices for person in people}
     return [
-        f"{name} is {_words(found.get(name, ()))} in the people table, but by the log of offices "
+        f"{name} is {_words(found.get(name, ()))} in the people table, but in the log of roles "
         f"{_words(log.get(name, PLAYER))}"
         for name in sorted(found.keys() | log.keys())
         if found.get(name, ()) != log.get(name, PLAYER)

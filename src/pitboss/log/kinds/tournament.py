@@ -64,7 +64,7 @@ OWN_LINES: Final = g.Grammar(
     "a line of the log",
     (
         Verb(TERMS, (g.document("the terms of a tournament", TermsLine),), "the terms, or other terms"),
-        Verb(NAMES, (g.document("the names of people", dict[str, str]),), "how people write themselves"),
+        Verb(NAMES, (g.document("the names of people", dict[str, str]),), "how people spell their names"),
     ),
     longest=1_000_000,
 )

@@ -180,7 +180,7 @@ def _check_table(layout: Layout, board: Sequence[Card], dead: Sequence[Card]) ->
     check_distinct((*board, *dead))
     if len(board) > layout.board:
         most = f"{layout.board} communal cards" if layout.board else "no communal cards"
-        raise CardError(f"the board {write_cards(board)} has {len(board)} cards: {layout.game} has {most}")
+        raise CardError(f"the board {write_cards(board)} does not fit: {layout.game} has {most}")
 
 
 def _check_sampling(samples: int | None, seed: int) -> None:

@@ -58,7 +58,7 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
     check_day(state)
     known = state.banks.get(name)
     if (known is not None and known.is_open) is (kind == "opening"):
-        raise NotAllowed(f"the bank of {name} is {'already open' if kind == 'opening' else 'not open'}", ruling("B1"))
+        raise NotAllowed(f"the float of {name} is {'already open' if kind == 'opening' else 'not open'}", ruling("B1"))
     if any(slip.bank == name for slip in state.waiting()):
         raise NotAllowed(f"{name} has an unfinished slip: finish or cancel it first", ruling("B1"))
     on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
@@ -77,9 +77,9 @@ def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
     check_day(state)
     known = state.banks.get(name)
     if name == CAGE or known is None or not known.is_open:
-        raise NotAllowed(f"the bank of {name[:40] or 'no table'} is not open", ruling("B1"))
+        raise NotAllowed(f"the float of {name[:40] or 'no table'} is not open", ruling("B1"))
     if any(slip.bank == name and slip.kind == "closing" for slip in state.waiting()):
-        raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"))
+        raise NotAllowed(f"the float of {name} is being closed", ruling("B1"))
     if not chips.piles:
         raise NotAllowed(f"a {kind} must contain at least one chip", ruling("B3"))
     return _begun(state, act, kind, name, chips)

@@ -137,7 +137,7 @@ def _check_begun(state: CageState, act: Act) -> None:
 def _check_reason(state: CageState, why: str) -> None:
     if not why and not was_counted(state, present(state.day, "the day")):
         raise NotAllowed(
-            f"no bank was counted on {state.day}: give the reason, 'close {state.day} variance 0 nobody came'",
+            f"no float was counted on {state.day}: give the reason, 'close {state.day} variance 0 nobody came'",
             ruling("B7"),
         )
 
@@ -156,10 +156,10 @@ def ready_to_seal(state: CageState, day: date, by: str) -> None:
         raise NotAllowed(f"slip {slips} is not finished: finish or cancel it first", ruling("B7"), actor=by)
     if unapproved := state.unapproved():
         slips = ", ".join(str(slip.number) for slip in unapproved)
-        raise NotAllowed(f"desk slip {slips} is pending: approve or decline it first", ruling("B7"), actor=by)
+        raise NotAllowed(f"window slip {slips} is pending: approve or decline it first", ruling("B7"), actor=by)
     if open_:
         raise NotAllowed(
-            f"the bank of {', '.join(open_)} is still open: count and close it first", ruling("B7"), actor=by
+            f"the float of {', '.join(open_)} is still open: count and close it first", ruling("B7"), actor=by
         )
 
 

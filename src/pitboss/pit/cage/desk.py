@@ -71,15 +71,16 @@ def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
         raise UnreadableLine("give the reason: 'reverse 7 wrong person'", ruling("B13"))
     if wrong.what == "limit":
         raise NotAllowed(
-            f"desk slip {wrong.number} raises the limit and moved no chips: lower it with 'limit'", ruling("B12", "B13")
+            f"window slip {wrong.number} raises the limit and moved no chips: lower it with 'limit'",
+            ruling("B12", "B13"),
         )
     if wrong.of or not wrong.done:
         what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
-        raise NotAllowed(f"desk slip {wrong.number} is {what} and cannot be corrected", ruling("B13"))
+        raise NotAllowed(f"window slip {wrong.number} is {what} and cannot be corrected", ruling("B13"))
     _check_not_corrected(wrong)
     if any(one.of == wrong.number for one in state.unapproved()):
         raise NotAllowed(
-            f"a correction of desk slip {wrong.number} is already pending: approve or decline it", ruling("B13")
+            f"a correction of window slip {wrong.number} is already pending: approve or decline it", ruling("B13")
         )
     if act.person == wrong.player:
         raise NoAuthority(f"{act.person} cannot correct their own slip", ruling("B13"))
@@ -95,7 +96,7 @@ def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
     slip = _waiting(state, number)
     if act.person in (slip.person, slip.player):
         raise NoAuthority(
-            f"{act.person} {'entered' if act.person == slip.person else 'is paid by'} desk slip {slip.number}:"
+            f"{act.person} {'entered' if act.person == slip.person else 'is paid by'} window slip {slip.number}:"
             " another person must approve it",
             ruling("B12"),
         )
@@ -136,7 +137,7 @@ def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[Cage
         state.limit, state.raised = chips, None
         return [CageEvent(rules=ruling("B12"))]
     if waits := [one.number for one in state.unapproved() if one.what == "limit"]:
-        raise NotAllowed(f"desk slip {waits[0]} requests another limit: approve or decline it first", ruling("B12"))
+        raise NotAllowed(f"window slip {waits[0]} requests another limit: approve or decline it first", ruling("B12"))
     slip = _new(state, act, "limit", "", chips, waits=True)
     state.desk_slips[slip.number] = slip
     return [CageEvent(rules=ruling("B12"))]
@@ -154,7 +155,7 @@ def _limit(state: CageState, act: Act) -> Chips:
 def _named(state: CageState, number: int) -> DeskSlip:
     found = state.desk_slips.get(number)
     if found is None:
-        raise NotAllowed(f"there is no desk slip {str(number or '')!r}", ruling("B12"))
+        raise NotAllowed(f"there is no window slip {str(number or '')!r}", ruling("B12"))
     return found
 
 
@@ -162,13 +163,15 @@ def _waiting(state: CageState, number: int) -> DeskSlip:
     found = _named(state, number)
     if not found.waits:
         what = "declined" if found.declined else "finished"
-        raise NotAllowed(f"desk slip {found.number} is already {what}", ruling("B12"))
+        raise NotAllowed(f"window slip {found.number} is already {what}", ruling("B12"))
     return found
 
 
 def _check_not_corrected(slip: DeskSlip) -> None:
     if slip.corrected:
-        raise NotAllowed(f"desk slip {slip.number} was already corrected by desk slip {slip.corrected}", ruling("B13"))
+        raise NotAllowed(
+            f"window slip {slip.number} was already corrected by window slip {slip.corrected}", ruling("B13")
+        )
 
 
 def _check_cage(state: CageState, slip: DeskSlip, act: Act) -> None:
@@ -203,7 +206,7 @@ def _finish(state: CageState, slip: DeskSlip, act: Act) -> list[CageEvent]:
     cage_moves(state, -slip.given)
     if slip.of:
         state.desk_slips[slip.of].corrected = slip.number
-        movements = moved(CAGE, wallet(slip.player), slip.given, f"desk slip {slip.of} corrected")
+        movements = moved(CAGE, wallet(slip.player), slip.given, f"window slip {slip.of} corrected")
         return [CageEvent(rules=ruling("B13"), movements=movements)]
     movements = moved(CAGE, wallet(slip.player), slip.given, f"chips {'issued' if slip.what == 'issue' else 'cashed'}")
     return [CageEvent(rules=ruling("B5", "B12") if slip.approved else ruling("B5"), movements=movements)]

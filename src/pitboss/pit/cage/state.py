@@ -315,7 +315,7 @@ class CageState(msgspec.Struct, kw_only=True):
         return [slip for slip in self.slips.values() if slip.left]
 
     def unapproved(self) -> list[DeskSlip]:
-        """Return desk slips that wait for a second person."""
+        """Return window slips that wait for a second person."""
         return [slip for slip in self.desk_slips.values() if slip.waits]
 
     def of_day(self, day: date) -> list[Slip]:
@@ -354,5 +354,5 @@ def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
     """Refuse to give out more than a bank holds (ruling B9)."""
     holds = bank.should_hold(stands)
     if not act.replayed and wanted > holds:
-        whose = "the cage" if bank.name == CAGE else f"the bank of {bank.name}"
+        whose = "the cage" if bank.name == CAGE else f"the float of {bank.name}"
         raise NotAllowed(f"{whose} holds {short_money(holds)}, less than {short_money(wanted)}", ruling("B9"))

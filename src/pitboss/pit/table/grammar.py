@@ -159,7 +159,7 @@ LINES: Final = g.Grammar(
              who=OFFICIAL, do=staff.meter),
         Verb("play-for", (g.optional(g.word("a jackpot", "none"), ""), g.text("its sign", "{}")),
              "put a jackpot on the sign", who=OFFICIAL, do=staff.play_for, said="none"),
-        Verb("version", (g.text("a version of the rulebook", "RAG/551"),), "play by a version of the rulebook",
+        Verb("version", (g.text("a version of the rulebook", "RAG/551"),), "play under a version of the rulebook",
              who=OFFICIAL, do=staff.play_by),
         Verb("correct", (_CARDS,), "correct the cards entered last", do=dealt_by_hand.correct),
         Verb("seat", (_PLAYER, _SEAT, _AMOUNT, _MEANS), "seat a player without a screen", do=dealt_by_hand.seat),

@@ -234,7 +234,7 @@ def _check(sign: TableSign) -> None:
     _check_buy_in(sign)
     _check_time(sign)
     if not sign.banked and len(sign.bets) not in (0, 2):
-        raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
+        raise WrongSign(f"bets: expected two, the small and the big bet, got {len(sign.bets)}", sign.room.stakes.buy_in)
     for players in range(2, 3 if sign.banked else sign.most + 1):
         try_round(sign, players)
     if sign.banked:

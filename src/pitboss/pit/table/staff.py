@@ -123,9 +123,9 @@ def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEve
 def play_by(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """Handle `version RAG/551`: play the next rounds by another version of the rulebook."""
     if state.in_round:
-        raise NotAllowed("change the version when the round is over: a round is played by one version", act.rules)
+        raise NotAllowed("change the version when the round is over: a round is played under one version", act.rules)
     if state.sign.event:
-        raise NotAllowed("a tournament is played to its end by the version it began with", act.rules)
+        raise NotAllowed("a tournament is played to its end under the version it began with", act.rules)
     try:
         found = versions.version(state.sign.book, name)
         state.sign = in_version(state.sign, found.name)

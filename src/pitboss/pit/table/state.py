@@ -337,7 +337,7 @@ def office(by: str, officials: Officials) -> Role | None:
 def check_name(name: str, officials: Officials) -> str:
     """Return a valid player name. Refuse role words and words of the notation."""
     if not _NAME.fullmatch(name) or name in _ROUND_ACTORS or office(name, officials) is not None:
-        raise NotAllowed(f"{name!r} cannot be a player's name: use letters and digits, and no name of an office")
+        raise NotAllowed(f"{name!r} cannot be a player's name: use letters and digits, and not the name of a role")
     return name
 
 

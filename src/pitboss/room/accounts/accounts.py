@@ -169,9 +169,7 @@ class Accounts:
                 phrase("name-letters", "a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
             )
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
-            raise NotAdmitted(
-                phrase("name-other", "the name {name} means something else at a table: choose another", name=repr(name))
-            )
+            raise NotAdmitted(phrase("name-other", "the name {name} is reserved: choose another", name=repr(name)))
         if self.people.shared:
             self._alike = None
         if self.people.find(name) is not None or self.alike(name):

@@ -42,7 +42,7 @@ class Granting:
             seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
             events = [one for one, event in room.tournaments.all.items() if plays_in(name, event.state)]
             if others:
-                raise NotAllowed(f"an auditor may hold no other office: {name} cannot be {others[0]} too", ruling("B1"))
+                raise NotAllowed(f"an auditor may have no other role: {name} cannot be {others[0]} too", ruling("B1"))
             if seated:
                 raise NotAllowed(f"an auditor may not play: {name} must leave {seated[0]} first", ruling("B1"))
             if events:

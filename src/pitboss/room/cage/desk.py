@@ -139,12 +139,12 @@ class CageDesk:
         table = self.room.tables.get(name)
         if table is None or table.floor.sign.event:
             known = [one for one, table in self.room.tables.items() if not table.floor.sign.event]
-            raise NotAllowed(f"there is no table {name[:40]!r} with a bank here{nearest(name, known)}", ruling("B1"))
+            raise NotAllowed(f"there is no table {name[:40]!r} with a float here{nearest(name, known)}", ruling("B1"))
         self._check_not_playing(person, name)
         if verb in ("fill", "credit"):
             return ""
         if table.floor.in_round:
-            raise NotAllowed(f"a round is in progress at {name}: a bank is counted between rounds", ruling("B4"))
+            raise NotAllowed(f"a round is in progress at {name}: a float is counted between rounds", ruling("B4"))
         return self._standing(name)
 
     def _standing(self, name: str) -> str:
@@ -165,7 +165,7 @@ class CageDesk:
         table = self.room.tables.get(name)
         if table is not None and plays(person.name, table.floor):
             raise NoAuthority(
-                f"{person.name} plays at {name}: somebody else must keep its bank",
+                f"{person.name} plays at {name}: somebody else must keep its float",
                 ruling("B1") + table.floor.room.apart,
                 actor=person.name,
             )
@@ -206,12 +206,12 @@ class CageDesk:
         has = max(self.room.books.wallet(name), 0)
         if chips > has:
             hint = (
-                ". Chips on a table are cashed when the player has left it, and chips of another player under that name"
+                ". Chips on a table can be cashed once the player has left it, other people's only under their own name"
                 if is_walk_in(name)
                 else ""
             )
             raise NotAllowed(
-                f"{name} has {short_money(has)} off the tables: {short_money(chips)} is too much{hint}",
+                f"{name}'s balance is {short_money(has)}: {short_money(chips)} is too much{hint}",
                 ruling("B5", "B8") if is_walk_in(name) else ruling("B5"),
             )
 
@@ -219,14 +219,14 @@ class CageDesk:
         return slip.what != "cash" or bool(slip.of) or not self._has_handled(person, slip.player)
 
     def _check_slip(self, person: Person, verb: str, number: int) -> None:
-        """Check the person of a desk slip again: the chips move when a second person approves it."""
+        """Check the person of a window slip again: the chips move when a second person approves it."""
         slip = self.room.cage.state.desk_slips.get(number)
         if slip is None or (verb == "approve" and not slip.waits):
             return  # refused by the cage
         if verb == "approve" and not self._may_approve(person, slip):
             raise NoAuthority(
                 f"{person.name} has sold chips to {slip.player} or served them at a table: somebody else"
-                f" must approve desk slip {slip.number}",
+                f" must approve window slip {slip.number}",
                 ruling("B12"),
                 actor=person.name,
             )

@@ -133,7 +133,7 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     raised: RaisedShown | None
     """The limit that holds from a later day."""
     unapproved: list[DeskSlipShown]
-    """Desk slips that wait for a second person."""
+    """Window slips that wait for a second person."""
     unbanked: list[UnbankedShown]
     """Entries of the open day only."""
     closing: ClosingShown | None

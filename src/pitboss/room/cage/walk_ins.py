@@ -59,8 +59,8 @@ def check_brought(room: "Room", movements: Iterable[Movement]) -> None:
         brought = _taken_from(account, movements)
         if brought > out:
             raise NotAllowed(
-                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, but only {short_money(out)}"
-                " is out with people without an account: check the chips again, or sell some for cash",
+                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, but guests have only "
+                f"{short_money(out)} outstanding: check the chips again, or sell some for cash",
                 ruling("B8"),
             )
 
@@ -86,5 +86,5 @@ def short_bank(room: "Room", name: str) -> str:
     if bank is None or not bank.is_open or (left := bank.should_hold(room.caches.figures.stands(name))) >= 0:
         return ""
     asked_for = any(slip.bank == name and slip.kind == "fill" for slip in room.cage.state.waiting())
-    needs = "a fill is on its way" if asked_for else "it needs a fill"
-    return f"the bank of {name} has paid {write_money(-left)} more than it held: {needs}"
+    needs = "a fill is on its way" if asked_for else "fill required"
+    return f"the float of {name} has paid out {write_money(-left)} more than it held: {needs}"

@@ -104,7 +104,7 @@ def waits_for(claim: Claim) -> str:
     if claim.cards_found == INCOMPLETE:
         return "the deck is incomplete: the prize is not paid"
     if not waits:
-        other = "its payment" if claim.signed_for else "the claims beside it"
+        other = "its payment" if claim.signed_for else "the claims keyed off with it"
         waits.append("the prize to be handed over" if claim.goods else other)
     return f"waiting for {' and '.join(waits)}"
 
@@ -129,7 +129,7 @@ def role_of(person: Person, claim: Claim) -> str:
         if person.holds(office):
             return role_token(claim.terms.officials, office)
     power = claim.terms.officials.power("approve")
-    raise NoAuthority(f"{person.name} holds no office here: a manager grants them", power.rules, actor=person.name)
+    raise NoAuthority(f"{person.name} has no role here: a manager grants one", power.rules, actor=person.name)
 
 
 def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:

@@ -229,7 +229,7 @@ def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
     terms = _terms(room, verb, about)
     office = next((one for one in claims.HIGHEST_FIRST if person.holds(one)), None)
     if office is None:
-        raise NoAuthority(f"{person.name} holds no office here: a manager grants them", terms.display)
+        raise NoAuthority(f"{person.name} has no role here: a manager grants one", terms.display)
     return f"{role_token(terms.officials, office)}:{person.name}"
 
 

@@ -188,7 +188,7 @@ def pit_office(person: Person) -> Office:
     for office in DECIDES:
         if person.holds(office):
             return office
-    raise NoAuthority(f"{person.name} is not a supervisor or manager here: a manager grants offices", actor=person.name)
+    raise NoAuthority(f"{person.name} is not a supervisor or manager here: a manager grants roles", actor=person.name)
 
 
 class RoomPit:
@@ -221,7 +221,7 @@ class RoomPit:
         found = self.room.people.find(name)
         rules = table.floor.room.officials.power("assign").rules
         if found is None or not found.holds(office):
-            raise NotAllowed(f"{name} is not a {office} here: a manager grants offices", rules, actor=by)
+            raise NotAllowed(f"{name} is not a {office} here: a manager grants roles", rules, actor=by)
         if self.room.takes_part(found.name, table):
             text = f"{found.name} plays at table {table.id} and must leave the seat before working there"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)

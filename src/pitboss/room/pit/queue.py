@@ -41,7 +41,7 @@ ENOUGH = 3
 NEEDS = {
     "open": label("due-open", "to be opened"),
     "draw": label("due-draw", "cards to be drawn"),
-    "deal": label("due-deal", "the next round to be dealt"),
+    "deal": label("due-deal", "the next round"),
 }
 
 

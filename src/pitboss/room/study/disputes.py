@@ -33,9 +33,9 @@ class StatedEnd:
     def differs(self, stack: Any, won: Any) -> str:
         """Return, in words, what the text claims if the rules give something else; both may be unset."""
         if self.stack is not None and stack is not UNSET and self.stack != stack:
-            return f"the text says {short_money(self.stack)} at the end, the rules give {short_money(stack)}"
+            return f"the text has {short_money(self.stack)} at the end, but the rules give {short_money(stack)}"
         if self.won is not None and won is not UNSET and self.won != won:
-            return f"the text says {short_money(self.won)} won, the rules give {short_money(won)}{self.rake}"
+            return f"the text has {short_money(self.won)} won, but the rules give {short_money(won)}{self.rake}"
         return ""
 
 

@@ -16,7 +16,7 @@ LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices have changed."""
 REASONS = {
     LET_GO: "reconnect and resume",
-    CHANGED: "your session or offices have changed: reconnect",
+    CHANGED: "your session or roles have changed: reconnect",
 }
 
 TEXT_FRAME = 0x81

@@ -31,13 +31,11 @@ DEALING = {"deal", "draw", "dh", "db", "dj", "burn", "settle"}
 def speaker(person: Person, office: Office | None, floor: FloorTable, line: str) -> str:
     """Return the `by` of a line. Raises `NoAuthority` for an office the person does not hold, or not while playing."""
     if is_round_line(person.name, floor.room.officials):
-        raise NotAllowed(
-            f"{person.name!r} is an office's name, not a person's: use another account", floor.room.control
-        )
+        raise NotAllowed(f"{person.name!r} is a role's name, not a person's: use another account", floor.room.control)
     if office is None:
         return person.name
     if not person.holds(office):
-        raise NoAuthority(f"{person.name} is not a {office} here: a manager grants offices", actor=person.name)
+        raise NoAuthority(f"{person.name} is not a {office} here: a manager grants roles", actor=person.name)
     if plays(person.name, floor):
         raise NoAuthority(
             f"{person.name} plays at this table and must leave the seat before acting as {office} there",

@@ -60,7 +60,7 @@ def _check_program(person: Person, message: Do, machine: TableMachine) -> None:
     """Refuse a program where the sign allows no bots, or in a seat that is not marked as a bot's."""
     floor, name = machine.floor, person.name
     if message.office is not None:
-        raise NotAllowed("programs cannot hold an office: sign in for that", ruling("C11"), actor=name)
+        raise NotAllowed("programs cannot have a role: sign in for that", ruling("C11"), actor=name)
     if not floor.sign.bots or floor.sign.event:
         raise NotAllowed("this table takes no bots: choose one whose sign allows them", ruling("C11"), actor=name)
     player = floor.state.players.get(name)

@@ -48,7 +48,7 @@ class Mixing:
         if isinstance(message, messages.Reveal):
             self._reveal(name, message.value)
         elif not mixing.is_commitment(message.commitment):
-            raise NotMixed("a commitment to a contribution has 64 hexadecimal digits, in small letters")
+            raise NotMixed("a commitment to a contribution has 64 hexadecimal digits, in lower case")
         elif name in self.table.floor.state.players:
             self._offered[name] = message.commitment
 

@@ -50,7 +50,7 @@ def check_office(person: Person, s: TournamentState) -> None:
         raise NoAuthority(f"{person.name!r} is an actor's name, not a person's: use another account", before.names)
     if plays(person.name, s):
         raise NoAuthority(
-            f"{person.name} plays in this tournament and cannot act in an office until out",
+            f"{person.name} plays in this tournament and cannot act in a role until out",
             before.staff + before.director,
         )
 
@@ -109,7 +109,7 @@ def check_staff(s: TournamentState, name: str, *, named: bool) -> None:
     if s.terms.entry.staff and named:
         return
     how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
-    raise NotAllowed(f"{name} holds an office in this room: {name} {how}", s.book.before.staff)
+    raise NotAllowed(f"{name} has a role in this room: {name} {how}", s.book.before.staff)
 
 
 def staff_coming(text: str) -> tuple[str, bool]:

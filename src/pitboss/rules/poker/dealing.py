@@ -253,7 +253,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
         _refuse_board(state, street, rules)
     count = len(cards)
     if count > state.board_due or not count:
-        raise ImpossibleCard(f"expected {state.board_due} communal cards, got {write_cards(cards) or 'nothing'}", rules)
+        raise ImpossibleCard(f"communal cards due: {state.board_due}, got {write_cards(cards) or 'nothing'}", rules)
     if UNSEEN in cards:
         raise ImpossibleCard("communal cards are face up: name each card instead of ??", rules)
     if state.memory is not None and state.memory.due is not None:

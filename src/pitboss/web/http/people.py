@@ -223,13 +223,13 @@ class PeopleController(Controller):
         """Grant offices."""
         person = somebody(request, name)
         if person.bot:
-            raise NotAdmitted(f"{person.name} is a bot and cannot hold an office")
+            raise NotAdmitted(f"{person.name} is a bot and cannot have a role")
         if person.guest:
-            raise NotAdmitted(f"{person.name} is a guest: an office needs an account with a password")
+            raise NotAdmitted(f"{person.name} is a guest: a role needs an account with a password")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
         myself = signed_in(request)
         if myself.name == person.name and "manager" not in wanted:
-            raise NotAdmitted("you cannot give up the office of manager yourself: ask another manager to remove it")
+            raise NotAdmitted("you cannot give up the role of manager yourself: ask another manager to remove it")
         await room.granting.grant(f"manager:{myself.name}", person.name, wanted, data.id)
         return shown(room, room.people.find(name))
 

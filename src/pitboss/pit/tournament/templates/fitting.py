@@ -168,7 +168,7 @@ def _check(wanted: TournamentWanted, tables: dict[str, Any]) -> None:
             f"{wanted.game[:60]!r} is not available as {wanted.template!r}: choose one of {', '.join(_games(tables))}"
         )
     if not 2 <= wanted.players <= MOST_PLAYERS:
-        raise PitbossError(f"{wanted.players} players: expected 2 to {MOST_PLAYERS:,}")
+        raise PitbossError(f"players: expected 2 to {MOST_PLAYERS:,}, got {wanted.players}")
     if not SHORTEST <= wanted.hours <= LONGEST:
         raise PitbossError(f"{wanted.hours:g} hours: expected half an hour to {LONGEST:g}")
     if not wanted.name.strip():

@@ -143,7 +143,7 @@ def _list(setup: dict[str, Any], key: str, seats: int, game: PokerGame) -> tuple
     if not isinstance(values, list | tuple):
         raise WrongSign(f"{key} = {values!r}: expected a list with one amount per seat, p1 first", game.on_blinds)
     if len(values) > seats:
-        raise WrongSign(f"{key} has {len(values)} entries for {seats} seats", game.on_blinds)
+        raise WrongSign(f"{key} needs {seats} amounts, one per seat, got {len(values)}", game.on_blinds)
     amounts = [money(value, f"{key} of p{n}", least=-(10**18)) for n, value in enumerate(values, 1)]
     return (*amounts, *(0,) * (seats - len(amounts)))
 

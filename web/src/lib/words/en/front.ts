@@ -17,7 +17,7 @@ export default {
   close_the_coach: 'Skip',
   coach_bet: 'Bet: put chips in first. The others must call, raise or fold.',
   coach_betting:
-    'Put chips on the boxes printed on the felt. A box you need is outlined. Then press the button to have the cards dealt.',
+    'Put chips on the boxes printed on the felt. The boxes you must fill are outlined. Then press the button, and the cards are dealt.',
   coach_call: 'Call: put in as much as the highest bet, and stay in.',
   coach_check: 'Check: stay in without putting chips in.',
   coach_dealt: 'These are your cards. Nobody else sees them. It is not your turn yet.',
@@ -40,7 +40,7 @@ export default {
     'pitboss is free, open-source software for play chips. Every shuffle can be checked and every decision cites its rule.',
   friends_copied: 'Link copied',
   friends_copy: 'Copy the link',
-  friends_done: 'The night is settled.',
+  friends_done: 'All settled up.',
   friends_even: 'Everybody is even.',
   friends_game: 'Game',
   friends_go: 'Go to the table',
@@ -58,7 +58,7 @@ export default {
   friends_rounds: { one: '{n} round played', other: '{n} rounds played' },
   friends_rules:
     'House rules allow private tables for play chips. The sign names the host, and play follows the rulebook as at any table.',
-  friends_settle: 'Settle the night',
+  friends_settle: 'Settle up',
   friends_settle_line: 'Everybody leaves with their chips when their hand is over.',
   friends_share: 'Share this link',
   friends_sit: 'Take a seat',

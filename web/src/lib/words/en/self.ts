@@ -75,7 +75,7 @@ export default {
   jackpot_desk_button_resume_play: 'Resume play',
   jackpot_desk_button_suspend_play: 'Suspend play …',
   jackpot_desk_button_the_display_fails: 'Report display fault …',
-  jackpot_desk_button_the_display_works_again: 'Display working again',
+  jackpot_desk_button_the_display_works_again: 'Clear display fault',
   jackpot_desk_chosen_leaves_jackpot: 'Remove {chosen} from {jackpot}',
   jackpot_desk_closes: '{about} closes',
   jackpot_desk_every_table_jackpot_told: 'All tables of this jackpot will see it. The log records who decided.',

@@ -5,7 +5,7 @@ export default {
   book_in_force: 'in force',
   book_since: 'from {day}',
   book_until: 'until {day}',
-  book_text_unknown: '(its text is not known)',
+  book_text_unknown: '(text not available)',
   change_inserted: 'Inserted',
   change_amended: 'Amended',
   change_deleted: 'Deleted',

@@ -77,7 +77,7 @@ export default {
   jackpot_desk_button_resume_play: '恢复',
   jackpot_desk_button_suspend_play: '暂停……',
   jackpot_desk_button_the_display_fails: '报告显示屏故障……',
-  jackpot_desk_button_the_display_works_again: '显示屏已恢复',
+  jackpot_desk_button_the_display_works_again: '解除显示故障',
   jackpot_desk_chosen_leaves_jackpot: '让{chosen}退出{jackpot}',
   jackpot_desk_closes: '{about}关闭',
   jackpot_desk_every_table_jackpot_told: '该累积奖金的所有牌桌都会看到。记录会保留决定人。',
