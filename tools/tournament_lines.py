@@ -1,8 +1,10 @@
 """Write the page that lists every tournament line, from the grammar."""
 
+from collections.abc import Iterable, Iterator
+
 from msgspec.structs import replace
 
-from pitboss.core.grammar import Verb, help_table
+from pitboss.core.grammar import Verb
 from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY
 
 INTRODUCTION = """# Tournament lines
@@ -23,6 +25,14 @@ In the tables below `[…]` is optional and `|` separates alternatives.
 
 `pitboss tournament run night.log` prints what each line led to, or why it was refused and under which clause.
 """
+
+
+def help_table(rows: Iterable[Verb], actor: str = "") -> Iterator[str]:
+    """Yield the rows of a Markdown table: how each verb is written, and what it means."""
+    yield from ("| line | meaning |", "|---|---|")
+    for row in rows:
+        usage = f"{actor} {row.usage}".strip().replace("|", "\\|")  # a bar would start a new cell
+        yield f"| `{usage}` | {row.meaning} |"
 
 
 def render() -> str:

@@ -11,6 +11,7 @@ from pitboss.pit.limits import machine as limits
 from pitboss.pit.lists import machine as lists
 from pitboss.pit.lists import rotation
 from pitboss.pit.table import grammar as table
+from tournament_lines import help_table
 
 GRAMMARS = {
     "cage": cage.LINES,
@@ -54,7 +55,7 @@ def test_a_command_is_five_lines() -> None:
     lines.rows[said.verb].do(*said.values)
     assert told == [("anna", 10)]
     assert lines.write("tip", "bob", 5) == "tip bob 5"
-    assert list(g.help_table((tip,)))[-1] == "| `tip anna 10` | a player tips the dealer |"
+    assert list(help_table((tip,)))[-1] == "| `tip anna 10` | a player tips the dealer |"
     for wrong, why in (("tip anna", "write this as 'tip anna 10'"), ("tip anna ten", "expected a whole number")):
         with pytest.raises(Refusal, match=why):
             lines.read(wrong)

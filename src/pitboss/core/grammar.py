@@ -228,14 +228,6 @@ def words_of(line: str, longest: int) -> list[str]:
     return line.split()
 
 
-def help_table(rows: Iterable[Verb], actor: str = "") -> Iterator[str]:
-    """Yield the rows of a Markdown table: how each verb is written, and what it means."""
-    yield from ("| line | meaning |", "|---|---|")
-    for row in rows:
-        usage = f"{actor} {row.usage}".strip().replace("|", "\\|")  # a bar would start a new cell
-        yield f"| `{usage}` | {row.meaning} |"
-
-
 # --- parts of any grammar
 
 

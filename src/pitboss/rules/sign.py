@@ -87,6 +87,14 @@ def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:
         raise WrongSign(f"{key}: {error}", rules) from None
 
 
+def commission(value: Any, keys: Iterable[str], example: str, rules: Rules) -> tuple[dict[str, Any], Fraction]:
+    """Return the commission on the sign, which may have these keys, and its percentage."""
+    if not isinstance(value, dict):
+        raise WrongSign(f"commission = {value!r}: expected {example}", rules)
+    known_keys(value, keys, "commission")
+    return value, rate(value.get("percent", 0), "commission percent")
+
+
 def one_of(value: Any, key: str, allowed: Iterable[Word], rules: Rules = ()) -> Word:
     """Read one of the named values a key can have."""
     names = tuple(allowed)

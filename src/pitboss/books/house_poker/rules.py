@@ -10,7 +10,7 @@ from pitboss.core.refusals import WrongSign
 from pitboss.rules.poker.game import ChipRules
 from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
 from pitboss.rules.poker.showdown.commission import Commission, HandCommission
-from pitboss.rules.sign import SignField, known_keys, money, rate
+from pitboss.rules.sign import SignField, commission, money
 
 DISRUPTIONS = ("commotion", "fire", "failure")
 
@@ -119,10 +119,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
     sign = table.get("commission")
     if sign is None or table.get("kind") == "tournament":
         return None
-    if not isinstance(sign, dict):
-        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', _COMMISSION)
-    known_keys(sign, ("percent", "cap"), "commission")
-    share = rate(sign.get("percent", 0), "commission percent")
+    sign, share = commission(sign, ("percent", "cap"), '{ percent = "5", cap = "10" }', _COMMISSION)
     if share > _MOST:
         raise WrongSign(f"commission of {sign['percent']} percent is too high: expected at most 10", _COMMISSION)
     return HandCommission(

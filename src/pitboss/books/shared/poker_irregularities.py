@@ -79,9 +79,7 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
 
     return (
         Irregularity(
-            "flop-too-many",
-            takes=(cards(1, 10, "7h8h9hTc"),),
-            remedy=partial(take_back_flop, rules=cited.too_many),
+            "flop-too-many", takes=(cards(1, 10, "7h8h9hTc"),), remedy=partial(take_back_flop, rules=cited.too_many),
             rules=cited.too_many,
             meaning="More than three cards were turned up as the flop.",
             when="When the flop is dealt, until two players have acted on it.",
@@ -89,9 +87,7 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             f"again.{waiting}",
         ),
         Irregularity(
-            "early-flop",
-            takes=(cards(1, 3, "7h8h9h"),),
-            remedy=partial(early_flop, rules=cited.early_flop),
+            "early-flop", takes=(cards(1, 3, "7h8h9h"),), remedy=partial(early_flop, rules=cited.early_flop),
             rules=cited.early_flop,
             meaning="The flop was turned up before the first betting round was complete.",
             when=during("first", "flop"),
@@ -99,46 +95,35 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             "burn.",
         ),
         Irregularity(
-            f"early-{fourth.removesuffix(' card')}",
-            takes=(card("7h"),),
-            remedy=partial(early_fourth, rules=cited.early_fourth),
-            rules=cited.early_fourth,
+            f"early-{fourth.removesuffix(' card')}", takes=(card("7h"),),
+            remedy=partial(early_fourth, rules=cited.early_fourth), rules=cited.early_fourth,
             meaning=f"The fourth {cited.communal} card was exposed before the second betting round was complete.",
             when=during("second", fourth),
             then=f"It is set aside, the burn stays; a burn and a new {fourth} follow; then it is shuffled back and the "
             f"{fifth} is dealt without a burn.",
         ),
         Irregularity(
-            f"early-{fifth.removesuffix(' card')}",
-            takes=(card("7h"),),
-            remedy=partial(early_fifth, rules=cited.early_fifth),
-            rules=cited.early_fifth,
+            f"early-{fifth.removesuffix(' card')}", takes=(card("7h"),),
+            remedy=partial(early_fifth, rules=cited.early_fifth), rules=cited.early_fifth,
             meaning=f"The fifth {cited.communal} card was exposed before the third betting round was complete.",
             when="During the third betting round.",
             then=f"It is shuffled back, the burn stays; betting is completed and a new {fifth} dealt without another "
             "burn.",
         ),
         Irregularity(
-            "two-turned",
-            takes=(cards(2, 2, "7h8c"),),
-            remedy=turned,
-            rules=cited.two + cited.two_at_the_end,
+            "two-turned", takes=(cards(2, 2, "7h8c"),), remedy=turned, rules=cited.two + cited.two_at_the_end,
             meaning=f"Two cards were turned when {one_card}, {first_named}.",
             when=until,
             then=f"The due card stays; the other is the next burn card, or mucked after the {fifth}.",
         ),
         Irregularity(
-            "many-turned",
-            takes=(cards(3, 10, "7h8c9d"),),
-            remedy=turned,
-            rules=cited.many,
+            "many-turned", takes=(cards(3, 10, "7h8c9d"),), remedy=turned, rules=cited.many,
             meaning=f"More than two cards were turned when {one_card}, {first_named}.",
             when=until,
             then="The due card stays; the others are shuffled back.",
         ),
         Irregularity(
-            "unclear-turned",
-            takes=(cards(2, 10, "7h8c"),),
+            "unclear-turned", takes=(cards(2, 10, "7h8c"),),
             remedy=partial(
                 ask_which_was_due,
                 role=cited.asked[0],
@@ -153,7 +138,7 @@ def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
             then=f"{cited.asked[1]} says which was due; otherwise all are shuffled back, the burn stays and a new "
             "card is dealt.",
         ),
-    )
+    )  # fmt: skip
 
 
 class GameClauses(msgspec.Struct, frozen=True, kw_only=True):

@@ -13,7 +13,7 @@ from pitboss.rules.poker.betting.limits import Structure
 from pitboss.rules.poker.game import ChipRules, SideOffer, SideWager
 from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
 from pitboss.rules.poker.showdown.commission import Commission, HandCommission, NoCommission
-from pitboss.rules.sign import SignField, known_keys, money, one_of, rate
+from pitboss.rules.sign import SignField, commission, money, one_of
 
 ORDERS: dict[str, dict[Category, Rules]] = {
     "full": {
@@ -198,10 +198,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         return None
     if table.get("kind") == "tournament":
         return NoCommission(rules=NONE_IN_TOURNAMENTS)
-    if not isinstance(sign, dict):
-        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', cite("7.1", "7.2"))
-    known_keys(sign, _KEYS, "commission")
-    share = rate(sign.get("percent", 0), "commission percent")
+    sign, share = commission(sign, _KEYS, '{ percent = "5", cap = "10" }', cite("7.1", "7.2"))
     if share and not _LEAST <= share <= _MOST:
         raise WrongSign(
             f"commission of {sign['percent']} percent is not allowed: expected 0, or 2 to 10",

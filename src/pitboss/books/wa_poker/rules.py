@@ -10,7 +10,7 @@ from pitboss.core.refusals import WrongSign
 from pitboss.rules.poker.game import ChipRules
 from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
 from pitboss.rules.poker.showdown.commission import Commission, NoCommission, PotCommission, When
-from pitboss.rules.sign import SignField, known_keys, money, one_of, rate
+from pitboss.rules.sign import SignField, commission, money, one_of
 
 _FULL: dict[Category, Rules] = {
     Category.ROYAL_FLUSH: cite("10.1(a)") + ruling("B7"),
@@ -181,10 +181,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         return None
     if table.get("kind") == "tournament":
         return NoCommission(rules=NONE_IN_TOURNAMENTS)
-    if not isinstance(sign, dict):
-        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "10", cap = "15" }}', cite("19.1"))
-    known_keys(sign, _KEYS, "commission")
-    share = rate(sign.get("percent", 0), "commission percent")
+    sign, share = commission(sign, _KEYS, '{ percent = "10", cap = "15" }', cite("19.1"))
     flat = money(sign.get("flat", 0), "commission flat")
     if share > _MOST:
         raise WrongSign(f"commission of {sign['percent']} percent is out of range: expected 0 to 10", cite("19.2"))

@@ -25,6 +25,7 @@ from pitboss.pit.tournament.entries import held_of
 from pitboss.pit.tournament.grammar import NotTheirs, read_line, row_of
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, TournamentTable
+from pitboss.rules.record import is_remark
 
 Allow = Callable[[TournamentState, dict[str, Chips]], None]
 """A check of a new line against facts outside the tournament, such as who has the money.
@@ -304,14 +305,10 @@ def read_log(data: bytes) -> list[str]:
         raise UnreadableLog(f"the log is not text in UTF-8: byte {error.start} is not") from None
 
 
-def says_something(line: str) -> bool:
-    return bool(line.partition("#")[0].strip())
-
-
 def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
     """Push every line. A refused line changes nothing, and play continues with the next."""
     for number, line in enumerate(lines, 1):
-        if not says_something(line):
+        if is_remark(line):
             continue
         try:
             yield Said(number, line.strip(), outcome=tournament.push(line, number))
