@@ -42,17 +42,8 @@ TERMS = LinkedTerms(
     resumed=cite("5.13(a)"),
     voided=ruling("R26"),
     voids=cite(
-        "5.3",
-        "5.4(a)",
-        "5.4(b)(ii)",
-        "5.5(b)",
-        "5.5(c)(i)",
-        "5.5(c)(ii)",
-        "5.5(c)(iii)(1)",
-        "5.6",
-        "5.7(a)",
-        "5.8(a)(ii)",
-        "5.8(b)",
+        "5.3", "5.4(a)", "5.4(b)(ii)", "5.5(b)", "5.5(c)(i)", "5.5(c)(ii)", "5.5(c)(iii)(1)", "5.6", "5.7(a)",
+        "5.8(a)(ii)", "5.8(b)",
     ),
     reversed=ruling("R33"),
     held=cite("5.14") + ruling("R29"),
@@ -71,4 +62,4 @@ TERMS = LinkedTerms(
     varies=cite("4.19"),
     shown=(cite("3.18(a)"), cite("3.18(b)"), cite("3.18(c)")),
     reseeds=(cite("3.16(a)"), cite("3.16(a)", "3.16(b)"), cite("3.16(a)", "3.16(b)", "3.16(c)")),
-)
+)  # fmt: skip

@@ -23,23 +23,7 @@ from pitboss.core.cards.deck import (
 )
 
 __all__ = [
-    "FULL",
-    "REDUCED",
-    "SHORT",
-    "UNSEEN",
-    "VIC_SUIT_ORDER",
-    "WA_SUIT_ORDER",
-    "Card",
-    "CardError",
-    "DeckKind",
-    "SuitOrder",
-    "check_count",
-    "check_deal",
-    "check_distinct",
-    "check_in_deck",
-    "check_seen",
-    "precedence",
-    "read_cards",
-    "read_deck",
-    "write_cards",
-]
+    "FULL", "REDUCED", "SHORT", "UNSEEN", "VIC_SUIT_ORDER", "WA_SUIT_ORDER", "Card", "CardError", "DeckKind",
+    "SuitOrder", "check_count", "check_deal", "check_distinct", "check_in_deck", "check_seen", "precedence",
+    "read_cards", "read_deck", "write_cards",
+]  # fmt: skip
