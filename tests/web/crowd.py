@@ -70,8 +70,16 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
             TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
             [(f"{table}-1", "sit 1 500"), (f"{table}-2", "sit 2 500"), ("operator", "open"), ("d", "deal")],
         )
-        for table in ("twice-0", "twice-80", "twice-200", "quick-keys", "half-a-pair")
+        for table in ("twice-0", "twice-80", "twice-200", "quick-keys", "half-a-pair", "ordered")
     },
+    "misdealt": (
+        TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
+        [
+            ("hal", "sit 1 500"), ("ida", "sit 2 500"), ("operator", "open"), ("d", "deal"),
+            *((name, f"bet {wager} 10") for name in ("hal", "ida") for wager in ("ante", "blind")),
+            ("ida", "bet trips 15"), ("d", "d close"), ("d", "d dh p1 ????"), ("d", "d error exposed p2 7d"),
+        ],
+    ),
     "settled": (
         TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
         [

@@ -1,13 +1,16 @@
 """The dealer's console: a round dealt by hand for five people without a screen, counted tap by tap, and by keyboard."""
 
+import asyncio
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from toolkit.axe import faults
 from toolkit.browser import DESKTOP, KEYS, PHONE, picture, resize
+from toolkit.client import Player
 from web.conftest import Server
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
@@ -434,6 +437,56 @@ def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) ->
     console.says("Round over")
     expect(call).to_have_count(0)
     assert console.troubles == []
+
+
+def test_a_misdeal_stands_in_the_panel_until_its_steps_are_done(browser: Browser, server: Server) -> None:
+    """One word, the reason and its clause, what goes back box by box; the next round waits for the dealer's word."""
+    context = server.entered(browser, "dee", TABLET)
+    console = Console(context.new_page(), "misdealt")
+    order = console.page.locator("[data-order]")
+    expect(order).to_have_attribute("data-order", "misdeal")
+    expect(order.get_by_role("heading")).to_have_text("Misdeal")
+    expect(order).to_contain_text("The round is void: misdeal, a card was exposed in the deal")
+    expect(order).to_contain_text("box 1 20, box 2 35")
+    expect(order.get_by_role("link", name="5.2")).to_be_visible()
+    expect(console.page.locator('[data-go="deal"]')).to_have_count(0)
+    assert faults(console.page) == []
+    pictured(console.page, "misdeal")
+    console.keys("Enter")
+    expect(order).to_have_count(0)
+    console.says("Round over")
+    expect(console.page.locator('[data-go="deal"]')).to_be_enabled()
+    console.page.reload()
+    console.says("Round over")
+    expect(order).to_have_count(0)
+    console.keys("Enter")
+    console.says("Take bets")
+    assert console.troubles == []
+    context.close()
+
+
+async def official_says(server: Server, table: str, line: str) -> None:
+    """A manager at the table says a line."""
+    assert server.prepared is not None
+    dora = await Player(server.address, table, "dora", f"pitboss_session={server.prepared.tokens['dora']}").connect()
+    answer = await dora.do(line, office="manager")
+    assert answer["type"] == "ack", answer
+    await dora.close()
+
+
+def test_new_limits_are_an_order_to_the_dealer(browser: Browser, server: Server) -> None:
+    """A notice that an official posts stands in the panel of a dealer who is at work, and is noted once."""
+    context = server.entered(browser, "dee", TABLET)
+    console = Console(context.new_page(), "ordered")
+    expect(console.page.locator("[data-order]")).to_have_count(0)
+    with ThreadPoolExecutor() as threads:
+        said = official_says(server, "ordered", "limits minimum=20 # a busy night")
+        threads.submit(asyncio.run, said).result(60)
+    order = console.page.locator('[data-order="notice"]')
+    expect(order).to_contain_text("20")
+    console.tap("[data-ordered]")
+    expect(order).to_have_count(0)
+    context.close()
 
 
 def test_the_console_is_for_the_dealer_alone(browser: Browser, server: Server) -> None:

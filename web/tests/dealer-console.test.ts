@@ -36,6 +36,7 @@ function seen(more: Partial<Seen> = {}): Seen {
     ticked: new Set(),
     box: null,
     busy: false,
+    ordered: false,
     ...more,
     enters,
   }

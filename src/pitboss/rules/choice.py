@@ -144,6 +144,8 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The part of the stake that the house takes."""
     claimed: bool = False
     """The jackpot pays its prize, by a claim."""
+    stays: bool = False
+    """It stays in place for the next round."""
     rules: Rules
 
 

@@ -50,6 +50,11 @@ class RoundVoided(Event, frozen=True, kw_only=True):
 
     why: str
 
+    @property
+    def misdeal(self) -> bool:
+        """Return True if a misdeal voided it."""
+        return self.why.startswith("misdeal")
+
 
 class RoundEnded(Event, frozen=True, kw_only=True):
     """The round is over."""

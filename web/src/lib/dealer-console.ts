@@ -34,6 +34,8 @@ export interface Seen {
   /** The box that keys are for; all of them where none is chosen. */
   box: number | null
   busy: boolean
+  /** An order stands in the panel that is carried out before anything else. */
+  ordered: boolean
 }
 
 export interface Next {
@@ -117,12 +119,13 @@ function waitingFor({ table, enters }: Seen): string {
 
 /** What Enter does, or the large button. `twice`: it has only just done what came before. */
 export type EnterAct =
-  'wait' | 'nothing' | 'enter-cards' | 'face-down' | 'ask-settle' | 'ask-close' | 'ask-push' | 'say'
+  'wait' | 'nothing' | 'obey' | 'enter-cards' | 'face-down' | 'ask-settle' | 'ask-close' | 'ask-push' | 'say'
 
 export function enterAct(seen: Seen, twice: boolean): EnterAct {
   const { due, asked, picked, dealing, ticked } = seen
   const hides = mayHide(seen)
   if (seen.busy) return 'wait'
+  if (seen.ordered) return twice ? 'nothing' : 'obey'
   if (twice && !picked) return 'nothing'
   if (asked && picked && !(hides && picked < asked.least)) return 'enter-cards'
   if (hides) return 'face-down'

@@ -6,11 +6,13 @@ import { HIDDEN } from './cards'
 import { wagerLine } from './choices'
 import { cardKey, dealersLine, type Asked } from './dealer-console'
 import { writeMoney, cents, type Cents } from './money'
+import { marked, orderOf, type Marked, type Order } from './orders'
 import type { TableSocket } from './socket.svelte'
 import { facesOn, houseFelt } from './table'
 import type { Choice, Dealing, EnteredFor } from './wire'
 
 const MOST_STEPS = 60
+const MOST_ORDERS = 100
 /** A reader that types ends a card with Enter: that is not the dealer's own. */
 const READER = 350
 
@@ -32,6 +34,8 @@ export class Dealer {
   ticked = $state.raw<ReadonlySet<number>>(new Set())
   /** What boxes will do when it is their turn, by place and box. */
   plan = $state.raw<ReadonlyMap<string, string>>(new Map())
+  /** Orders that were carried out here. */
+  private obeyed = $state.raw<ReadonlySet<string>>(new Set())
   private entered = $state.raw<Kept>({ round: 0, cards: [] })
   private latest: string[] = []
   private hides = false
@@ -42,6 +46,7 @@ export class Dealer {
 
   constructor(readonly socket: TableSocket) {
     this.entered = kept<Kept>(this.key('cards')) ?? this.entered
+    this.obeyed = new Set(kept<string[]>(this.key('orders')) ?? [])
   }
 
   get dealing(): Dealing {
@@ -56,6 +61,21 @@ export class Dealer {
   }
   get busy(): boolean {
     return this.working || this.socket.busy
+  }
+
+  // --- orders
+
+  private get open(): Marked[] {
+    return marked(this.socket.log).filter((one) => !this.obeyed.has(one.key))
+  }
+  /** What stands in the big panel before anything else. */
+  get order(): Order | null {
+    return orderOf(this.open, !!this.socket.table?.round?.felt.question)
+  }
+  /** The orders are carried out. */
+  obey(done = this.open): void {
+    this.obeyed = new Set([...this.obeyed, ...done.map((one) => one.key)].slice(-MOST_ORDERS))
+    keep(this.key('orders'), [...this.obeyed])
   }
 
   // --- cards
@@ -292,7 +312,10 @@ export class Dealer {
   // --- saying it
 
   async say(line: string): Promise<boolean> {
-    return !(await this.socket.do(line, 'dealer'))
+    const [before, mild] = [this.open, this.order?.mild]
+    const taken = !(await this.socket.do(line, 'dealer'))
+    if (taken && mild) this.obey(before)
+    return taken
   }
   async sayAll(lines: string[]): Promise<void> {
     const left = lines.slice()

@@ -165,6 +165,7 @@ export interface ClaimShown {
   state: string
   waits?: string
   until?: string
+  tasks?: ClaimTask[]
   steps?: ClaimStep[]
   rules?: string[]
   acts?: string[]
@@ -175,6 +176,14 @@ export interface ClaimStep {
   state: string
   by: string
   at: string
+}
+
+/** A task of a claim's procedure at the table, with its clauses. */
+export interface ClaimTask {
+  what: 'approve' | 'hand-over' | 'pay' | 'sort'
+  done?: boolean
+  who?: string
+  rules?: string[]
 }
 
 /** The player to act, and the seconds left when the message was made. While a house game takes bets: `d`. */
@@ -269,6 +278,7 @@ export interface Description {
   quiet?: boolean
   id?: string
   values?: Record<string, string>
+  order?: string
 }
 
 /** Chips against money on one day, and the play chips that were given. */
@@ -893,6 +903,7 @@ export interface PaymentShown {
   paid: string
   taken: string
   claimed?: boolean
+  stays?: boolean
   held?: boolean
   rules: string[]
 }

@@ -1,6 +1,6 @@
 """A claim on a jackpot as people see it, and each person's possible acts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Final, Literal
 
 from pitboss.core.citation import Rules
@@ -14,7 +14,7 @@ from pitboss.pit.jackpot.state import ENTERED, INCOMPLETE, SORTED, Claim, ClaimS
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office
-from pitboss.room.wire.shapes import ClaimShown, ClaimStep, JackpotShown, shape
+from pitboss.room.wire.shapes import ClaimShown, ClaimStep, ClaimTask, JackpotShown, shape
 from pitboss.rules.action import DEALER
 from pitboss.rules.officials import person_of
 
@@ -74,9 +74,20 @@ def claim_shown(claim: Claim) -> ClaimShown:
         state=claim.state_word,
         waits=waits_for(claim),
         until=f"{write_instant(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
+        tasks=list(_tasks(claim)),
         steps=[ClaimStep(step.state, _signed(step.by), f"{write_instant(step.at)}Z") for step in claim.history],
         rules=list(dict.fromkeys(_rules(claim))),
     )
+
+
+def _tasks(claim: Claim) -> Iterator[ClaimTask]:
+    """Yield the tasks of a claim in their order: the official approves, the cards are sorted, the prize is paid."""
+    terms, officials = claim.terms, claim.terms.officials
+    who = officials.role(officials.power("approve").least).title
+    yield ClaimTask("approve", claim.state is not ClaimState.KEYED_OFF, who, list(terms.approved))
+    if terms.sort and claim.batch is not None:
+        yield ClaimTask("sort", claim.cards_found == SORTED, rules=list(terms.sort))
+    yield ClaimTask("hand-over" if claim.goods else "pay", claim.state is ClaimState.PAID, rules=list(terms.paid))
 
 
 def is_paid(claim: Claim) -> bool:

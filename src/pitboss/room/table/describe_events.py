@@ -74,6 +74,19 @@ def describe_events(
 
 
 def _describe(event: r.Event, by: Speaker) -> Description | None:
+    said = _say(event, by)
+    order = "" if said is None else _order(event)
+    return msgspec.structs.replace(said, order=order) if said is not None and order else said
+
+
+def _order(event: r.Event) -> str:
+    """Return the task that an event gives a human dealer."""
+    if isinstance(event, r.RoundVoided):
+        return "misdeal" if event.misdeal else "void"
+    return _ORDERS.get(type(event), "ruling" if isinstance(event, r.Ruled) else "")
+
+
+def _say(event: r.Event, by: Speaker) -> Description | None:
     found = _FORMS.get(type(event))
     if found is None:
         text = named(event.text, by.names) if isinstance(event, r.Ruled) else ""
@@ -254,6 +267,7 @@ _FORMS: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
         lambda e: e.cards, Form("draws", "{seat:who} draws {cards:count}"), Form("stands-pat", "{seat:who} stands pat")
     ),
     p.UncalledReturned: Form("uncalled", "uncalled bet of {amount:money} returned to {seat:who}"),
+    p.Misdealt: Form("misdealt", "misdeal: all cards go back and are shuffled and cut again"),
     p.AwardsWithdrawn: Form("pots-back", "the pots that were awarded are taken back"),
     p.HandMucked: Form("mucks", "{seat:who} mucks"),
     p.PotAwarded: _why,
@@ -316,3 +330,11 @@ _FORMS: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
         Form("over-even", "round {number} is over: nobody won or lost"),
     ),
 }
+_ORDERS: Final[dict[type[r.Event], str]] = {
+    b.WagerReturned: "return", b.OfficialAsked: "question", b.PlayerAdvised: "advise", p.Misdealt: "redeal",
+    f.Barred: "excluded", f.PenaltyGiven: "penalty", f.PaymentWithheld: "withhold",
+    f.NoticePosted: "notice", f.NoticeWithdrawn: "notice", f.SignChanged: "limits", f.PersonalLimits: "limits",
+    j.PlaySuspended: "jackpots", j.PlayResumed: "jackpots", j.DisplayFailed: "jackpots", j.LineRefused: "jackpots",
+    j.SystemClosed: "jackpots", j.TableLeft: "jackpots",
+}  # fmt: skip
+"""The tasks of a human dealer after an event, by its type. Any other ruling is only told."""

@@ -108,6 +108,8 @@ class Description(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The sentence's name, for languages other than English; empty if there is only the text."""
     values: dict[str, str] = {}
     """The values in the sentence, by name."""
+    order: str = ""
+    """The dealer's task after it, such as `misdeal` or `return`; empty if there is none."""
 
 
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -166,6 +168,8 @@ class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The part of the stake that the house takes."""
     claimed: bool = False
     """Its prize is paid by a claim."""
+    stays: bool = False
+    """It stays in place for the next round."""
     held: bool = False
     """An official withholds what it won: nothing of it is paid yet."""
     rules: list[str]
@@ -345,6 +349,16 @@ class ClaimStep(msgspec.Struct, frozen=True, gc=False):
     at: str
 
 
+class ClaimTask(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A task of a claim's procedure at the table, with its clauses."""
+
+    what: Literal["approve", "sort", "pay", "hand-over"]
+    done: bool = False
+    who: str = ""
+    """The book's title of the official."""
+    rules: list[str] = []
+
+
 class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A prize on its way: keyed off, approved by the book's official, paid or refused."""
 
@@ -365,6 +379,7 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The next thing it waits for, in words; empty once it is paid or refused."""
     until: str = ""
     """When an investigation ends without a decision."""
+    tasks: list[ClaimTask] = []
     steps: list[ClaimStep] = []
     rules: list[str] = []
     acts: list[str] = []

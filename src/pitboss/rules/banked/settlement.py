@@ -155,9 +155,9 @@ def payments(round_: "BankedRound") -> tuple[Payment, ...]:
     """Return the dealer's payments hand by hand, wagers in the book's order, jackpot wagers last.
 
     Before `d settle` these are the payments that line would make, so that the dealer can take and pay by them; () if
-    more has to be known first.
+    more has to be known first. Of a void round they are the wagers that go back.
     """
-    settled = round_ if round_.status == "settled" else _tried(round_)
+    settled = round_ if round_.status != "open" else _tried(round_)
     if settled is None:
         return ()
     order = {name: at for at, name in enumerate(settled.game.listed)}
@@ -189,5 +189,6 @@ def _payment(placed: Placed) -> Payment:
         paid=settled.paid,
         taken=placed.staked - settled.returned,
         claimed=won and bool(placed.wager.level),
+        stays=settled.carried,
         rules=settled.rules,
     )

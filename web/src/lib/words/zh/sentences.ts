@@ -13,6 +13,7 @@ const LOG: Record<string, string> = {
   'board-down': '{what}盖着',
   'jackpot-cards': '累积奖金牌：{cards}',
   'jackpot-cards-down': '累积奖金牌盖着',
+  misdealt: '发牌失误：收回全部牌，重新洗牌、切牌',
   shows: '{who} 亮牌 {cards}：{hand}',
   places: '{who} 在{box}号位下 {wager} {staked}',
   'takes-back': '{who} 从{box}号位的 {wager} 收回 {staked}',
