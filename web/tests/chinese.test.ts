@@ -40,5 +40,7 @@ test('the language can be read before the texts are: the first page asks for bot
   vi.resetModules() // no shelf is brought in a fresh copy
   const { t } = await import('../src/lib/words/words')
   expect(() => t('room.cards_two')).toThrow('no text')
-  expect((await import('../src/lib/words/zh/translate')).default.hand('a pair of eights')).toBe('一对8 (pair)')
+  expect((await import('../src/lib/words/zh/translate')).default.hand({ category: 'pair', ranks: '8AK' })).toBe(
+    '一对8 (pair)',
+  )
 })

@@ -2,13 +2,13 @@
 import { capital } from './choices'
 import { paidOut, prizesOf } from './jackpots'
 import { cents, money, type Cents } from './money'
-import { translateHand, why } from './words/translate'
+import { describeHand, why } from './words/translate'
 import { t } from './words/words'
 import type { HandHeld, TableShown, WhyShown } from './wire'
 
 /** A hand as the felt names it: `Pair of aces`. */
 export function handOf(one: { hand?: string | null; held?: HandHeld | null } | null | undefined): string {
-  const told = translateHand(one?.held?.words.split('; ')[0] ?? one?.hand ?? '').replace(/^an? /, '')
+  const told = describeHand(one?.held?.words.split('; ')[0] ?? one?.hand ?? '', one?.held).replace(/^an? /, '')
   return told.charAt(0).toUpperCase() + told.slice(1)
 }
 
@@ -56,7 +56,7 @@ export function subline(table: TableShown, place: string): string {
     handOf(own),
     result.dealer?.hand
       ? t(result.dealer.qualifies === false ? 'room.result_dealer_does_not_qualify' : 'room.result_dealer_has', {
-          hand: translateHand(result.dealer.held?.words ?? result.dealer.hand),
+          hand: describeHand(result.dealer.held?.words ?? result.dealer.hand, result.dealer.held),
         })
       : '',
   ].filter(Boolean)

@@ -3,7 +3,7 @@
  * ended so by its sentences, hands and single words by their name. What has no id stays in English.
  */
 import { language } from './language'
-import type { LimitsNow, Sentence, Description, WhyShown } from '../wire'
+import type { HandHeld, LimitsNow, Sentence, Description, WhyShown } from '../wire'
 
 /** People at the places of a round, `p1` and so on, and the place that is spoken to. */
 export interface Heard {
@@ -11,9 +11,11 @@ export interface Heard {
   you?: string | null | undefined
 }
 type Values = Record<string, string>
+/** A hand's category, and the ranks that decide in it. */
+export type HandNamed = Pick<HandHeld, 'category' | 'ranks'>
 export interface Tongue {
   speech: (sentences: Sentence[], heard: Heard) => string
-  hand: (words: string) => string
+  hand: (held: HandNamed) => string
   sentence: (id: string, values: Values) => string | null
   word: (word: string) => string
   check: (minutes: number, net: string) => string
@@ -53,9 +55,14 @@ function grouped(text: string): string {
   return text.replace(/(?<![\w.,-])\d{4,}(?![\w,])/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
+/** A hand by its name alone: `two pair`. */
+export function translateHand(category: string): string {
+  return describeHand(category, { category, ranks: '' })
+}
+
 /** A hand: `two pair, jacks and fours`. */
-export function translateHand(words: string): string {
-  return tongue ? tongue.hand(words) : words
+export function describeHand(words: string, held: HandNamed | null | undefined): string {
+  return tongue && held ? tongue.hand(held) : words
 }
 
 /** A sentence by its id and values; its English where it has no id. */

@@ -1,8 +1,5 @@
 /** 牌型：中文名，后面附英文原名，方便对照台面与规则书。 */
-export interface HandSaid {
-  category: string
-  ranks: string
-}
+import type { HandNamed } from '../translate'
 
 const NAMES: Record<string, string> = {
   'royal flush': '皇家同花顺',
@@ -52,7 +49,7 @@ function figures(ranks: string): string[] {
 }
 
 /** A hand by its category and the ranks that decide in it: `葫芦K带3 (full house)`. */
-export function said({ category: name, ranks }: HandSaid): string {
+export function said({ category: name, ranks }: HandNamed): string {
   return put(name, figures(ranks))
 }
 

@@ -1,7 +1,7 @@
 /** 服务器用英语说的话：句子按编号，为什么按句子的数值，牌型和单词按名称译出。 */
 import { cents, money } from '../../money'
 import type { Tongue } from '../translate'
-import { fromWords } from './hands'
+import { said } from './hands'
 import { sentence } from './sentences'
 import { WORDS } from './terms'
 import { speech } from './why'
@@ -28,4 +28,4 @@ function check(minutes: number, net: string): string {
   return `您今天已经玩了${minutes}分钟，${came > 0 ? `赢了 ${money(came)}` : came < 0 ? `输了 ${money(-came)}` : '不输不赢'}。`
 }
 
-export default { speech, hand: fromWords, sentence, word, check, stop } satisfies Tongue
+export default { speech, hand: said, sentence, word, check, stop } satisfies Tongue

@@ -1,8 +1,8 @@
 /** 为什么赢、为什么输：按句子的编号和数值，用荷官的话说出来。 */
 import type { Sentence } from '../../wire'
 import { cents, money as written } from '../../money'
-import type { Heard } from '../translate'
-import { category, said, type HandSaid } from './hands'
+import type { HandNamed, Heard } from '../translate'
+import { category, said } from './hands'
 
 type Part = Record<string, string>
 type Reason = (one: Sentence, heard: Heard) => string
@@ -12,13 +12,13 @@ const text = (one: Sentence, name: string): string =>
   typeof one.values[name] === 'string' ? (one.values[name] as string) : ''
 const parts = (one: Sentence, name: string): Part[] =>
   Array.isArray(one.values[name]) ? (one.values[name] as Part[]) : []
-function hand(one: Sentence, name: string): HandSaid | null {
+function hand(one: Sentence, name: string): HandNamed | null {
   const value = one.values[name]
   return value && typeof value === 'object' && !Array.isArray(value) && 'category' in value
-    ? (value as unknown as HandSaid)
+    ? (value as unknown as HandNamed)
     : null
 }
-const shown = (held: HandSaid | null): string => (held ? said(held) : '')
+const shown = (held: HandNamed | null): string => (held ? said(held) : '')
 
 function name(place: string, heard: Heard): string {
   if (place && place === heard.you) return '您'
@@ -209,7 +209,7 @@ function potName(one: Sentence): string {
   return `${called} ${money(text(one, 'amount'))}${fee === '0.00' ? '' : `（抽水 ${money(fee)}）`}`
 }
 const names = (shares: Part[], heard: Heard): string => shares.map((share) => name(share.seat ?? '', heard)).join('、')
-const held1 = (share: Part | undefined): string => (share?.category ? said(share as unknown as HandSaid) : '')
+const held1 = (share: Part | undefined): string => (share?.category ? said(share as unknown as HandNamed) : '')
 
 function each(shares: Part[], heard: Heard): string {
   if (new Set(shares.map((share) => share.amount)).size === 1) return `各得 ${money(shares[0]?.amount)}`
