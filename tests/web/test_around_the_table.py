@@ -72,7 +72,7 @@ def test_a_refusal_is_told_kindly_and_changes_nothing(newcomer: BrowserContext) 
 def test_a_spectator_sees_the_table_and_no_seat_to_take(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.address)
     player = Player(context, "wa-poker/omaha")
-    expect(player.page.get_by_role("link", name="Sign in to play")).to_be_visible()
+    expect(player.page.get_by_role("button", name="Deal me in")).to_be_visible()
     assert player.page.locator(".felt button.free").count() == 0
     context.close()
 

@@ -36,6 +36,19 @@ def test_from_the_front_page_to_a_hand_in_one_click_and_ten_seconds(
     expect(page.get_by_text("You play as a guest.")).to_be_visible()
 
 
+@pytest.mark.parametrize("screen", [None, PHONE], ids=["desktop", "phone"])
+def test_from_the_front_page_to_a_hand_against_the_house_in_two_clicks(
+    browser: Browser, own_room: Server, screen: ViewportSize | None
+) -> None:
+    page = visitor(browser, own_room, screen)
+    began = time.monotonic()
+    page.goto("/")
+    page.locator("[data-game=wa-ultimate-texas-holdem]").first.click()
+    page.get_by_role("button", name="Deal me in").click()
+    page.wait_for_function(HAND)
+    assert time.monotonic() - began < SECONDS
+
+
 def test_the_offered_name_can_be_changed_and_kept_with_a_password(browser: Browser, own_room: Server) -> None:
     page = visitor(browser, own_room)
     page.goto("/")

@@ -1,5 +1,6 @@
 /** The pages' texts: every one by its id, in both languages alike, and none left bare in a page. */
 import { expect, test } from 'vitest'
+import { why } from '../src/lib/words/translate'
 import type { Text } from '../src/lib/words/words'
 import { SOURCES, type Source } from './sources'
 
@@ -118,4 +119,14 @@ test('no code has words of its own', () => {
     page.strings.map((text) => [page.path, text] as const),
   )
   expect(found.filter(([, text]) => A_TEXT.test(text) && !NOT_SHOWN.includes(text))).toEqual([])
+})
+
+test('a sentence says you to whom it is about, and large amounts have a comma', () => {
+  const heard = { names: { p1: 'Keen-Otter-910', p2: 'Bela' }, you: 'p1' }
+  const said = { text: '', yours: 'uncalled bet of 2881 returned to Keen-Otter-910' }
+  expect(why(said, heard)).toBe('uncalled bet of 2,881 returned to you')
+  expect(why({ ...said, yours: 'uncalled bet of 20 returned to Bela' }, heard)).toBe(
+    'uncalled bet of 20 returned to Bela',
+  )
+  expect(why({ text: 'Bela raises to 2498, all in' }, heard)).toBe('Bela raises to 2,498, all in')
 })

@@ -155,6 +155,16 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   return [...distinct.slice(0, 3), ...named.slice(-1)]
 }
 
+/** The bets without which there is no hand, each at the least the table takes. */
+export function leastBets(table: TableShown, choices: Choice[]): string[] {
+  const least = Math.max(
+    0,
+    ...choices.filter((one) => one.kind === 'wager' && one.box == null).map((one) => cents(one.minimum)),
+  )
+  const needed = (table.layout.circles ?? []).filter((circle) => circle.needed)
+  return least ? needed.map((circle) => `bet ${circle.wager} ${writeMoney(least)}`) : []
+}
+
 /** Cheapest first: folding, checking, then what costs chips, least first. */
 export function cheapestFirst(offered: Offer[]): Offer[] {
   const cost = (offer: Offer): Cents => {

@@ -22,7 +22,15 @@ const NOBODY: Me = {
   letter_keys: null,
 }
 
-export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
+export const session = $state<{
+  me: Me
+  known: boolean
+  /** The table at which somebody asked for cards. */ dealing: string
+}>({
+  me: NOBODY,
+  known: false,
+  dealing: '',
+})
 
 /** Asks the server. Where it does not answer, nothing is guessed: whoever was signed in stays so. */
 export async function whoAmI(): Promise<void> {
@@ -93,6 +101,15 @@ export async function dealMeIn(where: { table?: string; game?: string } = {}, na
   await comeAsGuest(name)
   const { table } = await ask<SeatTaken>('POST', '/api/seat', where)
   go(tablePath(table).slice(1))
+}
+
+/** A seat and the first cards at a table that is looked at: against the house with the least bets that have to be made. */
+export async function dealHere(table: string): Promise<void> {
+  session.dealing = table
+  await dealMeIn({ table }).catch((error: unknown) => {
+    session.dealing = ''
+    throw error
+  })
 }
 
 /** A guest's account gets a password: from now on it is one like any other. */

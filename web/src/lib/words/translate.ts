@@ -37,9 +37,9 @@ export function foreign(): boolean {
 /** Why, as the dealer says it. */
 export function why(said: WhyShown, heard: Heard): string {
   if (tongue && said.sentences?.length) return tongue.speech(said.sentences, heard)
-  if (heard.you && said.yours) return said.yours
+  const text = (heard.you && said.yours) || said.text
   const own = heard.you ? heard.names[heard.you] : undefined
-  return grouped(own ? toYou(said.text, own) : said.text)
+  return grouped(own ? toYou(text, own) : text)
 }
 
 /** A sentence about somebody, said to them: `You win the pot of 40`. */
@@ -47,12 +47,13 @@ function toYou(text: string, name: string): string {
   const escaped = name.replace(/[^\w]/g, '\\$&')
   return text
     .replace(new RegExp(`^${escaped} wins\\b`), 'You win')
+    .replace(new RegExp(`(?<=returned to )${escaped}(?![\\w-])`), 'you')
     .replace(new RegExp(`(?<![\\w-])${escaped}'s(?!\\w)`, 'g'), 'your')
 }
 
 /** Amounts of a thousand and more with a comma, as everywhere on the page. */
 function grouped(text: string): string {
-  return text.replace(/(?<![\w.,-])\d{4,}(?![\w,])/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
+  return text.replace(/(?<![\w.,-])\d{4,}(?!\w|,\d)/g, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
 }
 
 /** A hand by its name alone: `two pair`. */
