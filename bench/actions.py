@@ -23,7 +23,7 @@ from bench.sockets import Socket, connect
 
 TURNS, SECONDS = 16, 1.5
 SPECTATORS, WATCHED = 30, 20
-"""So many at each of so many tables, in the room with spectators."""
+"""Spectators at each table, and tables, in the room with spectators."""
 BARE = "a message of a bare server"
 BARS = {"an action": 33 / 250, "an action, compiled": 33 / 250, "an action with spectators": 33 / 450}
 """Targets: for each 33 µs of a bare message, an action may take 250 µs, and 450 µs with the spectators."""

@@ -29,7 +29,7 @@ BARS = {"as source": 0.42, "compiled": 0.7}
 
 
 class Player:
-    """A process that plays so many hands when told to."""
+    """A process that plays a number of hands on request."""
 
     def __init__(self, library: str, source: Path) -> None:
         command = [sys.executable, "-m", "bench.engine", library]

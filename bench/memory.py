@@ -40,7 +40,7 @@ TABLES = {
     "wa-crown-holdem": 5,
     "vic-three-card-poker": 6,
 }
-"""How many tables of which game: forty-two with 240 seats."""
+"""The number of tables of each game: forty-two in all, with 240 seats."""
 THINK = 1.5
 """Seconds a decision takes, on average."""
 RAISES, FOLDS, DROPS = 0.08, 0.12, 0.002

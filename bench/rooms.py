@@ -198,7 +198,7 @@ async def counted(load: Load, pids: list[int], postgres: int) -> dict[str, float
 async def rooms_played(
     url: str, postgres: int, names: list[str], cookies: dict[str, list[list[str]]]
 ) -> dict[str, float]:
-    """So many rooms on two processes, or one on one."""
+    """Several rooms on two processes, or one room on one."""
     shares = [names[::2], names[1::2]] if len(names) > 1 else [names]
     with contextlib.ExitStack() as ending:
         homes = [ending.enter_context(process(url, ",".join(share))) for share in shares]
@@ -251,7 +251,7 @@ async def taken_over(url: str, cookies: list[list[str]], strike: signal.Signals)
 
 
 async def watched(url: str, postgres: int, cookies: list[list[str]], watchers: int, relayed: bool) -> dict[str, float]:
-    """A room that is played in, and so many who watch it."""
+    """A room in play, with this many spectators."""
     with contextlib.ExitStack() as ending:
         pid, port = ending.enter_context(process(url, "north"))
         await opened(port, "north")

@@ -45,7 +45,7 @@ SERVE = (
     "run(Settings(db=sys.argv[2], port=int(sys.argv[1]), sockets_per_address=int(sys.argv[3]), "
     "sockets_per_account=int(sys.argv[3])), AT_ONCE, print)"
 )
-"""A server on a port, with a database, for so many sockets of one address."""
+"""A server on a port, with a database, for a number of sockets from one address."""
 
 
 class _Choice(msgspec.Struct):

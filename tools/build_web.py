@@ -1,4 +1,4 @@
-"""Builds web/ into src/pitboss/web/pages with the Node that a Python package brings along.
+"""Builds web/ into src/pitboss/web/pages with the Node that a Python package bundles.
 
 `--check`: its types, format, lint and tests too; `--format` tidies its source instead.
 """

@@ -24,7 +24,8 @@ GENERATED_PART = re.compile(r"<!-- generated: .*? -->.*?<!-- end -->", re.DOTALL
 """A part of a page that `make docs` writes from the source."""
 PHRASES = re.compile(
     r"\b(the own|anew|by itself|whoever|gone on with|hangs? on|hang together|counts? for nothing|just now"
-    r"|the first first|is come to|was come to)\b",
+    r"|the first first|is come to|was come to|all the same|by turns|at most so many|so many more"
+    r"|whom nobody|in small letters|by the draft)\b",
     re.IGNORECASE,
 )
 OPENINGS = re.compile(r"(What|Whether|Who|Whoever|Whatever|Where|Whose|Whom|Which|Those|That|Of)\b")

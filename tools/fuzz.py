@@ -2,7 +2,7 @@
 
     make fuzz MINUTES=10 [SEED=7]
 
-A failure ends it and is told with its seed; where a round was played it is written to build/found/ as a record for
+A failure ends the run and prints its seed; where a round was played it is written to build/found/ as a record for
 `pitboss adjudicate`. What was found stays in the tests: as a record in tests/records, or an @example of the property.
 """
 

@@ -1,4 +1,4 @@
-"""Makes the golden log of this edition: few logs, in which everything happens that happens in the server's tests.
+"""Makes the golden log of this edition: a few logs that contain everything that happens in the server's tests.
 
     python tools/golden_log.py          before a release; writes tests/log/golden/edition-N.txt
 
@@ -34,7 +34,7 @@ MOST = 600
 
 OWN = ("cage", "jackpots", "lists", "rotation", "pit", "care", "offices")
 SPOKEN = ("tournament", "jackpots")
-"""Logs whose lines begin with who speaks."""
+"""Logs whose lines begin with the sender."""
 
 
 class Candidate(NamedTuple):

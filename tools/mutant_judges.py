@@ -475,7 +475,7 @@ def warm() -> None:
 
 
 def load(paths: Iterable[str]) -> None:
-    """Loads what is under judgement and the tests, for the forks in which only the code of functions is changed."""
+    """Loads the code under test and the tests, for the forks in which only the code of functions changes."""
     _loaded()
     for path in paths:
         importlib.import_module(_module(path))

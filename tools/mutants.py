@@ -89,7 +89,7 @@ def sources() -> list[Path]:
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every change that could be made in a file."""
+    """Every possible mutation of a file."""
     text = path.read_text(encoding="utf-8")
     tree, nodes = ast.parse(text), list(ast_nodes(get_ast(text)))
     types, words, things = list(_untested(tree)), list(_words_compared(tree)), list(_things_compared(tree))

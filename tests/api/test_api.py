@@ -55,7 +55,7 @@ def test_a_round_goes_through_phh_and_a_pickle_unchanged() -> None:
 
 
 def test_a_choice_names_its_amount() -> None:
-    """Nothing for a fold, the price of a call, the lowest raise."""
+    """The cost is nothing for a fold, the price for a call, and the lowest amount for a raise."""
     assert [choice.amount for choice in hand().legal_actions()["p1"]] == [None, 3800, 7800]
 
 

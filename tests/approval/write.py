@@ -49,7 +49,7 @@ def record_of(text: Path) -> Record:
 
 
 def told(record: Record) -> str:
-    """A line that is refused changes nothing, and the round goes on with the next. Seats never named are left out."""
+    """A refused line changes nothing, and the round continues with the next. Seats never named are left out."""
     book = record.game.partition("/")[0]
     return "\n".join(line.rstrip() for line in _told(record)).replace(f"{book} ", "") + "\n"
 

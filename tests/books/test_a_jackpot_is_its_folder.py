@@ -122,7 +122,7 @@ def test_a_round_with_it_is_ruled_on(duel: Duel, tmp_path: Path) -> None:
 
 
 async def in_a_room(path: Path) -> dict[str, Any]:
-    """A manager opens the jackpot and a table for it; a round is dealt, and its prize goes its way."""
+    """A manager opens the jackpot and a table for it. A round is dealt, and its prize is paid."""
     room = open_room(path, demo=False)
     room.people.add(Person(name=MANAGER.name, password="-"), room.now())
     await room.granting.grant("welcome", MANAGER.name, MANAGER.offices)

@@ -1,4 +1,4 @@
-"""A jackpot of a kind that no book on the shelf has: one kitty, taken whole by pairs, its share set by the house.
+"""A jackpot of a kind that no book on the shelf has: one kitty, won whole by pairs, with a share set by the house.
 
 `test_a_jackpot_is_its_folder.py` puts it into a rulebook's folder as `jackpot.py`, and touches nothing else.
 """

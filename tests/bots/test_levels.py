@@ -52,7 +52,7 @@ def test_levels_cost_what_is_counted() -> None:
 
 
 def test_a_house_round_is_played_through_the_machine() -> None:
-    """So few rounds prove no edge; that they are played, and differ by level only where the choice does, they do."""
+    """So few rounds prove no edge, but they are played, and the results differ by level only where the choices do."""
     nets = [(house_round(THREE_CARDS, EXPERT, at), house_round(THREE_CARDS, BEGINNER, at)) for at in range(40)]
     assert {one for pair in nets for one in pair} >= {-1.0, -2.0, 2.0}
     assert any(one != other for one, other in nets)

@@ -1,4 +1,4 @@
-"""One kit for every grammar: each row is read from its own example, written back, and named where a verb is wrong."""
+"""One kit for every grammar: each row is read from its example, written back, and suggested for a wrong verb."""
 
 import pytest
 

@@ -243,7 +243,7 @@ def test_a_table_of_it_stands_in_the_lobby(duel: Duel, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source of pitboss with one file more."""
+    """The source of pitboss with one extra file."""
     where = tmp_path_factory.mktemp("varied")
     shutil.copytree(
         ROOT / "src" / "pitboss", where / "src" / "pitboss", ignore=shutil.ignore_patterns("__pycache__", "pages")

@@ -1,4 +1,4 @@
-"""The documentation site: it builds without a warning, loads nothing from elsewhere, and a room serves it."""
+"""The documentation site: it builds without warnings, loads nothing from other sites, and is served by a room."""
 
 import asyncio
 import re

@@ -178,7 +178,7 @@ def _tar(files: dict[str, bytes], mode: str = "w:gz") -> bytes:
 
 
 def _encrypted(data: bytes) -> bytes:
-    """The same archive, its members marked as encrypted."""
+    """The same archive, with its members marked as encrypted."""
     local, central = data.replace(b"PK\x03\x04\x14\x00\x00", b"PK\x03\x04\x14\x00\x01"), b"PK\x01\x02"
     at = local.find(central)
     return local[: at + 8] + b"\x01" + local[at + 9 :]

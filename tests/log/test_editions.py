@@ -1,4 +1,4 @@
-"""A round keeps the edition of the line that began it, and is played by that to its end."""
+"""A round keeps the edition of the line that began it, and is played under it to the end."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The room's secrets: sealed at rest, opened by their key alone, and one sentence where that is missing or wrong."""
+"""The room's secrets: sealed at rest, opened only by their key, with one sentence if the key is missing or wrong."""
 
 import asyncio
 import os

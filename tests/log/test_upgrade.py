@@ -1,4 +1,4 @@
-"""A room of an earlier schema is refused with what to do about it, tried on a copy, upgraded, and plays on.
+"""A room of an earlier schema is refused with instructions, tried on a copy, upgraded, and plays on.
 
 The step is made up: there is none before a second release.
 """

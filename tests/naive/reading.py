@@ -10,7 +10,7 @@ Settled = tuple[str, int, int]
 
 
 class Entered(NamedTuple):
-    """The round as it was told, in the order it was told."""
+    """The round as reported, in the order of the report."""
 
     bets: dict[Wager, int]
     """Cents staked."""

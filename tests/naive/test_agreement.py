@@ -17,7 +17,7 @@ from toolkit.effort import PROVING, effort
 
 ROUNDS_A_GAME = effort("ROUNDS", quick=1_000, proof=100_000)
 PARTS = 20 if PROVING else 2
-"""Each game's rounds are spread over so many tests, for the processors to share."""
+"""Each game's rounds are spread over this many tests, so that processors can share them."""
 
 SETTLE = {
     "wa-crown-holdem": crown_holdem.settle,

@@ -81,7 +81,7 @@ def settle_trips(staked: int, counted: int, hand: Hand, pays: dict[int, int]) ->
 
 
 def against_dealer(wager: str, staked: int, counted: int, folded: bool, hand: Hand, dealer: Hand) -> Settled:
-    """Ante (3.9), Blind (3.14) and Play (3.38), each by its own list."""
+    """Ante (3.9), Blind (3.14) and Play (3.38), each under its own list."""
     lost, stands_off = ("lose", 0, staked - counted), ("stand-off", 0, staked)
     qualifies, straight_or_better = dealer[0] >= r.PAIR, hand[0] >= r.STRAIGHT
     if folded:

@@ -1,4 +1,4 @@
-"""The pages know no game by name, and neither they nor the server go by words that are written for people."""
+"""The pages know no game by name, and neither they nor the server match texts written for people."""
 
 import ast
 import re

@@ -38,7 +38,7 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sign_in(http: httpx.AsyncClient, name: str, password: str, address: str = "9.9.9.9") -> httpx.Response:
-    """From an address of one's own, as the trusted proxy tells it."""
+    """From an address of its own, as the trusted proxy reports it."""
     asked, headers = {"name": name, "password": password}, {"X-Forwarded-For": address}
     answer = await http.post("/api/session", json=asked, headers=headers)
     http.cookies.clear()
@@ -176,7 +176,7 @@ def test_guesses_at_others_from_the_same_address_keep_nobody_out(tmp_path: Path)
 
 
 async def spend(http: httpx.AsyncClient, name: Callable[[int], str]) -> None:
-    """Guesses until the address is told to wait."""
+    """Guesses until the address has to wait."""
     for n in range(400):
         answer = await sign_in(http, name(n), WRONG, "5.5.5.5")
         if answer.status_code == 429 and "from this address" in answer.json()["message"]:

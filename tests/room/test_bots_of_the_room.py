@@ -149,7 +149,7 @@ def test_no_bots_where_chips_are_worth_something(tmp_path: Path) -> None:
 def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first decisions come from the process; when that fails the game goes on all the same."""
+    """The first decisions come from the process. When it fails, the game continues anyway."""
     monkeypatch.setattr(thinker, "PATIENCE", 300.0)  # on a busy machine the process takes its time to start
 
     async def run() -> None:

@@ -1,4 +1,4 @@
-"""A person deals: what the console is told, what is entered for those without a screen, a card that was read wrong."""
+"""A person deals: what the console receives, what is entered for players without a screen, a card that was misread."""
 
 import asyncio
 from collections.abc import Iterable

@@ -42,7 +42,7 @@ HOLDEM = TableSign(game="wa-poker/holdem", blinds=("1", "2"), table={"betting": 
 
 
 def in_the_morning(loop: Moved) -> None:
-    """Tomorrow's, so that no day ends while a test goes on, whenever it is run."""
+    """Tomorrow's, so that no day ends during a test, whenever it runs."""
     loop.by = (loop.now() + timedelta(days=1)).replace(hour=9, minute=0) - loop.now()
 
 
@@ -195,7 +195,7 @@ def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_p
 
 
 def test_going_away_in_every_round_gains_no_time(tmp_path: Path) -> None:
-    """Anna wagers, is away while the round is played, decides in it all the same, and comes back for the next one."""
+    """Anna wagers, is away while the round is played, still decides in it, and comes back for the next one."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
@@ -244,7 +244,7 @@ def test_chips_left_on_a_table_over_night_are_counted_in_the_new_day(tmp_path: P
 
 
 def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_path: Path) -> None:
-    """The dealer is told that Anna does not play now, and not why."""
+    """The dealer learns that Anna is not playing at present, but not why."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)

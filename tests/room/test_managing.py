@@ -1,4 +1,4 @@
-"""The first manager comes by a link that works once; offices, tables and records are the manager's to give."""
+"""The first manager signs up with a one-time link. Only managers grant roles, tables and records."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

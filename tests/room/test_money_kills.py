@@ -42,7 +42,7 @@ STAFF: dict[str, Office] = {
     "sue": "supervisor",
 }  # fmt: skip
 CHIPS = 52_000
-"""Dollars in chips that the cage and the table begin with: none is made or lost afterwards."""
+"""Dollars in chips that the cage and the table begin with. No chips appear or disappear afterwards."""
 MOVES = ("fill", "credit", "send", "count", "sign", "receive", "cancel", "issue", "cash", "approve")
 
 

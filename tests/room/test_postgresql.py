@@ -64,7 +64,7 @@ class Served:
 
 
 async def play_until(drivers: list[Driver], acknowledged: int, then: Any) -> None:
-    """Everybody plays until so many lines more are acknowledged, however long a busy machine takes for that."""
+    """Everybody plays until this many further lines are acknowledged, however long a busy machine takes."""
     before = sum(len(driver.acknowledged) for driver in drivers)
     tasks = [asyncio.create_task(driver.life()) for driver in drivers]
     async with asyncio.timeout(120):

@@ -1,4 +1,4 @@
-"""A room's files are for their owner alone: the log has password hashes and hands in play."""
+"""Only their owner can read a room's files: the log has password hashes and hands in play."""
 
 import asyncio
 import os

@@ -174,7 +174,7 @@ def a_room_again(path: Path) -> Room:
 
 
 def test_a_program_is_told_no_card_of_whoever_sits_in_person(tmp_path: Path) -> None:
-    """Neither when it comes, nor by what it hears, nor by what it asks for again; its owner's screen is told all."""
+    """Neither on arrival, nor by messages, nor by a resume; its owner's screen receives everything."""
 
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
@@ -284,7 +284,7 @@ def test_the_command_plays_for_as_long_as_it_was_told_and_leaves(tmp_path: Path)
 
 
 async def rounds(room: Room, more: int) -> None:
-    """Until so many more rounds were played at both tables."""
+    """Waits until this many further rounds were played at both tables."""
     want = {name: room.table(name).floor.state.hands + more for name in ("robots", "poker")}
     while any(room.table(name).floor.state.hands < hands for name, hands in want.items()):
         await asyncio.sleep(0.02)

@@ -57,7 +57,7 @@ async def told_until(watcher: Player, number: int) -> None:
 
 
 async def alike(here: Player, there: Player) -> None:
-    """Waits until both were told the same; one may hear of the bots' next line, or of a jackpot, before the other."""
+    """Waits until both received the same; one may hear of the bots' next line, or of a jackpot, before the other."""
     for _ in range(200):
         if public(there.table) == public(here.table) and said(there) == said(here):
             return

@@ -23,7 +23,7 @@ TABLES = ("wa-poker-holdem", "wa-crown-holdem", "vic-crown-poker-omaha", "vic-th
 
 
 def opened(url: str) -> Room:
-    """A room that takes a snapshot as often as it can."""
+    """A room that takes snapshots as often as possible."""
     room = Room(Store.open(url), pace=AT_ONCE, demo=True)
     room.caches.snapshots.every = 10
     room.open()
@@ -41,7 +41,7 @@ async def killed(room: Room) -> None:
 
 
 async def play(room: Room, rounds: int) -> dict[str, InsidePlayer]:
-    """Somebody plays at every table."""
+    """One person plays at each table."""
     players = {}
     for table in TABLES:
         who = room.people.find(f"at-{table[:20]}") or person(room, f"at-{table[:20]}")

@@ -180,7 +180,7 @@ def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -
 
 
 def test_no_line_and_no_clause_tells_everybody_who_is_staff(tmp_path: Path) -> None:
-    """The log says that they enter; officials are told who is staff, and a prize passed over says why."""
+    """The log shows their entry. Officials see who is staff, and a prize that passes to the next place says why."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -104,7 +104,7 @@ CHEATS: list[tuple[str, dict[str, Any]]] = [
 
 
 def test_nobody_says_which_cards_are_dealt(tmp_path: Path) -> None:
-    """A hand that one holds at a table cannot be brought here."""
+    """A hand held at a table cannot be brought here."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")

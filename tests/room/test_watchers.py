@@ -28,7 +28,7 @@ OFTEN = SocketLimits(address=10**6)
 
 
 async def look(socket: ClientConnection, looks: int) -> None:
-    """Asks for the whole tournament so many times, as the clock does every minute."""
+    """Asks for the whole tournament this many times, as the clock does every minute."""
     await socket.recv()
     for _ in range(looks):
         await socket.send(json.dumps({"type": "resume", "after": 0}))

@@ -1,4 +1,4 @@
-"""The clock on the wall: whatever is told of a time in a room that lies in Perth is told by Perth's clock."""
+"""The clock on the wall: a room in Perth shows every time by Perth's clock."""
 
 import asyncio
 import json

@@ -33,7 +33,7 @@ RULES = ("wa-poker 36.1",)
 
 
 class Table:
-    """A round of three seats that writes down what it is told."""
+    """A round of three seats that records what it receives."""
 
     def __init__(self) -> None:
         self.told: list[Any] = []

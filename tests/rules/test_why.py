@@ -1,4 +1,4 @@
-"""Why, as the dealer says it: every wager and every pot of every game, with the settlement's own amounts."""
+"""Explanations as a dealer gives them: every wager and pot of every game, with the settlement's amounts."""
 
 import re
 

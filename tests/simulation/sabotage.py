@@ -62,7 +62,7 @@ def seats_for_two() -> Iterator[None]:
 
 @contextlib.contextmanager
 def cards_of_others() -> Iterator[None]:
-    """A player is told the cards of everybody at the table."""
+    """A player receives the cards of everybody at the table."""
     told = PrivateMessages.of
 
     def everything(own: PrivateMessages, person: Person | None) -> Private:

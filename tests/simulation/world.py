@@ -68,7 +68,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     lives: int = 3
     seconds: float = 120.0
-    """The longest that a life lasts, by the room's clock."""
+    """The maximum length of a life, by the room's clock."""
     tables: int = 2
     players: int = 5
     entrants: int = 0
@@ -383,7 +383,7 @@ class World:
             self.room.shutdown.begin(30.0, self._close)
 
     def _failed(self) -> None:
-        """The log cannot be written: so the room closes, and nothing more is told."""
+        """The log cannot be written, so the room closes and sends nothing more."""
         assert self.room is not None
         if self.disk.failed:
             self._close()

@@ -147,7 +147,7 @@ class Player:
         return round_["felt"]["phase"] if round_ and round_["felt"]["status"] == "open" else None
 
     async def play(self, rounds: int, seconds: float = 20) -> int:
-        """Plays until so many more rounds are over; the lines sent."""
+        """Plays until a number of further rounds are over; returns the lines sent."""
         until, lines = self.finished + rounds, 0
         ready = 0
         while self.finished < until:
@@ -180,7 +180,7 @@ class Player:
 
 
 async def together(players: Sequence[Player], rounds: int) -> None:
-    """Everybody plays until the first has had so many rounds."""
+    """Everybody plays until the first player has had this many rounds."""
     tasks = [asyncio.create_task(player.play(rounds)) for player in players]
     done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:

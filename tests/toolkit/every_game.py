@@ -97,7 +97,7 @@ class PokerTable(Injected):
         return action
 
     def choose(self, actor: str, choices: tuple[Choice, ...]) -> Action:
-        """Any choice; wagers mostly small, so that the round goes on for a while."""
+        """Any choice; wagers mostly small, so that the round lasts a while."""
         choice = self.random.choice(choices)
         if choice.cards is not None:
             if choice.verb == "sm":

@@ -55,7 +55,7 @@ def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
 
 
 def slow_down() -> None:
-    """Every write of the log takes a while: whatever does not wait for it is told too early."""
+    """Every write of the log takes a while, so anything that does not wait for it is sent too early."""
     from pitboss.log.store import Store
 
     append = Store.append

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent.parent.parent / "build" / "found"
 
 
 class Watch:
-    """Remembers how the last round began, and the last line tried on any."""
+    """Remembers how the last round began, and the last line tried."""
 
     def __init__(self) -> None:
         self.begun: tuple[str, dict[str, Any], dict[str, Any]] | None = None

@@ -132,7 +132,7 @@ def physical(table: AnyTable, chance: random.Random) -> str:
 
 
 def bent(round_: Round, table: AnyTable, chance: random.Random) -> str:
-    """A line that is offered, with another actor, another amount or another tail."""
+    """An offered line with a different actor, amount or ending."""
     offered = [(actor, choice) for actor, choices in round_.legal_actions().items() for choice in choices]
     if not offered:
         return " ".join([chance.choice(PEOPLE), chance.choice(VERBS)])

@@ -22,7 +22,7 @@ class Link:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def cut(self) -> None:
-        """Nobody is told: connections stay open, new ones are taken, and nothing passes."""
+        """A silent cut: connections stay open, new ones are accepted, and nothing passes."""
         self._flows.clear()
 
     def mend(self) -> None:

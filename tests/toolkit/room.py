@@ -65,7 +65,7 @@ def app_of(room: Room) -> Litestar:
 
 
 def free_doors() -> None:
-    """After a test its doors lead to the next one's room: making them takes longer than most tests."""
+    """After a test its doors serve the next test's room, because making them takes longer than most tests."""
     for doors in _TAKEN:
         doors.room.store.close()
     _FREE.extend(_TAKEN)

@@ -1,4 +1,4 @@
-"""A table to try things at: a clock the tests move, a dealer, and lines as people would send them."""
+"""A table for tests: a clock that the tests move, a dealer, and lines as people would send them."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -62,7 +62,7 @@ NAMES = (
 )  # fmt: skip
 ID = "night"
 SOON = 6
-"""Minutes before it starts at which it is announced."""
+"""Minutes between the announcement and the start."""
 T = TypeVar("T")
 
 
@@ -212,7 +212,7 @@ class Night:
         self.run(each())
 
     def seated(self) -> None:
-        """Everybody has entered and has a seat: by turns at the three tables."""
+        """Everybody has entered and has a seat, in rotation at the three tables."""
         self.say(*(f"operator enter {name} signed" for name in NAMES))
         seats = (f"{name} t{at % 3 + 1}/{at // 3 + 1}" for at, name in enumerate(NAMES))
         self.say(f"director seat {' '.join(seats)}")

@@ -22,7 +22,7 @@ def patron(browser: Browser, server: Server) -> Iterator[Player]:
 
 
 def lying(player: Player, wager: str) -> Locator:
-    """The betting area that takes a wager of one's own back."""
+    """The betting area that takes back the player's own wager."""
     return player.page.locator(f'.box.mine .spot[data-back="unbet {wager.lower()}"]')
 
 
@@ -214,7 +214,7 @@ def test_a_bots_plate_says_so_and_stays_in_one_piece(browser: Browser, server: S
 
 
 def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: Server) -> None:
-    """A table that was opened stays open when everybody has left: bots come all the same."""
+    """A table that was opened stays open when everybody has left, and bots still come."""
 
     def left(route: Route) -> None:
         tables = route.fetch().json()

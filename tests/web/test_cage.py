@@ -90,7 +90,7 @@ class Person:
         self.page.locator(f'button[data-line="{line}"]').click()
 
     def count(self, line: str, **chips: int) -> None:
-        """Counts so many chips of each kind: `c100=20`."""
+        """Counts a number of chips of each denomination: `c100=20`."""
         self.press(line)
         for kind, number in chips.items():
             self.page.get_by_label(f"Chips of {kind[1:]}", exact=True).fill(str(number))

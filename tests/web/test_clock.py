@@ -1,4 +1,4 @@
-"""The clock of a tournament on a television: the right time for an hour, whatever the television's own clock says."""
+"""A tournament's clock on a television: right for an hour, whatever the television's own clock says."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -236,7 +236,7 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
 
 @pytest.mark.proof(only=True)
 def test_it_finds_its_server_again(television: Page, night: Night) -> None:
-    """The clock runs on without the server, and is right again when that is back, whatever it missed."""
+    """The clock runs on without the server, and is right again once the server is back."""
     page = television
     night.started()
     page.goto("/tournaments/night/clock")

@@ -87,7 +87,7 @@ def after(page: Page, devtools: CDPSession, looks: int) -> tuple[list[str], dict
 
 @pytest.mark.proof(only=True)
 def test_days_on_a_wall(browser: Browser, room: WholeRoom, figure: Callable[[str], None]) -> None:
-    """Meters, winners, lists, signs and clocks by turns; each clock has its socket while it is shown and no longer."""
+    """Meters, winners, lists, signs and clocks take turns. Each clock has a socket only while it is shown."""
     page = room.page(browser, viewport=WALL)
     page.add_init_script(FAST)
     page.goto("/wall")

@@ -87,7 +87,7 @@ def test_what_people_write_is_text(alice: BrowserContext, path: str, written: li
 
 
 def test_the_policy_holds_where_a_page_would_not(alice: BrowserContext) -> None:
-    """Markup that got into a page all the same would run nothing, and send nothing anywhere."""
+    """Markup that got into a page anyway could not run or send anything."""
     page = alice.new_page()
     page.goto("/lobby")
     page.evaluate(

@@ -1,4 +1,4 @@
-"""Texts at the table: why a round ended as it did, whose turn it is, who did what, and one's own hand."""
+"""Texts at the table: why a round ended as it did, whose turn it is, who did what, and the player's own hand."""
 
 import re
 

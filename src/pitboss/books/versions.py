@@ -98,7 +98,7 @@ class Draft(msgspec.Struct, frozen=True, eq=False):
 
     version: Version
     rows: str
-    """As in `clauses.tsv`."""
+    """The rows of `clauses.tsv`."""
     amend: Amend
 
 

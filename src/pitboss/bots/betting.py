@@ -181,7 +181,7 @@ def _beats(worlds: Worlds, stakes: Stakes, at: int, held: float, to: Chips, more
 
 
 def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
-    """Return True if an option puts in so many chips at once that it must pass `is_sound`."""
+    """Return True if an option puts in enough chips at once that it must pass `is_sound`."""
     if option.choice.kind in ("fold", "check"):
         return False
     cost = stakes.to_call if option.amount is None else min(option.amount - stakes.own, stakes.behind)

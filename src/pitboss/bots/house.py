@@ -53,7 +53,7 @@ def hand_of(question: Question, box: int | None) -> tuple[tuple[Card, ...], tupl
 
 
 def main_stake(question: Question, box: int | None) -> Chips:
-    """Return the amount of the main wager, of which other wagers are multiples."""
+    """Return the amount of the main wager. Other wagers are multiples of it."""
     first = main_wagers(banked(question.game))[0].name
     return next((read_money(one.staked) for one in _seen(question, box).wagers if one.wager == first), 0)
 

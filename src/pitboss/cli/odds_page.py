@@ -139,7 +139,7 @@ def card_json(card: StrategyCard) -> dict[str, Any]:
 
 
 def _known(advice: Advice) -> dict[str, tuple[Card, ...]]:
-    """Return the known cards by their place, as far as there are any."""
+    """Return the known cards by their place."""
     return {place: cards for place, cards in asdict(advice.known).items() if cards} if advice.known else {}
 
 

@@ -111,7 +111,7 @@ def _letter_order(letter: str, depth: int) -> tuple[int, str]:
 _NUMBERED_BY = " numbered by "
 """Between a citation in an amendment's code and the version whose number it is; `Numbering` removes it."""
 _UNCITED = frozenset(("cards", "why", "sentences"))
-"""Fields without citations that are worth skipping: there are many of them."""
+"""Fields without citations that are worth skipping, because there are many."""
 _Any = TypeVar("_Any")
 
 

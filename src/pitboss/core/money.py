@@ -136,5 +136,5 @@ def write_whole(amount: int, parts: int) -> str:
 
 
 def decimals(parts: int) -> int:
-    """Return the number of decimals of an amount in so many parts of a dollar."""
+    """Return the number of decimals of an amount counted in parts of a dollar."""
     return len(str(parts)) - 1

@@ -57,7 +57,7 @@ class NotAllowed(Refusal):
 
 
 class NoAuthority(NotAllowed):
-    """An official's act by somebody without the authority; the message names who has it."""
+    """An official's action by somebody without the authority; the message names who has it."""
 
 
 class WrongAmount(Refusal):
@@ -80,7 +80,7 @@ class WrongAmount(Refusal):
 
 
 class MachineFault(Refusal):
-    """The line led to an impossible state, which is a bug in pitboss; `__cause__` says where."""
+    """The line caused an impossible state, which is a bug in pitboss; `__cause__` says where."""
 
 
 class ImpossibleCard(Refusal):

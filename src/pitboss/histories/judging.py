@@ -203,7 +203,7 @@ class ReplayTally(msgspec.Struct):
     rake: int = 0
     odd_chip: int = 0
     untold: int = 0
-    """Hands without a result in the file, of which only the acts could be checked."""
+    """Hands without a result in the file; only their actions could be checked."""
     differ: int = 0
     skip: int = 0
     reasons: dict[str, int] = {}

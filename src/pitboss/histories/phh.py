@@ -109,7 +109,7 @@ class PhhHand(msgspec.Struct, gc=False):
 
     @property
     def players(self) -> list[str]:
-        """Names by seat, as far as the file has them."""
+        """Names by seat, where the file has them."""
         said = self.more.get("players", [])
         return [str(name) for name in said] if isinstance(said, list) else str(said)[2:-2].split("', '")
 

@@ -101,7 +101,7 @@ class HandInPlay:
         return amount
 
     def _put_dead(self, seat: int, amount: int) -> None:
-        """Put dead money, which is part of nobody's bet, into the main pot."""
+        """Put dead money, which does not count towards any bet, into the main pot."""
         amount = min(amount, self.stacks[seat])
         self.stacks[seat] -= amount
         self.dead[seat] += amount
@@ -267,7 +267,7 @@ def played(hand: PhhHand, listener: Listener | None = None) -> HandInPlay:
 
 
 LINES: dict[str, ReadLine] = {}
-"""A cache of decisions and unseen deals: hands are made of few different ones."""
+"""A cache of decisions and unseen deals: hands repeat a few of them."""
 DECISIONS = {"f", "cc", "cbr"}
 REMARK: ReadLine = ("#", 0, "", 0)
 """A line that is only a comment."""

@@ -1,4 +1,4 @@
-"""Rehearse a draft of a rulebook: replay rounds as they were played and by the draft, and compare the money.
+"""Rehearse a draft of a rulebook: replay rounds as they were played and under the draft, and compare the money.
 
 A draft is a folder with `version.toml`, as in a book's `versions.toml` with the book's name, `clauses.tsv` with the
 clauses it inserts or amends, and `amendment.py`, whose `amend` changes the book's declarations.
@@ -46,14 +46,14 @@ class DraftText(msgspec.Struct, frozen=True):
 
 
 class ChangedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that ends differently by the draft."""
+    """A round that ends differently under the draft."""
 
     where: str
     game: str
     nets: dict[str, tuple[Chips, Chips | None]]
-    """By seat: the net result as played and by the draft; None if the draft refuses the round."""
+    """By seat: the net result as played and under the draft; None if the draft refuses the round."""
     rules: tuple[str, ...]
-    """The clauses that did it, by the draft's numbers."""
+    """The clauses responsible, with the draft's numbers."""
     why: str = ""
     """The refusal, or how the round's status differs."""
 
@@ -80,7 +80,7 @@ class Effect(msgspec.Struct):
 
 
 class Rehearsal(msgspec.Struct):
-    """The result of replaying rounds by a draft."""
+    """The result of replaying rounds under a draft."""
 
     rounds: int = 0
     same: int = 0

@@ -85,7 +85,7 @@ DECISIONS: dict[str, type] = {
 NO_LIMIT = VARIANTS["NT"]
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 NO_ACT = "none"
-"""The act of a seat without decisions. It has a row too, so that the nets of a hand add up."""
+"""The action of a seat without decisions. It has a row too, so that the nets of a hand add up."""
 WITHOUT_RESULT = "untold"
 """The verdict of a hand without a result in its file: every action is legal."""
 GROUP = 100_000
@@ -105,7 +105,7 @@ class Rows(msgspec.Struct):
 
 
 class Noted(msgspec.Struct, frozen=True, gc=False):
-    """A decision: the situation before it, and the act."""
+    """A decision: the situation before it, and the action."""
 
     street: str
     seat: int

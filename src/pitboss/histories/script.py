@@ -67,7 +67,7 @@ class DrawnCards(msgspec.Struct):
 
 
 class SaidLine(msgspec.Struct):
-    """A player's act, or the dealer's if there is no name."""
+    """A player's action, or the dealer's if there is no name."""
 
     name: str
     line: str
@@ -232,7 +232,7 @@ class Script:
     def shown(self, name: str, cards: str) -> None:
         """Add a hand at the showdown; without cards, a mucked one.
 
-        A winner whom nobody called shows later, if at all, and one card of several does not show a hand.
+        An uncalled winner shows later, if at all, and one card of several does not show a hand.
         """
         self._playing(name)
         contested = sum(player.playing and not player.folded for player in self.players.values()) > 1

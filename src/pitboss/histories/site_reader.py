@@ -177,7 +177,7 @@ def read_text(text: str) -> PhhHand:
 
 
 def row_numbers(text: str) -> list[int]:
-    """Return the row of the text, from 1, for every act and for every deal after the first."""
+    """Return the row of the text, from 1, for every action and for every deal after the first."""
     script, sources = _read(text)
     tokens = script.tokens()
     return [row for said, row in zip(script.lines, sources, strict=True) for _ in said.lines(tokens)]

@@ -35,7 +35,9 @@ class WaitingRows(Generic[One]):
         self.waiting += rows
 
     def write(self, most: int | None = None) -> bool:
-        """Write so many of the waiting rows. Return True if a snapshot may depend on it; a failure only delays them."""
+        """Write up to this many of the waiting rows. Return True if a snapshot may depend on it; a failure only
+        delays them.
+        """
         rows = self.waiting[:most]
         try:
             with connected(self.store.engine) as connection:

@@ -1,4 +1,4 @@
-"""One line of a table's log, chained to the one before by its hash."""
+"""One line of a table's log, chained to the previous one by its hash."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -78,14 +78,13 @@ def moment(number: int) -> datetime:
 
 
 def check_chain(entries: Iterable[LogEntry]) -> None:
-    """Raise `LogError`, naming the first entry of a table's log that does not follow from the one before."""
+    """Raise `LogError`, naming the first entry of a table's log that does not follow from the previous one."""
     for _ in chain_followed(entries):
         pass
 
 
 def chain_followed(entries: Iterable[LogEntry], before: LogEntry | None = None) -> Iterator[LogEntry]:
-    """Return the entries of a table's log, from the first or after one, each checked to follow from the one before.
-
+    """Return the entries of a table's log, from the first or after one, each checked to follow from the previous one.
     Raises `LogError`.
     """
     for entry in entries:

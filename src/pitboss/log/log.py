@@ -27,7 +27,7 @@ BITS_AN_ID: Final = 16
 """With four bits set per id, about two in a thousand new ids look like known ones."""
 PROBES: Final = range(4)
 ROOM: Final = 1_000_000
-"""Ids there is room for besides those of the log."""
+"""Room for further ids, besides those of the log."""
 MOST_BITS: Final = 2**28
 PAGE: Final = 500
 

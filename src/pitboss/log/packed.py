@@ -43,7 +43,7 @@ class _Lines(msgspec.Struct, array_like=True):
     first: int
     previous: str
     at: list[int]
-    """In microseconds, each after the one before."""
+    """In microseconds since the previous one."""
     by: list[str]
     text: list[str]
     id: list[str]

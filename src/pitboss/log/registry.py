@@ -1,4 +1,6 @@
-"""The registry of all kinds of log. Opening, following, verifying and archiving ask it; nothing else goes by names."""
+"""The registry of all kinds of log. Opening, following, verifying and archiving ask it; nothing else depends on
+names.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

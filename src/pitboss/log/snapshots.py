@@ -133,7 +133,7 @@ def _about(snapshot: Snapshot) -> str:
 
 
 def machine_of(snapshot: Snapshot) -> TableMachine:
-    """Return the table again, in a state of its own."""
+    """Return an independent copy of the table."""
     state = snapshot.state.copy()
     state.round = _played(snapshot)
     machine = TableMachine(state.id)
@@ -198,7 +198,7 @@ PAUSE: Final = timedelta(seconds=2)
 LAST: Final = 2
 """Snapshots kept per table: one to start from, one for requests that look back a little."""
 MILESTONE: Final = 5000
-"""In addition the first of every so many lines is kept, for requests that look far back. All others are deleted."""
+"""In addition one line in every `MILESTONE` is kept, for requests that look far back. All others are deleted."""
 BYTES_A_LINE: Final = 48
 """A large snapshot waits longer: no more than this is written for every line of the log."""
 

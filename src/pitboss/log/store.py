@@ -96,7 +96,7 @@ class Part(NamedTuple):
 
     entries: list[LogEntry]
     checked: bool
-    """Each entry was checked to follow from the one before, as those of a page are."""
+    """Each entry was checked to follow from the previous one, as those of a page are."""
 
 
 class Store:
@@ -278,7 +278,7 @@ class Store:
         return found
 
     def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
-        """Return a table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
+        """Return a table's entries after a number, each checked to follow from the previous one. Raises `LogError`."""
         before = self.read(table, after - 1, 1)[0] if after else None
         for part in self._parts(table, after, PAGE):
             if part.checked:
@@ -334,7 +334,8 @@ class Store:
             return (connection.scalar(_LINES, {"table": table}) or 0) >= LEAST
 
     def pack(self, table: str, upto: int, most: int = 1) -> int:
-        """Pack a table's first lines up to an entry, never its last, into at most so many pages; return how many lines.
+        """Pack a table's first lines up to an entry, never its last, into a limited number of pages; return the
+        number of lines.
 
         Only the process that writes the log may call it. Raises `LogError` if a line was changed; that line stays.
         """
@@ -450,7 +451,7 @@ def _insert(dialect: str) -> sql.Insert:
 
 @cache
 def _insert_values(count: int) -> str:
-    """Return an INSERT of so many rows with one parameter per field, which costs SQLite a third less than JSON."""
+    """Return an INSERT of several rows with one parameter per field, which costs SQLite a third less than JSON."""
     names, row = ", ".join(f'"{column.name}"' for column in log.c), f"({', '.join('?' * len(log.c))})"
     return f"INSERT INTO {log.name} ({names}) VALUES {', '.join([row] * count)}"
 

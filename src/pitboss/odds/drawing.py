@@ -122,7 +122,7 @@ def label(
 
 
 def note(axes: Any, text: str, at: tuple[float, float], by: tuple[float, float] = (5, 0), **look: Any) -> None:
-    """Write a text beside a point, so many points of the page away."""
+    """Write a text beside a point, at a distance in points of the page."""
     axes.annotate(text, at, xytext=by, textcoords="offset points", **look)
 
 

@@ -76,7 +76,7 @@ class Outlook(msgspec.Struct, frozen=True):
         return np.asarray(won + pays.lost * (lost - lost_unqualified) + pays.lost_unqualified * lost_unqualified)
 
     def by_seen(self, size: int, *numbers: Array) -> tuple[list[Array], int]:
-        """Sum numbers of boards by every choice of so many of their unknown cards, which are seen at a decision.
+        """Sum numbers of boards by every choice of the unknown cards that are seen at a decision.
 
         Every board is in several sums, as often as the second result says. Sums are exact as floats of this size.
         """

@@ -55,7 +55,7 @@ class _Grid(msgspec.Struct, frozen=True):
     nets: list[tuple[int, float]]
     cost: int
     side: int
-    """Steps either side that matter to a session."""
+    """The number of steps on either side that matter to a session."""
 
 
 def session(spread: ResultSpread, rounds: int, bankroll: int) -> SessionOdds:
@@ -81,7 +81,7 @@ def session(spread: ResultSpread, rounds: int, bankroll: int) -> SessionOdds:
 
 
 BANDS: Final = {"90": (5.0, 95.0), "95": (2.5, 97.5), "99": (0.5, 99.5)}
-"""The percentiles between which so many of a hundred sessions end."""
+"""The percentiles that bound a given percentage of sessions."""
 
 
 def bands(spread: ResultSpread, rounds: int) -> dict[str, tuple[float, float]]:

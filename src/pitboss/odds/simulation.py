@@ -166,7 +166,7 @@ def game_of(name: str) -> Model:
 
 
 def check(play: Play, run: Run) -> None:
-    """Raise what is wrong with a simulation before anything is computed."""
+    """Raise an error for a simulation that cannot run, before anything is computed."""
     game = game_of(play.game)
     for wager, amount in play.stakes.items():
         if wager not in game.placed:

@@ -107,7 +107,7 @@ def _closed(store: Store, until: date) -> datetime:
 
 
 def _write(store: Store, found: dict[str, int], to: Path) -> None:
-    """Write the entries into a new file, and reads them back: each follows from the one before, to the same hash."""
+    """Write the entries into a new file and read them back: each follows from the previous one, to the same hash."""
     made = Store.at(to)
     try:
         with database_errors(f"the archive {to} cannot be written"):

@@ -26,7 +26,7 @@ PAGE: Final = 5000
 
 
 def copy_database(source: Engine, to: Path) -> None:
-    """Write everything there is into a new file, which is there when all of it is on disk and not before."""
+    """Write everything into a new file, which appears only once all of it is on disk."""
     if to.exists():
         raise database.StoreError(f"there is already a file {to}: choose another name")
     temporary = to.with_name(f"{to.name}.part")
@@ -50,7 +50,7 @@ def copy_database(source: Engine, to: Path) -> None:
 
 
 def bring_back(copy: Path, url: str) -> None:
-    """Make a database, which must not have a room in it yet, of a copy."""
+    """Make a database from a copy. The database must not have a room yet."""
     target = database.engine_at(url)
     path = database.file_of(target.url)
     try:
@@ -95,7 +95,9 @@ def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
 
 
 def another_room(here: store.Store, copy: store.Store) -> str:
-    """Return why a copy is of another room, by the first lines of logs that both have; empty if it is not."""
+    """Compare the first lines of logs that both have, and return why a copy belongs to another room; empty if it does
+    not.
+    """
     both = sorted(set(here.tables()) & set(copy.tables()))
     if not both and here.tables():
         return "they have no log in common"

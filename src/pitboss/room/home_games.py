@@ -139,6 +139,6 @@ def transfers(won: dict[str, Chips]) -> list[Transfer]:
 
 
 def check_private(table: "LiveTable") -> None:
-    """Refuse a table that is nobody's private one."""
+    """Refuse a table that is not private."""
     if not table.floor.sign.host:
         raise NotAllowed(f"{table.id} is not a private table", ruling("C16"))

@@ -193,7 +193,7 @@ class Room:
         self.limits.follow(table)
 
     def live(self, name: str) -> LiveTable:
-        """Return a table's place in the room, before anything is known of it."""
+        """Return a table's place in the room, before its log is replayed."""
         table = LiveTable(self, name, Bots(self.bots.people, self.cage.play_chips.give, fills=self.demo))
         wire_table(self, table)
         return table

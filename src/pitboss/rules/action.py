@@ -15,7 +15,7 @@ CLOCK = "clock"
 
 
 def whole_number(text: str, digits: int = 2) -> int | None:
-    """Return a number of at most so many ASCII digits; None for any other text."""
+    """Return a number with a maximum of ASCII digits; None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 

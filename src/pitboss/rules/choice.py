@@ -150,7 +150,7 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """An action and the events it led to."""
+    """An action and the resulting events."""
 
     action: Action
     events: tuple[Event, ...]

@@ -488,7 +488,7 @@ def _plus(balances: Sequence[int], changes: Sequence[int]) -> Balances:
 
 
 def keywords(words: Sequence[str], known: dict[str, int]) -> dict[str, list[str]]:
-    """Split `wager 5 pools 1 2 3` by its keywords; each takes so many words, -1 for all up to the next keyword."""
+    """Split `wager 5 pools 1 2 3` by its keywords; each takes a number of words, -1 for all up to the next keyword."""
     found: dict[str, list[str]] = {}
     rest = list(words)
     while rest:

@@ -41,7 +41,7 @@ class Circle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     shape: Shape = "circle"
     """A circle for a wager of the game, a diamond for a side bet, a sensor for a jackpot wager."""
     at: At = (625, 730)
-    """The middle of it."""
+    """The middle of the place."""
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,7 +62,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     place: Literal["box", "seat"]
     """The name of a player's place."""
     board: int = 0
-    """Room for so many communal cards."""
+    """Room for this many communal cards."""
     dealer: int = 0
     """Number of the dealer's cards."""
     circles: tuple[Circle, ...] = ()

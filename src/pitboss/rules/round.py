@@ -223,7 +223,7 @@ class Round(ABC):
         """Return the movements of chips by this round's answer between places, pot and house, without jackpots."""
 
     def missing(self, place: str) -> tuple[str, ...]:
-        """Return, in words, wagers without which others of a place are not played as meant."""
+        """Return, in words, wagers that a place's other wagers need to play as intended."""
         return ()
 
     def wagers_placed(self) -> frozenset[str]:
@@ -239,7 +239,7 @@ class Round(ABC):
         return {}
 
     def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
-        """Return the hands that win the jackpot or, with a bonus prize for a hand, those that are one."""
+        """Return the hands that win the jackpot, or a bonus prize."""
         return ()
 
     @property

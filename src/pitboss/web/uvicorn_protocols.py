@@ -146,7 +146,7 @@ READ_SECONDS: Final = 30.0
 LARGEST_HEAD: Final = 16 * 1024
 MOST_HEADERS: Final = 100
 MOST_CONNECTIONS: Final = 192
-"""Connections of one address, not counting sockets, which have their own limits."""
+"""Connections from one address, not counting sockets, which have their own limits."""
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 

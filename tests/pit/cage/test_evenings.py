@@ -129,7 +129,7 @@ class Evening:
         return f"{verb} {name} {amount}", takes, lambda: self._over_the_desk(name, amount if takes[1] else -amount)
 
     def _second(self, choice: CageChoice) -> Worded:
-        """Approves a window slip, or takes one back, where the person has the chips: that is for the books to say."""
+        """Approves a window slip, or corrects one, if the person has the chips according to the books."""
         slips = self.cage.state.desk_slips
         if choice.verb == "reverse":
             wrong = self.rng.choice([one for one in slips.values() if one.done])

@@ -49,7 +49,7 @@ def play_all(lines: list[str]) -> Outcome:
 
 
 def check(outcome: Outcome, expected: dict[str, Any]) -> None:
-    """Holds an outcome against the figures of a golden log."""
+    """Compares an outcome with the figures of a golden log."""
     manager = outcome.manager
     for name, amounts in expected.get("balances", {}).items():
         system = manager.systems[name]

@@ -1,4 +1,4 @@
-"""Many rounds with people coming, going, moving and wandering off: what must hold whatever they do."""
+"""Many rounds with people who come, go, move and wander off: the invariants that must always hold."""
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ NAMES = ("anna", "bob", "carl", "dora", "eve", "fay", "gus", "hal", "ida", "jon"
 
 
 class Evening(Sitting):
-    """Random people at one table; every refusal is checked to have changed nothing."""
+    """Random people at one table. Every refusal must leave everything unchanged."""
 
     def __init__(self, sign: TableSign, seed: int) -> None:
         super().__init__(sign, str(seed))

@@ -115,7 +115,7 @@ def _prizes(rng: Random, book: str) -> dict[str, Any]:
 
 
 def walk(rng: Random, terms: Terms, steps: int) -> Tournament:
-    """A tournament of so many lines, every one of them offered."""
+    """A tournament of this many lines, all of them offered."""
     tournament = Tournament(terms)
     for _ in range(steps):
         line = next_line(rng, tournament)

@@ -1,4 +1,6 @@
-"""How many seats and cards an irregularity's line names: one too few or one too many is told how it is written."""
+"""How many seats and cards an irregularity's line names: a line with one too few or too many is answered with its
+usage.
+"""
 
 import pytest
 
@@ -48,7 +50,7 @@ DECK = [rank + suit for suit in "cdhs" for rank in "AKQJT98765432"]
 
 
 def fits(game: str, kind: str, seats: int, cards: int, also: str) -> bool:
-    """Return True if a line has the form of its irregularity, whatever the rules say to it."""
+    """Return True if a line has the form of its irregularity, even if the rules refuse it."""
     players = [f"p{number + 1}" for number in range(seats)]
     words = ["d error", kind, *players, "".join(DECK[:cards]), also]
     try:

@@ -1,4 +1,4 @@
-"""Officials at the poker table: who may decide what, what a decision does, and what the floor is told."""
+"""Officials at the poker table: who may decide what, what a decision does, and what the floor learns."""
 
 from typing import Any
 

@@ -36,7 +36,7 @@ def bots_lines(round_: Round, bots: list[Bot]) -> list[str]:
 @plays
 @given(seed=st.integers(0, 2**32), often=st.sampled_from((0.0, 0.2)))
 def test_every_bots_line_is_taken(game: str, seed: int, often: float) -> None:
-    """Wherever somebody may act, several bots are asked, and the round goes on with a line of one of them."""
+    """Wherever somebody may act, several bots are asked, and the round continues with a line of one of them."""
     table = new_table(game, seed, often)
     bots = [Bot(seed + number) for number in range(3)]
     for _ in range(150):

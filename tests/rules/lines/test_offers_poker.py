@@ -111,7 +111,7 @@ def test_it_stays_so_when_things_go_wrong(game: str, seed: int) -> None:
 
 
 def test_an_act_out_of_turn_is_held_to_the_unit_and_stands_on_its_turn() -> None:
-    """Refused where it is made, or taken when its turn comes: never a refusal of what somebody else does."""
+    """It is refused when made, or accepted when its turn comes. It never makes another player's action fail."""
     round_ = deal(begin("wa-poker/holdem", [100, 100, "63.05"], {"unit": 2}, blinds_or_straddles=["1", "2"]))
     with pytest.raises(WrongAmount, match="multiples of 2"):
         round_.push("p1 early cbr 7")

@@ -133,7 +133,7 @@ def test_a_wrong_count_cites_by_how_many_are_left_at_the_showdown() -> None:
     ],
 )
 def test_a_posted_blind_cites_what_it_is_posted_for(game: str, amount: int, cited: set[str]) -> None:
-    """Both that were missed, the small one, or a big one alone: each by its own clause and by no other."""
+    """Both missed blinds, the small one, or only the big one: each under its own clause and no other."""
     sign = {"blinds_or_straddles": [5, 10, 0, 0], "starting_stacks": [200] * 4}
     events = new_round(game, **sign).push(f"p4 post {amount}")
     posted = [event for event in events if isinstance(event, Posted) and event.seat == "p4"]

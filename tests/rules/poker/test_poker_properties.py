@@ -161,7 +161,7 @@ def test_the_same_lines_give_the_same_events(game: str, seed: int) -> None:
 
 
 def known_to(viewer: str, round_: PokerRound) -> Any:
-    """The cards a viewer has been shown, from the events themselves."""
+    """The cards that a viewer has seen, according to the events themselves."""
     known: set[Card] = set()
     for event in round_.events:
         if isinstance(event, BoardDealt | HandShown) or (

@@ -644,7 +644,7 @@ export interface Layout {
   signs?: [string, [number, number]][]
 }
 
-/** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
+/** A practice hand. Nothing is at stake, and no table of the room knows of it. */
 export interface LessonShown {
   game: string
   title: string
@@ -807,7 +807,7 @@ export interface NetShown {
   told: string
 }
 
-/** A private table's night: who is ahead, and who owes whom in play chips. */
+/** A private table's night: who is ahead, and who owes play chips to whom. */
 export interface Night {
   table: string
   title: string
@@ -1698,7 +1698,7 @@ export interface TicketShown {
   waiter: WaiterShown
 }
 
-/** A token for one's own programs. The token itself is shown only once, when it is created. */
+/** A token for the person's own programs. It is shown only once, when it is created. */
 export interface TokenShown {
   id: string
   label: string
@@ -1706,7 +1706,7 @@ export interface TokenShown {
   token: string
 }
 
-/** A table whose rounds of the day are in no count, or not all of them. */
+/** A table with rounds of the day that no count includes. */
 export interface UnbankedShown {
   table: string
   rounds: number

@@ -1,1 +1,1 @@
-"""House poker rules, approved by no regulator: stud with a bring-in, lowball, badugi, short deck."""
+"""House poker rules, not approved by any regulator: stud with a bring-in, lowball, badugi, short deck."""

@@ -89,7 +89,7 @@ def up_to_three(box: Box, name: str, patron: str) -> Full | None:
 
 
 def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
-    """Allow one in a box, kept for the Ante's player, to whom others give way (3.24, 3.25)."""
+    """Allow one in a box, kept for the Ante's player; others give way (3.24, 3.25)."""
     ante, there = box.wager("ante"), box.wager(name)
     if there and not (ante and ante.patron == patron != there.patron):
         return Full("one", "only one is permitted in a box", cite("3.24"))

@@ -142,7 +142,7 @@ def _ranked(order: Order, lowest_rank: int, size: int) -> "tuple[NDArray[np.int6
 
 @cache
 def multisets(lowest_rank: int, size: int) -> "NDArray[np.int64]":
-    """Return every way to count the ranks of so many cards, `COUNT_BITS` for each rank."""
+    """Return every way to count the ranks of that number of cards, `COUNT_BITS` for each rank."""
     if size == 0:
         return np.zeros(1, np.int64)
     fewer = multisets(lowest_rank, size - 1)

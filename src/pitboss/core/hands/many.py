@@ -64,7 +64,7 @@ class BoardTable(NamedTuple):
 
 @cache
 def board_table(order: Order, lowest_rank: int, size: int) -> BoardTable:
-    """Return the table for so many communal cards of a deck with this lowest rank."""
+    """Return the table for a number of communal cards of a deck with this lowest rank."""
     five, board = table_of(order, lowest_rank, order.length), table_of(order, lowest_rank, size)
     kinds, short = np.unique(five.ranks, return_inverse=True)
     best = np.zeros((len(board.ranks), RANK_PAIRS), np.uint16)

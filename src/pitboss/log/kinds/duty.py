@@ -34,7 +34,7 @@ class Shift(msgspec.Struct, frozen=True):
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """Somebody on a table; without a shift until relieved."""
+    """A person assigned to a table; without a shift, until relieved."""
 
     name: str
     office: Post

@@ -1,4 +1,4 @@
-"""The log of offices: who granted whom which, and when. The people table repeats the result."""
+"""The log of offices: who granted which role to whom, and when. The people table repeats the result."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,7 +14,7 @@ from pitboss.rules.officials import person_of
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
 PLAYER: Final[tuple[Office, ...]] = ("player",)
-"""The offices of an account that was never granted any."""
+"""The role of an account that was never granted another."""
 Held = dict[str, tuple[Office, ...]]
 """The offices each person holds."""
 

@@ -252,7 +252,7 @@ class TournamentMachine:
         return [*found, *self._house_share(account)]
 
     def _house_share(self, account: str) -> list[Movement]:
-        """Return the movements by which the house takes what is left after all prizes, or makes up what is missing."""
+        """Return the movements by which the house takes the remainder after all prizes, or makes up a shortfall."""
         wanted = 0
         if self.state.over:
             table = standings(self.state)

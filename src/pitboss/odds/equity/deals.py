@@ -359,7 +359,7 @@ def enumerate_deals(
 
 @inner
 def _same_owner(owners: Array, slot: int) -> bool:
-    """Return True if a slot's card goes to the same owner as the one before."""
+    """Return True if a slot's card goes to the same owner as the previous one."""
     if slot >= len(owners):
         return slot > len(owners)
     return bool(owners[slot, 0] == owners[slot - 1, 0])

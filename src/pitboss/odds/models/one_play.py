@@ -121,7 +121,7 @@ class OnePlaySolution(msgspec.Struct, frozen=True):
 
 
 def stakes(rules: OnePlayRules, times: int) -> ShowdownPays:
-    """Return what Ante and Blind and so many Antes of Play pay at a showdown."""
+    """Return what Ante, Blind and a Play of this many Antes pay at a showdown."""
     unit, blind = rules.unit, rules.pays()
     return ShowdownPays.of(
         won=blind + (1 + times) * unit,

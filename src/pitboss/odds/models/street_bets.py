@@ -408,7 +408,7 @@ def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -
 
 
 def _optional_bet(ahead: Outlook, seen: int, even: Array) -> Fraction:
-    """Return the value of an even bet that is placed when it is worth it, with so many unknown cards seen."""
+    """Return the value of an even bet that is placed when it is worth it, with this many unknown cards seen."""
     (sums,), times = ahead.by_seen(seen, even)
     return Fraction(int(np.maximum(sums, 0).sum()), times * ahead.rounds)
 

@@ -90,7 +90,7 @@ ASKED: Final = ("fill", "credit")
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step of a slip: what, by whom in which office, and when."""
+    """A step of a slip: what, who, in which role, and when."""
 
     what: str
     by: str

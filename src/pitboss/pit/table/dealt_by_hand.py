@@ -152,5 +152,5 @@ def _dealers(state: TableState, act: Act) -> Power:
 
 
 def _as(act: Act, name: str, verb: str) -> Act:
-    """Return the act as if the player had sent it."""
+    """Return the action as if the player had sent it."""
     return msgspec.structs.replace(act, by=name, verb=verb, role=None)

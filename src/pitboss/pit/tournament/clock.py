@@ -241,7 +241,7 @@ def may_have_stood(s: TournamentState, since: Instant) -> None:
 
 
 def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
-    """Discount time in which nobody could play, so that the level keeps what it had left."""
+    """Subtract time in which nobody could play, so that the level keeps the time it had left."""
     may_have_stood(s, since)
     clock, now = s.clock, s.now or since
     clock.ran, clock.since = ran(clock, since), now

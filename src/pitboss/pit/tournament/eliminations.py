@@ -28,7 +28,7 @@ def elimination_of_hand(s: TournamentState) -> int:
 
 
 def _moved_behind(s: TournamentState, was: int) -> None:
-    """Renumber the synchronised hand after a player left during it, as that player went out first."""
+    """Renumber the synchronised hand after a player left during it, because that player went out first."""
     s.synchronised_elimination = next_elimination(s)
     for player in s.players.values():
         if player.out is not None and player.out.elimination == was:

@@ -162,7 +162,7 @@ def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
-    """Return what a purchase costs whom, before it is made, or None for other lines. May refuse it."""
+    """Return the cost of a purchase and who pays it, before it is made; None for other lines. May refuse it."""
     if line.verb not in PURCHASES:
         return None
     name, *more = line.values

@@ -98,7 +98,7 @@ class DeskShown(msgspec.Struct, frozen=True):
 
 
 class UnbankedShown(msgspec.Struct, frozen=True):
-    """A table whose rounds of the day are in no count, or not all of them."""
+    """A table with rounds of the day that no count includes."""
 
     table: str
     rounds: int

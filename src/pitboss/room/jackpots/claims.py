@@ -19,7 +19,7 @@ from pitboss.rules.action import DEALER
 from pitboss.rules.officials import person_of
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
-"""An act on a claim: by its official, on sorting the cards, or on handing over goods or money."""
+"""An action on a claim: by its official, on sorting the cards, or on handing over goods or money."""
 SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
 """The result of sorting the cards into suits, for every claim of the round."""
 DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over", "pay")
@@ -217,7 +217,7 @@ def acts_of(
 
 
 def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str = "", slip: str = "") -> JackpotLine:
-    """Return the line of an act for the Game Manager. The table acts for its dealer; an official signs."""
+    """Return the line of an action for the Game Manager. The table acts for its dealer; an official signs."""
     ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
     if act == "handed-over":
         if not claim.goods:

@@ -73,7 +73,7 @@ class RoomLimits:
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
         self.claimed: dict[str, int] = {}
-        """People with limits who have chips in play here, and so in no other room, and until when."""
+        """People with limits who have chips in play here and so cannot play in other rooms, and until when."""
 
     # --- beginning and end
 
@@ -223,7 +223,7 @@ class RoomLimits:
         return events
 
     def heard(self, by: str, line: str, at: datetime, key: str) -> None:
-        """Take over a line about somebody's limits from another room, with its time."""
+        """Record a line about a person's limits from another room, with its time."""
         self.log.submit(by, " ".join(line.split()), key, at=at)
         if self._ticking is not None:  # nobody plays before the room is open
             self._look_at(self.machine.people[same_person(by)])

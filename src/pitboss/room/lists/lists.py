@@ -48,7 +48,7 @@ def check_opened(_: "Room", name: str, game: str, limit: str, options: dict[str,
 
 
 def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
-    """Check `tables holdem t1/9 t2/9`: a table of the room has its list's game, its limit, and so many seats."""
+    """Check `tables holdem t1/9 t2/9`: a table of the room has its list's game, its limit, and its number of seats."""
     of = room.lists.machine.state.lists.get(to)
     for name, places, _ in tables:
         _check_name(room, name)
@@ -266,7 +266,7 @@ class RoomLists:
         return self.machine.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
 
     def waits(self, name: str) -> list[tuple[GameList, Waiter]]:
-        """Return the lists on which somebody with an account waits."""
+        """Return the lists on which a person with an account is waiting."""
         every = self.machine.state.lists.values()
         return [(of, one) for of in every for one in of.waiters if one.name == name and not one.key]
 

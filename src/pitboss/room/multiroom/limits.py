@@ -37,13 +37,13 @@ SIGNED_OUT: Final = 2.0
 
 
 class OtherRooms:
-    """The other rooms, as one room asks about them."""
+    """The other rooms, as seen from one room."""
 
     def __init__(self, room: Room) -> None:
         self.store = room.store
 
     def claim(self, key: str) -> tuple[str, int]:
-        """Have somebody play in this room and in no other: where they do play, and for which time."""
+        """Restrict somebody to this room: where they play, and until when."""
         wanted = insert(playing).values(person=key, room=self.store.room, turn=1)
         again = wanted.on_conflict_do_update(
             index_elements=[playing.c.person],
@@ -63,7 +63,7 @@ class OtherRooms:
             return {row.person: row.turn for row in connection.execute(mine)}
 
     def release(self, gone: dict[str, int]) -> None:
-        """Let people play in other rooms, but for those who have come back meanwhile."""
+        """Let people play in other rooms, except those who have come back meanwhile."""
         mine = sql.delete(playing).where(
             playing.c.room == self.store.room, sql.tuple_(playing.c.person, playing.c.turn).in_(gone.items())
         )

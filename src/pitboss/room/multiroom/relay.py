@@ -102,7 +102,7 @@ class Relay:
         self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
 
     async def follow(self) -> None:
-        """Read and show what is new, for ever."""
+        """Read and show new lines, without end."""
         woken = asyncio.Event()
         listening = asyncio.create_task(self._listen(woken))
         try:

@@ -50,7 +50,7 @@ class PitDesk:
         self.hub = Hub(0)
         self._screens: dict[Listener, Screen] = {}
         self._made: dict[str, tuple[tuple[Any, ...], PitTable]] = {}
-        """The line of each table, and the state it was made from."""
+        """The summary of each table, and the state it came from."""
         self._task: asyncio.Task[None] | None = None
 
     async def recall(self) -> None:
@@ -113,7 +113,9 @@ class PitDesk:
             self.room.journal.when_written(partial(listener.send, text))
 
     def _waiting(self, screen: Screen, person: Person) -> list[PitWaiting]:
-        """Return the queue. A table is asked again when its log has grown, and at times for what time allows."""
+        """Return the queue. A table is asked again when its log has grown, and from time to time for decisions that
+        time allows.
+        """
         room, period = self.room, asyncio.get_running_loop().time() // LOOKED
         found: list[PitWaiting] = []
         for table in room.in_use():

@@ -61,7 +61,7 @@ class Dealing:
         return found
 
     def _in_force(self, one: Posted, at: datetime) -> bool:
-        """Return True if somebody is to be there now, and not in a shift that is still to come."""
+        """Return True if somebody is on duty there now, rather than in a later shift."""
         shift = self.room.pit.state.shifts.get(one.shift)
         return not one.shift or (shift is not None and runs(shift, at.astimezone(self.room.zone)))
 
@@ -202,10 +202,10 @@ class RoomPit:
         self._asked: dict[str, str] = {}
         """The line of the request in progress, and its id. The rotation may be what writes the line."""
         self.posted = 0
-        """Counts every line, so that screens know when to look again."""
+        """A count of all lines, so that screens know when to look again."""
 
     def at(self, table: str) -> list[PitPost]:
-        """Return who is on a table, dealers first."""
+        """Return who is assigned to a table, dealers first."""
         found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.state.posts.get(table, [])]
         return sorted(found, key=lambda one: (one.office, one.shift, one.name))
 
@@ -260,7 +260,7 @@ class RoomPit:
         self.log.submit(by, " ".join(line.split()), request_of(person.name, client_id))
 
     def may(self, person: Person, table: LiveTable) -> bool:
-        """Return True if somebody may put people on a table."""
+        """Return True if somebody may assign people to a table."""
         try:
             authorised(person, table.floor, "assign")
         except Refusal:
@@ -268,7 +268,7 @@ class RoomPit:
         return True
 
     def set_shift(self, person: Person, shift: Shift, client_id: str = "") -> None:
-        """Set a shift. Shifts belong to the whole room and to no book: only a manager sets them."""
+        """Set a shift. Shifts belong to the whole room, not to a book: only a manager sets them."""
         if not person.holds("manager"):
             raise NoAuthority(f"{person.name} is not a manager: only a manager sets shifts", actor=person.name)
         line, request = LINES.write("shift", shift.name, shift.begins, shift.ends), request_of(person.name, client_id)

@@ -89,7 +89,7 @@ class PitAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     """An answer that the viewer may give."""
 
     line: str
-    """The line to say at the table; of a claim, the act."""
+    """The line to enter at the table; for a claim, the action."""
     words: str
     sentence: str = ""
     """The id of the words, for languages other than English."""

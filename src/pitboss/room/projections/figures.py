@@ -42,7 +42,7 @@ class Key(msgspec.Struct, frozen=True, order=True, gc=False):
     terms: str = ""
     """The pay tables on the sign: `trips=pay-table-2`."""
     dealer: str = ""
-    """Empty for what belongs to no dealer: chips bought, time charges, prizes."""
+    """Empty for figures without a dealer: chips bought, time charges, prizes."""
 
 
 class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -86,7 +86,7 @@ class PlayedRounds(cache.WaitingRows[PlayedRound]):
         super().__init__(store, kept, _row)
 
     def write(self, most: int | None = None) -> bool:
-        """Write so many of the waiting rows. A failure only shortens the list."""
+        """Write up to this many of the waiting rows. A failure only shortens the list."""
         if not (written := super().write(most)):
             del self.waiting[:most]
         return written

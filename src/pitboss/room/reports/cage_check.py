@@ -20,7 +20,7 @@ from pitboss.room.projections.kept_figures import kept_rows
 
 
 class Unbanked(msgspec.Struct, frozen=True):
-    """A table of a day whose rounds are in no count, or not all of them."""
+    """A table of a day with rounds that no count includes."""
 
     table: str
     rounds: int

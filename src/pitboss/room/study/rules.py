@@ -23,7 +23,7 @@ class RuleLine(msgspec.Struct, kw_only=True):
     kind: str
     text: str
     more: str = ""
-    """The beginning of a ruling that was searched for."""
+    """The first words of a ruling among the search results."""
 
 
 class RuleChange(msgspec.Struct, kw_only=True):
@@ -69,7 +69,7 @@ class RuleShown(msgspec.Struct, kw_only=True):
     rules: list[str] = []
     """The clauses a ruling is about."""
     book: str = ""
-    """The book in words."""
+    """The book's name in words."""
     approved: bool = True
     section: str = ""
     parent: str = ""

@@ -162,14 +162,14 @@ def _begins(text: str) -> list[int]:
 
 
 def _in_network(text: str, at: int, places: Places) -> list[Span | None]:
-    """Return the rows of a network's text that report each act."""
+    """Return the rows of a poker site's text that report each action."""
     begins = [*_begins(text), len(text)]
     first = places.row_of(begins[at])
     return [places.row(first + row - 1) for row in row_numbers(text[begins[at] : begins[at + 1]])]
 
 
 def _in_objects(text: str, at: int) -> list[Span | None]:
-    """Return where Open Hand History names each act."""
+    """Return where Open Hand History names each action."""
     *others, hand = islice(objects(text), at + 1)
     try:
         before = sum(len(street["actions"]) for other in others for street in other["ohh"]["rounds"])

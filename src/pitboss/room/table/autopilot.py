@@ -59,7 +59,7 @@ class Autopilot:
         """Extensions that the running clocks have in them, by place."""
         self._watches = False
         self._lengthened: dict[str, int] = {}
-        """Places whose present act is on a time chip, and its seconds."""
+        """Places whose present decision is on a time chip, and its seconds."""
         self._closes: float | None = None
         self._deals = 0.0
         """When the next round begins, unless a contribution to its shuffle is waited for."""
@@ -333,7 +333,7 @@ class Autopilot:
         return {one.name for one in self.table.floor.state.by_seat() if one.name not in bots and one.away_since is None}
 
     def _played(self) -> list[str]:
-        """Return the places of the round that people had who are still here."""
+        """Return the places in the round of people who are still here."""
         here, bots = self.table.floor.state.players, self.table.room.bots.names
         return [place for place, name in self.table.floor.places.items() if name in here and name not in bots]
 
@@ -443,7 +443,7 @@ class Autopilot:
         self.table.flush()
 
     def _sell(self, place: str, times: int) -> None:
-        """Extend the act by the time that its player has bought."""
+        """Extend the decision by the time that its player has bought."""
         sold = self.table.floor.sign.more_time
         if sold is None:
             return
@@ -457,7 +457,7 @@ class Autopilot:
         self._bought[place] += times
 
     def _lengthen(self, place: str, seconds: int) -> None:
-        """Extend the act by the same number of seconds."""
+        """Extend the decision by the same number of seconds."""
         loop = asyncio.get_running_loop()
         handle = loop.call_later(seconds, self._time_up, place)
         self._clocks[place] = (self._clocks[place][0], loop.time() + seconds, handle)

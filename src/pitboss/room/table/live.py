@@ -239,7 +239,7 @@ class LiveTable:
         return by, self._written(line)
 
     def act(self, person: Person, line: str, seen: int, office: messages.Office | None = None) -> int:
-        """Submit a person's act, as themselves or in an office."""
+        """Submit a person's line, as themselves or in a role."""
         by, line, vouched = self._prepare(person, line, seen, office)
         number = self.apply(by, line)
         if vouched:

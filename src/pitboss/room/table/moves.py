@@ -27,7 +27,7 @@ log = logging.getLogger("pitboss.room")
 
 
 class Moves:
-    """Handles matters of several tables."""
+    """Handles matters that concern several tables."""
 
     def __init__(self, tables: dict[str, LiveTable]) -> None:
         self.tables = tables

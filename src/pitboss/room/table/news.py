@@ -76,7 +76,7 @@ class NewsBatch(msgspec.Struct):
 
 
 class Changes(msgspec.Struct):
-    """The numbers of the messages that changed a player's choices through somebody else's act."""
+    """The numbers of the messages that changed a player's choices through somebody else's action."""
 
     everything: int = 0
     """It became another decision: another round, street or turn."""

@@ -43,7 +43,7 @@ class SeatCodes:
         self._given: dict[str, Word] = {}
 
     def give(self, name: str) -> Word:
-        """Return a new code for somebody; the one before is good for nothing."""
+        """Return a new code for somebody; the previous code is no longer valid."""
         self._given = {one: word for one, word in self._given.items() if word.until > self._now()}
         word = Word("".join(secrets.choice("0123456789") for _ in range(DIGITS)), self._now() + LASTS)
         self._given[name] = word

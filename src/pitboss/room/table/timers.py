@@ -43,7 +43,7 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     betting: float | None = 20.0
     """Seconds that wagers are taken at a house game after the first; None: until everybody is ready."""
     side: float = 5.0
-    """Seconds that side wagers are taken before the first card, where a poker table's sign offers them."""
+    """Seconds in which a poker table takes side wagers before the first card, if its sign offers them."""
     reveal: float = 1.0
     """How long the deal waits for contributions to the shuffle after asking for them; the pause between rounds covers
     it."""

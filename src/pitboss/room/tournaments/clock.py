@@ -88,7 +88,7 @@ class Calls:
         return self._until[call] > loop.time()
 
     def _forget(self) -> None:
-        """Call of hands that are over."""
+        """Cancel the timers of hands that are over."""
         now = {call.hand for call in self._all()}
         self._until = {call: until for call, until in self._until.items() if call.hand in now}
         self._answered = {call for call in self._answered if call.hand in now}

@@ -18,7 +18,7 @@ _dice = secrets.SystemRandom()
 
 
 def seats_for_all(s: TournamentState) -> str:
-    """Return everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
+    """Draw a seat for everybody who waits: the emptiest tables first, the names in a random order.
 
     Where the terms have alternates and there are too few seats, those who came first get them.
     """

@@ -196,7 +196,7 @@ class TournamentHead(msgspec.Struct, kw_only=True, gc=False):
     start: str | None
     """By the clock on the wall, without a zone."""
     sit_and_go: int | None
-    """It begins as soon as so many have entered."""
+    """It begins as soon as this many have entered."""
     location: str | None
     counted: bool
 
@@ -281,7 +281,7 @@ class EntryTaken(msgspec.Struct, kw_only=True, gc=False):
     """The result for one of the names entered together."""
 
     written: str
-    """As it was typed."""
+    """The text as typed."""
     name: str
     taken: bool
     message: str = ""

@@ -299,7 +299,7 @@ def _waiting(live: LiveTable, name: str) -> Chips:
 
 
 def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
-    """Return `t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who put whom out if there are bounties."""
+    """Return `t1 hand 13 big 5 button 4 anna=-500 bob=+500`, with who eliminated each player if there are bounties."""
     floor, named = live.floor.state, bool(s.terms.bounty)
     if live.floor.round is not None and live.floor.round.status == "void":
         return f"{table.name} misdeal {table.hands + 1}"

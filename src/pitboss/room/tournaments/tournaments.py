@@ -55,7 +55,7 @@ class RoomTournaments:
         return found
 
     def made(self, name: str) -> LiveTournament:
-        """Return a tournament's place in the room, before anything is known of it."""
+        """Return a tournament's place in the room, before its log is replayed."""
         found = LiveTournament(self.room, name)
         wire_tournament(self.room, found)
         return found
@@ -155,7 +155,7 @@ class RoomTournaments:
             log.warning("tournament %s: another one cannot be offered: %s", tournament.id, error)
 
     def fill(self, tournament: LiveTournament, count: int) -> None:
-        """Enter so many bots that play in no other tournament. The house pays for them."""
+        """Enter a number of bots that play in no other tournament. The house pays for them."""
         others = (one.state.players.values() for one in self.all.values() if one is not tournament)
         playing = {player.name for players in others for player in players if player.state in PLAYING}
         for bot in self.room.bots.hire(count, playing | tournament.state.players.keys()):
@@ -174,7 +174,7 @@ class RoomTournaments:
         return tables.more_time(table, name) if tables is not None else 0
 
     def decline(self, tournament: str, name: str) -> None:
-        """Note that a player whom the next hand waits for declines."""
+        """Note that a player declines, so that the next hand no longer waits for them."""
         tables = self.dealt.get(tournament)
         if tables is not None:
             tables.calls.decline(name)

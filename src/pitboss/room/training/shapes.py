@@ -39,7 +39,7 @@ class JudgedShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class LessonShown(msgspec.Struct, kw_only=True):
-    """A practice hand. Nothing of it is played for, and no table of the room knows of it."""
+    """A practice hand. Nothing is at stake, and no table of the room knows of it."""
 
     game: str
     title: str

@@ -77,7 +77,7 @@ class TrainingKept:
                 connection.execute(sql.delete(kept).where(kept.c.name == name, kept.c.id <= last))
 
     def of(self, name: str) -> list[Practised]:
-        """Return somebody's decisions, the oldest first."""
+        """Return a person's decisions, oldest first."""
         query = sql.select(kept).where(kept.c.name == name).order_by(kept.c.id)
         with connected(self.engine) as connection:
             return [Practised(row.at, row.game, row.good, row.lost, row.exact) for row in connection.execute(query)]

@@ -215,7 +215,7 @@ def write_message(message: ServerMessage) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """Return the JSON Schema of both directions, for programs that make types of it."""
+    """Return the JSON Schema of both directions, for programs that generate types from it."""
     (client, server), parts = msgspec.json.schema_components(
         [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
     )

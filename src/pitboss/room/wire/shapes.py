@@ -171,7 +171,7 @@ class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     stays: bool = False
     """It stays in place for the next round."""
     held: bool = False
-    """An official withholds what it won: nothing of it is paid yet."""
+    """An official withholds its winnings: nothing is paid yet."""
     rules: list[str]
 
 
@@ -183,7 +183,7 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     screens: list[str] = []
     """Seated players who have the table on a screen of their own."""
     corrects: Choice | None = None
-    """The cards entered last, until the next act."""
+    """The cards entered last, until the next action."""
     payments: list[PaymentShown] = []
     """The wagers to take and pay, in the book's order, from the settlement until the next round."""
     closing: list[Description] = []
@@ -220,7 +220,7 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     away: bool = False
     leaving: bool = False
     free: bool = False
-    """Somebody new may take it now, as far as the waiting list lets them."""
+    """A new player may take it now, if the waiting list allows."""
     marks: list[Mark] = []
 
 
@@ -421,7 +421,7 @@ class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seats: list[SeatShown]
     waiting: list[str] = []
     called: dict[str, float] = {}
-    """People on the list for whom a seat is held, and the seconds they had left when the message was made."""
+    """People on the list with a seat held for them, and the seconds they had left when the message was made."""
     carried: str = "0.00"
     summons: Summoned | None = None
     time_to_act: int = 0

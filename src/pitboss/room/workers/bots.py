@@ -68,7 +68,7 @@ class BotsWorker(Worker):
 
 
 MEMORY = 6 * 1024**3
-"""Bytes of address space, most of which compiled kernels only reserve."""
+"""Bytes of address space. Compiled kernels only reserve most of it."""
 
 
 def answers() -> Answer:

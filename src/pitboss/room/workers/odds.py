@@ -52,7 +52,7 @@ def _content(asked: OddsAsked | SessionAsked) -> bytes:
 
 
 MEMORY = 6 * 1024**3
-"""Bytes of address space, most of which compiled kernels only reserve; all games together use one of them."""
+"""Bytes of address space. Compiled kernels only reserve most of it; all games together use one process."""
 KEPT_GAMES = 32
 
 

@@ -37,7 +37,7 @@ class Broken(msgspec.Struct, tag="broken"):
 
 
 class GaveUp(msgspec.Struct, tag="gave up"):
-    """A question that wants more than there is."""
+    """A question that needs more memory than is allowed."""
 
 
 Reply = Answered | Mistaken | Broken | GaveUp
@@ -48,7 +48,7 @@ Answer = Callable[[bytes], bytes]
 
 
 def serve(memory: int, answers: Callable[[], Answer]) -> None:
-    """Answer within so many bytes of memory until the input ends. An empty line asks whether it is ready."""
+    """Answer questions within a memory limit until the input ends. An empty line asks whether it is ready."""
     limit(memory)
     answer, encoder, out = answers(), msgspec.json.Encoder(), sys.stdout.buffer
     for line in sys.stdin.buffer:

@@ -42,7 +42,7 @@ class UnknownCards(NotAllowed):
 
 
 class TableCards:
-    """The shared cards, and the hands made of them alone."""
+    """The shared cards, and the hands that use only them."""
 
     __slots__ = ("board", "dealer", "dealer_seen", "jackpot", "ranks", "read")
 

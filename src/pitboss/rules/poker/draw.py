@@ -145,7 +145,7 @@ def due(state: State) -> Due | None:
 
 
 def _completes(state: State, count: int) -> bool:
-    """Return True if so many cards are certain to complete the draw."""
+    """Return True if this many cards are certain to complete the draw."""
     owed = state.hole_left + len(state.fifths) + state.burn_due
     return state.actor == NOBODY and owed <= count
 

@@ -101,7 +101,7 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
 
 
 def _seats(state: State, viewer: str | None, acts: dict[str, Did]) -> dict[str, SeatSeen]:
-    """Return every seat, with a short cut for those of which a viewer sees only chips and the backs of cards."""
+    """Return every seat, with a short cut where a viewer sees only chips and the backs of cards."""
     found: dict[str, SeatSeen] = {}
     play = viewer is not None and state.settlement is None and state.memory is None
     for seat in range(state.n):

@@ -124,7 +124,7 @@ class AccountController(Controller):
 
 
 class TokenShown(msgspec.Struct, kw_only=True):
-    """A token for one's own programs. The token itself is shown only once, when it is created."""
+    """A token for the person's own programs. It is shown only once, when it is created."""
 
     id: str
     label: str

@@ -39,8 +39,9 @@ class CageController(Controller):
 
     @post("/", status_code=200, guards=[requires("dealer", "supervisor", "manager", "cashier")])
     async def say(self, room: TheRoom, person: SignedIn, data: JSONBody[SaidLine]) -> shapes.CageShown:
-        """Send a line to the cage. `pitboss roles cage` lists who may do what. You act in the highest of your offices
-        that the step allows. Two people close a day: `close` with its date and the variance of its summary, then `seal`
+        """Send a line to the cage. `pitboss roles cage` lists who may do what. You act in the highest of your roles
+        that the step allows. Two people close a day: `close` with its date and the variance of its summary, then
+        `seal`
         with the same by a second person; the room adds the day's end and its root. A window slip above the house limit,
         and a raised limit, wait for `approve`.
         """

@@ -1,4 +1,4 @@
-"""The documentation at /docs: a site built from docs/ into this package, so that it is there without a network."""
+"""The documentation at /docs: a site built from docs/ into this package, so that it works without a network."""
 
 from pathlib import Path
 from typing import Final

@@ -38,7 +38,7 @@ HTTPS_ONLY: Final = ("Strict-Transport-Security", "max-age=31536000")
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 READS: Final = 400
 READS_A_SECOND: Final = 50
-"""The burst of requests of one address, and its rate per second."""
+"""The burst of requests from one address, and the rate per second."""
 DEAR: Final = 5
 """The cost of a request for finished rounds, which may have to be replayed, or of a socket with its hello."""
 FOR_PLAY: Final = "a token only allows play at the tables: sign in for anything else"

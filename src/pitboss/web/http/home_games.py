@@ -37,7 +37,7 @@ class NightPayment(msgspec.Struct):
 
 
 class Night(msgspec.Struct, kw_only=True):
-    """A private table's night: who is ahead, and who owes whom in play chips."""
+    """A private table's night: who is ahead, and who owes play chips to whom."""
 
     table: str
     title: str

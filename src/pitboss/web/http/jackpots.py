@@ -104,7 +104,7 @@ class LineTold(msgspec.Struct):
 
 
 class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
-    """An act on a claim; `why` goes with a refusal, `means` and `slip` with a payment."""
+    """An action on a claim; `why` goes with a refusal, `means` and `slip` with a payment."""
 
     act: Act
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""

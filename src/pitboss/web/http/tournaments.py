@@ -1,4 +1,4 @@
-"""The HTTP endpoints of the tournaments: lobby, terms, announcements, draws, one's own entry."""
+"""The HTTP endpoints of the tournaments: lobby, terms, announcements, draws, the player's own entry."""
 
 from typing import Annotated, Any, Literal
 

@@ -227,7 +227,7 @@ class EveryDeal(Model):
         )
 
     def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
-        """Return best play itself, as far as one sentence can say it."""
+        """Return best play itself, if one sentence can say it."""
         solver = self._solver(options)
         return {"rules": rules(self.game, solver.asking(solver.count))}, Fraction()
 

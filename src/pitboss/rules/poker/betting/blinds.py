@@ -230,7 +230,7 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
 
 
 def _instead(state: State, seat: int) -> tuple[str, Rules]:
-    """Suggest the straddle a player may have meant who posts more than any blind, or say why there is none."""
+    """Suggest the straddle that a player who posts more than any blind may have meant, or say why there is none."""
     if straddler(state) != seat:
         why, rules = _why_no_straddle(state, seat)
         return f"; {why}", rules

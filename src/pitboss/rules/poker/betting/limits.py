@@ -71,7 +71,7 @@ class BlindMultiple(msgspec.Struct, frozen=True):
 
 
 class BlindRaises(msgspec.Struct, frozen=True):
-    """The blind is the bet; a raise adds from one blind up to so many."""
+    """The blind is the bet; a raise adds one blind or more, up to this many."""
 
     blinds: int
     rules: Rules

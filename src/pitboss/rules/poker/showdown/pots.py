@@ -43,9 +43,8 @@ Split: TypeAlias = tuple[dict[int, Chips], dict[int, Chips]]
 
 
 def uncalled(contributions: Sequence[Chips]) -> Uncalled | None:
-    """Return what goes back to the seat that put in most, or None, whether or not its hand is live.
-
-    A folded seat's chips call as far as they reach.
+    """Return what goes back to the seat that put in most, or None, even if its hand is dead. A folded seat's chips
+    call as far as they reach.
     """
     most = max(contributions)
     if contributions.count(most) > 1:

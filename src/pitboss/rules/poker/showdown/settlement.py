@@ -302,7 +302,7 @@ def _behind(state: State) -> list[int]:
 
 
 def _able_to_win(state: State) -> int | None:
-    """Return the only live seat with chips behind, against whom nobody can bet any more, or None."""
+    """Return the only live seat with chips behind, which nobody can bet against any more; or None."""
     behind = _behind(state)
     return behind[0] if len(behind) == 1 else None
 
@@ -350,7 +350,7 @@ def to_be_pushed(state: State) -> bool:
 
 
 def stands(state: State) -> bool:
-    """Return True if the pots are with their winners: pushed after a showdown, or won by folds."""
+    """Return True if the winners have the pots: pushed after a showdown, or won by folds."""
     return state.phase == OVER and not to_be_pushed(state)
 
 
