@@ -10,7 +10,7 @@ from naive.ranking import Hand
 from naive.reading import Entered, Settled, Wager, cents
 
 BONUS = {r.QUADS: 500, r.FULL_HOUSE: 100, r.FLUSH: 50, r.STRAIGHT: 25}
-"""Table 2: times the wager, of whatever level."""
+"""Table 2: payouts as multiples of the wager, at any level."""
 
 
 class Claim(NamedTuple):

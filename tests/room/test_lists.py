@@ -387,11 +387,11 @@ def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
     async def run() -> None:
         room, desk = await opened(tmp_path / "room.db")
         for name in OWN:
-            with pytest.raises(PitbossError, match="has another meaning"):
+            with pytest.raises(PitbossError, match="is reserved"):
                 room.new_table(name, SIGN, "manager")
-            assert "has another meaning" in (await desk.refused(f"tables holdem t1/3 {name}/9"))["message"]
+            assert "is reserved" in (await desk.refused(f"tables holdem t1/3 {name}/9"))["message"]
             line = f"line-up t1=vic-crown-poker/holdem {name}=vic-crown-poker/holdem"
-            assert "has another meaning" in (await desk.refused(line, at="/api/rotation"))["message"]
+            assert "is reserved" in (await desk.refused(line, at="/api/rotation"))["message"]
             ticket = await desk.http.post("/api/lists/holdem/tickets", json={"name": name})
             assert ticket.json()["ticket"]["waiter"]["name"] == name, "on a ticket people write what they like"
         assert not {one.name for one in room.lists.machine.state.lists["holdem"].waiters} & set(OWN)

@@ -96,8 +96,8 @@ BAD_SIGNS: list[tuple[str, Any, str]] = [
     ("felt", {**SIGN, "table": {"carried": "500"}}, "carried"),
     ("felt", {**SIGN, "pool": "royal"}, "no jackpot 'royal'"),
     ("felt\n", SIGN, "cannot be a table's name"),
-    ("operator", SIGN, "has another meaning"),
-    ("offices", SIGN, "has another meaning"),
+    ("operator", SIGN, "is reserved"),
+    ("offices", SIGN, "is reserved"),
 ]
 
 

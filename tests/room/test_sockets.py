@@ -73,7 +73,7 @@ def test_messages_that_cannot_be_read_are_refused_and_the_socket_goes_on(room: S
 
 
 def test_a_message_may_come_in_parts_or_with_others(room: Server, cookies: dict[str, str]) -> None:
-    """A short text that comes alone is read on a short way: nothing else may lose its place by that."""
+    """A short text that arrives alone takes a fast path, which must not change the order of other messages."""
 
     async def run() -> None:
         player = await Player(room.address, TABLE, "anna", cookies["anna"]).connect()

@@ -1,4 +1,4 @@
-"""Tables with the most places a book allows, every one taken: nothing lies on top of anything at any size of screen."""
+"""Tables with the most places a book allows, all taken: nothing overlaps at any size of screen."""
 
 from collections.abc import Callable
 

@@ -194,7 +194,7 @@ def test_the_tables_stand_as_in_the_room_and_say_their_pace(browser: Browser, pi
     page.get_by_text("Place and pace").click()
     page.get_by_role("button", name="Move left").click()
     expect(other.locator(".tile").first).to_have_attribute("data-table", order[1])
-    page.get_by_label("Rounds an hour expected").fill("45")
+    page.get_by_label("Expected rounds per hour").fill("45")
     page.get_by_role("button", name="Set pace").click()
     expect(other.locator(".tile").first).to_contain_text("target 45")
     expect(other.locator('[data-table="crown-1"]')).to_contain_text("−30")

@@ -166,7 +166,7 @@ def _listed(book: str) -> list[Version]:
 
 
 def read_version(book: str, fields: dict[str, Any]) -> Version:
-    """Read a version as `versions.toml` has it."""
+    """Read a version from its entry in `versions.toml`."""
     try:
         moved = tuple(fields.get("renumbered", {}).items())
         return msgspec.convert({**fields, "book": book, "renumbered": moved}, Version)
@@ -254,7 +254,7 @@ def as_amended(declared: _Declared, wanted: Version) -> _Declared:
 
 
 def declared(book: str, module: str, name: str, of: str | None) -> Any:
-    """Return a declaration in a book's folder as a version has it: the latest, or with an empty name the base."""
+    """Return a declaration of a book in a given version: the latest, or with an empty name the base."""
     wanted = latest(book) if of is None else version(book, of) if of else base(book)
     found, cited = as_amended(getattr(library.part(book, module), name), played(wanted)), numbering(played(wanted))
     return found if cited is None else cited(found)

@@ -137,7 +137,7 @@ def show(
 
 
 def _in_version(wanted: str, name: str) -> dict[str, Any]:
-    """Return a clause as a version has it, by that version's number."""
+    """Return a clause in a given version, by that version's number."""
     found = version(Clause.parse(wanted).book, name)
     if played(found) != found:
         raise VersionError(f"the text of {found} is not known: `pitboss rules history {found.book}` lists its changes")

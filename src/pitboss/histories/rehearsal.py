@@ -38,7 +38,7 @@ LISTED = 10_000
 
 
 class DraftText(msgspec.Struct, frozen=True):
-    """A draft as its files have it, so that it can travel to another process."""
+    """The text of a draft's files, so that another process can read it."""
 
     version: str
     rows: str

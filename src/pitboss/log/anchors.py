@@ -108,7 +108,7 @@ def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
 
 
 def anchor_path(store: Store) -> Path:
-    """Return the path temporary a SQLite file, or for other databases one in the user's data folder."""
+    """Return the path next to a SQLite file, or for other databases one in the user's data folder."""
     url = store.engine.url
     path = file_of(url)
     if path is not None:
@@ -272,7 +272,7 @@ class Signer:
 
 
 def signed_path(anchor: Path) -> Path:
-    """Return the path temporary the anchor that is written with every commit: `room.db.anchors`."""
+    """Return the path next to the anchor that is written with every commit: `room.db.anchors`."""
     return anchor.with_name(f"{anchor.name}s")
 
 

@@ -56,7 +56,7 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """A room's keys, the oldest first."""
+    """A room's keys, oldest first."""
 
     all: tuple[Key, ...] = ()
 
@@ -136,7 +136,7 @@ def opened(text: str, about: str) -> str:
 
 
 def keys_path(store: "Store") -> Path:
-    """Return the path temporary a SQLite file, or temporary the anchor for other databases."""
+    """Return the path next to a SQLite file, or next to the anchor for other databases."""
     from pitboss.log.anchors import anchor_path
 
     path = file_of(store.engine.url)

@@ -229,7 +229,7 @@ def room_names(engine: Engine) -> list[str]:
 
 
 def cut_off(connections: list[Any]) -> None:
-    """End connections in the middle of whatever waits on them: somebody does, and the other side does not answer."""
+    """End connections while something waits on them, because the other side does not answer."""
     import os
     import socket
 
@@ -272,7 +272,7 @@ class LeaseLost(StoreError):
 
 
 class RoomShown(msgspec.Struct):
-    """A room as the lobby over all rooms has it."""
+    """A room in the lobby of all rooms."""
 
     name: str
     title: str

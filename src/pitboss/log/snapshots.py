@@ -293,7 +293,7 @@ class Snapshots:
         return True
 
     def _later(self, table: str, number: int, wait: int) -> int:
-        """Return the entry from which on the next snapshot is due."""
+        """Return the entry after which the next snapshot is due."""
         milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
         return max(number + wait, min(milestone, last))
 
@@ -379,7 +379,7 @@ def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
 
 
 def _fitting(store: Store, table: str, before_hand: int | None, before: int | None) -> Iterator[tuple[int, Snapshot]]:
-    """Return the snapshots that fit the log, the latest first."""
+    """Return the snapshots that fit the log, latest first."""
     query = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
     if before_hand is not None:
         query = query.where(kept.c.hands < before_hand)

@@ -374,7 +374,7 @@ _ENOUGH: Final = 3
 
 
 class Threes(NamedTuple):
-    """For any three cards, which of the 1,755 flops represents them and by which renaming of suits."""
+    """For any three cards, the one of 1,755 flops that represents them, and the renaming of suits."""
 
     row: Array
     renaming: Array

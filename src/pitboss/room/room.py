@@ -280,7 +280,7 @@ class Room:
         if not TABLE_NAME.fullmatch(name):
             raise PitbossError(f"{name!r} cannot be a table's name: use lower-case letters, digits and -")
         if name in self.tables or means_something(name):
-            raise PitbossError(f"there is already a table {name!r}, or the name has another meaning: choose another")
+            raise PitbossError(f"there is already a table {name!r}, or the name is reserved: choose another")
         if sign.pool and sign.pool not in self.jackpots.manager.systems:
             known = self.jackpots.manager.systems
             raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")

@@ -86,7 +86,7 @@ class Startup:
             self._replay(say, standby)
 
     def problems(self) -> dict[str, Exception]:
-        """Replay every log and return why those that fail do not open."""
+        """Replay every log; for each that fails, return the reason."""
         self._goes_on = True
         self.replay()
         return self.broken

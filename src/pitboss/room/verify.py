@@ -37,7 +37,7 @@ from pitboss.room.projections.play import TableTally, kept_rows
 from pitboss.room.reports.cage_check import Counted, FiguresMade, counts_of
 
 WORTH_SHARING: Final = 50_000
-"""Entries from which on several processes are quicker than one."""
+"""The number of entries above which several processes are quicker than one."""
 PROGRESS_EVERY: Final = 2000
 
 Progress = Callable[[int], None]

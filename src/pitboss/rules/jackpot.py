@@ -388,7 +388,7 @@ class Jackpot(msgspec.Struct, frozen=True):
         """Return the clauses for a win: its own, and those of other wins from the pools."""
 
     def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
-        """Return the clauses by which a win from the pools (index `at`) was measured and left the pools."""
+        """Return the clauses under which a win from the pools (index `at`) was measured and left the pools."""
         return ()
 
     @property

@@ -186,7 +186,7 @@ export interface KnownPlayer {
   last: string
 }
 
-/** A league as a list has it. */
+/** A league in a list. */
 export interface LeagueCard {
   id: string
   name: string

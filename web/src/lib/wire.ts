@@ -524,7 +524,7 @@ export interface HistoryLine {
   prizes: ClaimShown[]
 }
 
-/** A person's own rounds, the last first. */
+/** A person's own rounds, latest first. */
 export interface HistoryPage {
   rounds: HistoryLine[]
   next: number | null
@@ -1244,7 +1244,7 @@ export interface Reveal {
   value: string
 }
 
-/** A room as the lobby over all rooms has it. */
+/** A room in the lobby of all rooms. */
 export interface RoomShown {
   name: string
   title: string

@@ -110,7 +110,7 @@ class DutyMachine:
         self.shifts: dict[str, Shift] = {}
         self.posts: dict[str, list[Posted]] = {}
         self.handed: list[HandOver] = []
-        """The last documents, the oldest first."""
+        """The last documents, oldest first."""
         self.documents = 0
 
     def apply(self, command: Command) -> Outcome:
@@ -147,7 +147,7 @@ class DutyMachine:
 
     def pace(self, _: Act, table: str, rounds: int) -> None:
         if rounds > FASTEST:
-            raise NotAllowed(f"{rounds} rounds an hour are too many: expect at most {FASTEST}, or 0 for no expectation")
+            raise NotAllowed(f"{rounds} rounds an hour are too many: expected at most {FASTEST}, or 0 for none")
         self.paces = {name: pace for name, pace in {**self.paces, table: rounds}.items() if pace}
 
     def arrange(self, _: Act, tables: tuple[str, ...]) -> None:

@@ -151,7 +151,7 @@ def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
 
 
 def _floor(terms: Terms, batch: Batch) -> Rules:
-    """Return the clauses by which the house topped up pools.
+    """Return the clauses under which the house topped up pools.
 
     A royal flush tops up its pool at once; other hands do so after each key-off.
     """

@@ -188,7 +188,7 @@ def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> 
 
 
 def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: str) -> Rules:
-    """Return the clauses by which this official may void a round on the named ground.
+    """Return the clauses under which this official may void a round on the named ground.
 
     A table names the clause that voided its round and who decided it. A plain void while play is suspended means a
     fault.

@@ -26,7 +26,7 @@ from pitboss.pit.jackpot.state import ManagerState
 from pitboss.rules.event import Event
 
 ONE_ORDER = once(tuple(rule for terms in TERMS.values() for rule in terms.key_off))
-"""The clauses by which prizes are paid in the order of their key-offs."""
+"""The clauses under which prizes are paid in the order of their key-offs."""
 HANDLERS: dict[str, Callable[..., list[Event]]] = {
     "open": systems.open_one,
     "join": systems.join,

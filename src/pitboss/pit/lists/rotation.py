@@ -219,7 +219,7 @@ def _may(state: RotationState, name: str, table: str) -> bool:
 def on(state: RotationState, act: Act, name: str) -> list[Event]:
     """Bring a dealer on shift, at a table without a dealer or on a break at the end of the line."""
     if name not in state.may:
-        raise NotAllowed(f"set the games {name[:40]} may deal first: 'dealer {name[:40]} all'", ruling("S9"))
+        raise NotAllowed(f"first set the games that {name[:40]} may deal: 'dealer {name[:40]} all'", ruling("S9"))
     if name in state.line:
         raise NotAllowed(f"{name} is already on shift", ruling("S8"))
     line = list(state.line)

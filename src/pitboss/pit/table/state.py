@@ -222,7 +222,7 @@ class TableState(msgspec.Struct, kw_only=True):
     summons: Summons | None = None
     """The dealer's call for an official who has not arrived yet."""
     received: set[str] = set()
-    """Departures of other tables by which players came here: `t1/4`."""
+    """Departures from other tables that brought players here: `t1/4`."""
     books: dict[str, Chips] = {}
     """Chips on the table by account according to the movements; checked after every line."""
     round: Round | None = None

@@ -290,7 +290,7 @@ class Accounts:
         return Session(_hash(token), person, found[1]) if token and found and person else None
 
     def sessions(self, person: Person) -> list[Session]:
-        """Return every session of a person, the newest first."""
+        """Return every session of a person, newest first."""
         return [Session(key, person, until) for key, until in self.people.sessions(person.name, self.now())]
 
     async def end_sessions(self, person: Person, *keys: str) -> None:

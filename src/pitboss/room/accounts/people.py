@@ -267,7 +267,7 @@ class People:
             return connection.scalar(sql.select(tokens.c.name).where(tokens.c.token == token_hash))
 
     def tokens(self, name: str) -> list[tuple[str, str, str]]:
-        """Return the tokens of an account, the oldest first: hash, label, since when."""
+        """Return the tokens of an account, oldest first: hash, label, since when."""
         query = sql.select(tokens).where(tokens.c.name == name).order_by(tokens.c.since)
         with connected(self.engine) as connection:
             return [(row.token, row.label, row.since) for row in connection.execute(query)]

@@ -94,7 +94,7 @@ class DeskShown(msgspec.Struct, frozen=True):
     cashed: str
     given: str
     slips: list[DeskSlipShown]
-    """One by one, the newest first."""
+    """One by one, newest first."""
 
 
 class UnbankedShown(msgspec.Struct, frozen=True):

@@ -413,7 +413,7 @@ def _winners(asked: JackpotLine) -> set[PrizeHand]:
 
 
 def voided_by(round_: Round) -> str:
-    """Return the clauses by which a round became void, and the official who decided it, if one did."""
+    """Return the clauses under which a round became void, and the official who decided it, if one did."""
     for step in reversed(round_.steps):
         for event in step.events:
             if isinstance(event, RoundVoided):

@@ -107,9 +107,7 @@ def check_closed(room: "Room", name: str, named: int | None) -> None:
 def _check_name(room: "Room", name: str) -> None:
     """Check the name of a table that pitboss does not run: it must be a possible table name."""
     if name not in room.tables and means_something(name):
-        raise NotAllowed(
-            f"{name[:40]!r} has another meaning and cannot be a table's name: choose another", ruling("S1")
-        )
+        raise NotAllowed(f"{name[:40]!r} is reserved and cannot be a table's name: choose another", ruling("S1"))
 
 
 TOKENS = {"manager": "manager", "supervisor": "supervisor", "dealer": "d"}

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 HOUR = timedelta(hours=1)
 ENOUGH = 3
-"""Rounds from which on their pace means something."""
+"""The number of rounds after which their pace means something."""
 NEEDS = {
     "open": label("due-open", "to be opened"),
     "draw": label("due-draw", "cards to be drawn"),

@@ -70,7 +70,7 @@ class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     clock: Clock | None = None
     hands: int
     an_hour: int | None = None
-    """Rounds an hour, by those of the last hour; nothing before there are any."""
+    """Rounds per hour, measured over the last hour; nothing until there are any."""
     pace: int = 0
     """The rounds an hour expected here; 0 if nobody has set a number."""
     cloth: str = "spruce"

@@ -186,7 +186,7 @@ class History:
         game: str | None = None,
         result: Result | None = None,
     ) -> "HistoryPage":
-        """Return a page of somebody's rounds, the last first. `before` is the `count` of a row seen already."""
+        """Return a page of somebody's rounds, latest first. `before` is the `count` of a row seen already."""
         every = self.whole(name)
         tables, games = dict[str, str](), dict[str, str]()
         for one in every:
@@ -210,7 +210,7 @@ class History:
         )
 
     def whole(self, name: str) -> list["HistoryLine"]:
-        """Return all of somebody's listed rounds, the last first."""
+        """Return all of somebody's listed rounds, latest first."""
         rounds, total = self._played.of(name, KEPT)
         prizes = self._prizes(name)
         numbered = reversed([*enumerate(rounds, total - len(rounds) + 1)])
@@ -276,7 +276,7 @@ class HistoryTotal(msgspec.Struct, gc=False):
 
 
 class HistoryPage(msgspec.Struct, kw_only=True):
-    """A person's own rounds, the last first."""
+    """A person's own rounds, latest first."""
 
     rounds: list[HistoryLine]
     next: int | None

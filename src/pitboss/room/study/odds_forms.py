@@ -56,7 +56,7 @@ def _settled_by(game: BankedGame, kind: str) -> list[str]:
 
 
 def _chosen(game: BankedGame, kind: str) -> Rules:
-    """Return the clauses by which the sign chooses the table."""
+    """Return the clauses under which the sign chooses the table."""
     return next((one.rules for one in fields(game.id) if one.key == f"table.{kind}"), ())
 
 

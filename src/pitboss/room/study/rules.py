@@ -113,7 +113,7 @@ class BookRead(msgspec.Struct, kw_only=True):
 
     book: BookShown
     how_read: str
-    """The order of precedence by which the rulings were reached."""
+    """The order of precedence behind the rulings."""
     rulings: list[RulingsShown]
     versions: list[VersionShown] = []
     """Newest first."""

@@ -17,7 +17,7 @@ class Changed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A changed line: other words, several lines in its place, or no line."""
 
     line: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    """Its number among the record's own."""
+    """Its number among the record's own lines."""
     text: Annotated[str, msgspec.Meta(max_length=400)]
 
 

@@ -289,7 +289,7 @@ _FORMS: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     f.WentAway: Form("away", "{player} is away"),
     f.CameBack: Form("back", "{player} is back"),
     f.BlindMissed: Form("missed", "{player} missed the {blind} blind"),
-    f.JoinedWaiting: Form("waits", "{player} waits for a seat, place {place}"),
+    f.JoinedWaiting: Form("waits", "{player} joins the waiting list, number {place}"),
     f.LeftWaiting: Form("waits-no-longer", "{player} no longer waits"),
     f.SignChanged: lambda e, _: f"the sign changes: {e.text}",
     f.TableOpened: Form("opens", "the table opens"),

@@ -266,7 +266,7 @@ KEPT = 60
 
 
 class Prizes:
-    """Events of claims, by table, the oldest first, until the lines that caused them are announced."""
+    """Events of claims, by table, oldest first, until the lines that caused them are announced."""
 
     def __init__(self) -> None:
         self._of: dict[str, deque[tuple[Instant, Event]]] = {}

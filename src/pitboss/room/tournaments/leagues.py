@@ -23,7 +23,7 @@ EXAMPLE_FIELDS, EXAMPLE_PLACES = (10, 20, 40), (1, 2, 3, 5, 10)
 
 
 class LeagueCard(msgspec.Struct, kw_only=True, gc=False):
-    """A league as a list has it."""
+    """A league in a list."""
 
     id: str
     name: str

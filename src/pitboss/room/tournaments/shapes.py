@@ -121,7 +121,7 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
     starts_in: int | None
     """Seconds until the announced start; null once it has begun, and without an announced start."""
     at: str
-    """The server's time, ISO, by which a page with a wrong clock sets itself right."""
+    """The server's time, ISO, so that a page with a wrong clock can correct itself."""
 
 
 class Closing(msgspec.Struct, kw_only=True, gc=False):
@@ -348,7 +348,7 @@ class Own(msgspec.Struct, kw_only=True, gc=False):
     """By hand: the secret wagers handed in in this session. Only the player sees them."""
     asked: Asked | None = None
     signed: list[str] = []
-    """The clauses by which the terms were accepted with the entry."""
+    """The clauses under which the terms were accepted with the entry."""
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=False):

@@ -61,7 +61,7 @@ def officials_playing(s: TournamentState) -> frozenset[str]:
 
 
 def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") -> None:
-    """Refuse a line by which somebody would direct a tournament and play in it, who comes in by it perhaps."""
+    """Refuse a line that would let somebody direct a tournament and play in it."""
     for name in sorted(officials_playing(s) - before):
         raise _both(s, name)
     if coming and not plays(coming, s):

@@ -53,7 +53,7 @@ def at_table(state: TableState, bots: frozenset[str], is_account: Callable[[str]
 
 
 def masked(shown: Shown, names: Names) -> Shown:
-    """Return a message with everybody called as `names` has it; reasons and claims say nothing of anybody."""
+    """Return a message with the names in `names`; reasons and claims mention nobody."""
     return cast(Shown, _masked(shown, names))
 
 

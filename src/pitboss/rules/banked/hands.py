@@ -28,7 +28,7 @@ class Hand(msgspec.Struct, frozen=True):
     """Further clauses by category of hand, if the book has one for each."""
 
     def read_by(self, rank: int) -> Rules:
-        """Return the clauses by which cards of this rank are read."""
+        """Return the clauses under which cards of this rank are read."""
         return self.rules + self.orders.get(self.ranking.category(rank), ())
 
 
@@ -85,7 +85,7 @@ class Showdown:
         return hand.ranking.category(self.rank(hand))
 
     def rules(self) -> Rules:
-        """Return the clauses by which the box's hands were read."""
+        """Return the clauses under which the box's hands were read."""
         return tuple(dict.fromkeys(rule for hand in self.read for rule in hand.read_by(self.ranks[hand.name])))
 
     def words(self, hand: Hand) -> str:

@@ -123,7 +123,7 @@ def cards(round_: "BankedRound", place: str) -> tuple[Card, ...]:
 
 
 def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:
-    """Return the clauses by which each of the winners is paid."""
+    """Return the clauses under which each of the winners is paid."""
     offered, sign = round_.game.jackpot, round_.sign.jackpot
     if offered is None or sign is None:
         return []

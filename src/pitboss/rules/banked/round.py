@@ -188,7 +188,7 @@ class BankedRound(Round):
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
 
     def left_out(self, box: Box) -> Rules:
-        """Return the clause by which a hand plays on without a companion wager."""
+        """Return the clause under which a hand plays on without a companion wager."""
         placed = {one.wager.name for one in box.wagers}
         lone = (w for w in self.game.wagers if w.left_out and w.name not in placed and w.equals in placed)
         return next((wager.left_out for wager in lone), ())

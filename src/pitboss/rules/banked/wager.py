@@ -93,7 +93,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     open_to_all: bool = False
     """Patrons other than the box's player may place it there."""
     gives_way: Rules = ()
-    """Clauses by which one placed first is returned if the place belongs to another player."""
+    """Clauses under which one placed first is returned if the place belongs to another player."""
     on_dealer: bool = False
     """It rides on the dealer's hand and not on the box's."""
     outlives_fold: bool = False
@@ -108,7 +108,7 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     equals: str = ""
     """The wager whose amount it must match."""
     left_out: Rules = ()
-    """Clauses by which the hand plays on without it if only the other one was placed."""
+    """Clauses under which the hand plays on without it if only the other one was placed."""
     level: int = 0
     """For a jackpot wager: the prize it plays for."""
     bonus: "Wager | None" = None

@@ -343,7 +343,7 @@ AS_WRITTEN = Voice()
 
 
 def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
-    """Return one sentence as a log has it: no capital, no full stop."""
+    """Return one sentence in a log's style: no capital, no full stop."""
     if one.id.startswith("pot-"):
         return pot_line(one, voice)
     if one.id.startswith("dealer-"):

@@ -208,7 +208,7 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
 
 
 def _idle(room: Room, system: System) -> list[str]:
-    """Return tables of its games that play for no jackpot."""
+    """Return the tables of its games that do not play for a jackpot."""
     playing = room.jackpots.manager.tables
     return [
         name

@@ -241,7 +241,7 @@ def _against_dead(state: State) -> bool:
 
 
 def _left_uncalled(state: State) -> Rules:
-    """Return the clauses by which the pot holds a dead hand's uncalled wager; () if it holds none."""
+    """Return the clauses under which the pot holds a dead hand's uncalled wager; () if it holds none."""
     left = uncalled(state.put) if _free(state) else None
     return () if left is None else stays_uncalled(state, left.seat) or state.sign.rules.forced_stays
 

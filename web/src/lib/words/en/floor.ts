@@ -471,7 +471,7 @@ export default {
   table_sheet_button_pace: 'Set pace',
   table_sheet_change_sign: 'Change sign, players or deck',
   table_sheet_decide: 'Decide',
-  table_sheet_field_pace: 'Rounds an hour expected',
+  table_sheet_field_pace: 'Expected rounds per hour',
   table_sheet_irregularity: 'Irregularity',
   table_sheet_link_deal_here: 'Deal here',
   table_sheet_summary_place: 'Place and pace',
