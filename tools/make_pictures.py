@@ -28,6 +28,7 @@ from web.whole_room import WholeRoom
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLE = "wa-ultimate-texas-holdem"
 ANSWERS = "ante 10 blind 10 trips 10\ncheck\n1\n1\n"
 FONTS = re.compile(r"@font-face\s*{[^}]*}")
@@ -80,16 +81,37 @@ def table(rooms: Rooms) -> Page:
     return anna.page
 
 
-def poker(rooms: Rooms) -> Page:
+def poker(rooms: Rooms, game: str = "wa-poker/holdem", screen: ViewportSize = SCREEN) -> Page:
     """A hand of hold'em against bots, at anna's decision."""
-    anna = Player(rooms.anna, "wa-poker/holdem")
-    anna.page.set_viewport_size(SCREEN)
+    anna = Player(rooms.anna, game)
+    anna.page.set_viewport_size(screen)
     anna.sit()
     before = anna.rounds
     while "cc" not in (asked := anna.asked(before))["offered"]:
         if asked["post"]:
             anna.come_in()
+    coach = anna.page.get_by_role("complementary", name="Your first round").get_by_role("button")
+    if coach.is_visible():
+        coach.click()
     return anna.page
+
+
+def phone(rooms: Rooms) -> Page:
+    """The same at Omaha, on a phone."""
+    return poker(rooms, "wa-poker/omaha", PHONE)
+
+
+def learn(rooms: Rooms) -> Page:
+    return rooms.player("/#/learn/wa-ultimate-texas-holdem")
+
+
+def friends(rooms: Rooms) -> Page:
+    return rooms.player("/#/friends")
+
+
+def history(rooms: Rooms) -> Page:
+    """The rounds that anna has played for the pictures before."""
+    return rooms.player("/#/history")
 
 
 def odds(rooms: Rooms) -> Page:
@@ -148,7 +170,8 @@ def lists(rooms: Rooms) -> Page:
 
 
 PAGES: tuple[Callable[[Rooms], Page], ...] = (
-    lobby, table, poker, odds, rules, desk, practice, account, pit, new_table, dealer, cage, director, clock, lists,
+    lobby, table, poker, phone, learn, friends, history, odds, rules, desk, practice, account, pit, new_table, dealer,
+    cage, director, clock, lists,
 )  # fmt: skip
 
 
