@@ -77,8 +77,8 @@ def python(text: str, source: bool) -> Found:
         length = len(re.sub(r"  # (type: ignore|noqa|fmt:).*", "", row))  # as ruff counts
         if length > LONGEST_LINE:
             yield line, f"line of {length} characters"
-    documented = {}
-    for node in ast.walk(tree := ast.parse(text)):
+    documented, tree = dict[int, str](), ast.parse(text)
+    for node in statements(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             documented[node.value.lineno] = node.value.value
     stricter = dict(definitions(tree)) if source else {}
@@ -87,15 +87,23 @@ def python(text: str, source: bool) -> Found:
         if opening := next((found for one in openings if (found := one.match(said))), None):
             yield line, f"docstring starts with “{opening[0]}”; start with a verb or a noun"
         yield from ((line, message) for message in phrases(said))
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokenize.generate_tokens(io.StringIO(text).readline) if PHRASES.search(text) else ():
         spoken = token.type == tokenize.COMMENT or (source and token.type == tokenize.STRING)
         if spoken and token.start[0] not in documented:
             yield from ((token.start[0], message) for message in phrases(token.string))
 
 
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Yield a module and its statements, without the expressions in them."""
+    yield tree
+    for name in ("body", "handlers", "cases", "orelse", "finalbody"):
+        for part in getattr(tree, name, ()):
+            yield from statements(part)
+
+
 def definitions(tree: ast.Module) -> Iterator[tuple[int, tuple[re.Pattern[str], ...]]]:
     """Yield the line of each definition's docstring, with what it may not start with."""
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(node):
             noun = any("property" in ast.unparse(one) for one in node.decorator_list)
             yield node.body[0].lineno, (NO_NOUN,) if noun else (NO_NOUN, NO_VERB)
