@@ -40,6 +40,20 @@ def test_leaving_at_any_prompt_is_clean(answers: str) -> None:
     assert "Goodbye" in result.output
 
 
+@pytest.mark.parametrize("table", ["wa-poker-omaha", "wa-poker-omaha-2", "WA-Poker/Omaha"])
+def test_a_table_of_the_lobby_is_a_game_to_play(table: str) -> None:
+    result = sit_down(table, "q\n")
+    assert result.exit_code == 0
+    assert "Goodbye" in result.output
+
+
+def test_a_question_mark_says_what_may_be_typed() -> None:
+    output = sit_down("wa-poker/holdem", "?\nq\n").output
+    assert "type a number from 1 to" in output
+    assert "or q to leave" in output
+    assert "not offered" not in output
+
+
 def test_bad_answers_are_explained_and_asked_again() -> None:
     answers = "ante\nante 10 blnd 10\nante 7 blind 7\nante 99999 blind 99999\nante 10 blind 10\n9\nraise\n1 2 3\n1\n"
     output = sit_down("wa-ultimate-texas-holdem", answers, "--rounds", "1").output

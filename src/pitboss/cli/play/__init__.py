@@ -1,5 +1,7 @@
 """`pitboss play`: play any of the games in the terminal."""
 
+import re
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -10,7 +12,9 @@ DEFAULT_BOTS = 2
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="A game from `pitboss games`.")] = HOUSE_GAME,
+    game: Annotated[
+        str, typer.Argument(help="A game from `pitboss games`, or a table's name in the lobby.")
+    ] = HOUSE_GAME,
     seed: Annotated[
         str | None, typer.Option(help="A word that makes the shuffles repeatable; they are then no longer secret.")
     ] = None,
@@ -35,9 +39,16 @@ def play(
     from pitboss.cli.play.session import HouseSession, PokerSession
     from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration
 
-    entry = catalogue.game(game)
+    entry = catalogue.game(_played_at(game, catalogue.GAMES))
     source = OPERATING_SYSTEM if seed is None else Demonstration(seed)
     kind = HouseSession if entry.kind == "banked" else PokerSession
     characters = [read_character(text) for text in plays or ()]
     seated = max(bots, len(characters))
     kind(out(), entry, source, bots=seated, seed=seed or "bots", characters=characters).run(rounds)
+
+
+def _played_at(name: str, games: Iterable[str]) -> str:
+    """Return the game of a table named as the lobby names it: `wa-poker-omaha-2` is the second of `wa-poker/omaha`."""
+    by_table = {game.replace("/", "-"): game for game in games}
+    table = name.strip().casefold()
+    return by_table.get(table) or by_table.get(re.sub(r"-\d+$", "", table), name)

@@ -213,7 +213,7 @@ def not_offered(choice: Choice, amount: Chips) -> str:
 def chosen(typed: str, offered: list[NumberedChoice], actor: str) -> str:
     """Return the line of notation for the input: a number, a number and an amount, a verb or a choice's words."""
     words = typed.split()
-    if not words:
+    if words in ([], ["?"]):
         raise Again(f"type a number from 1 to {len(offered)}, or q to leave")
     if (number := whole_number(words[0], 4)) is not None:
         return _numbered(number, words[1:], offered, actor)
