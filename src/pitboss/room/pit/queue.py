@@ -202,9 +202,7 @@ def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
             kind="bank",
             table=table.id,
             rules=list(ruling("B7")),
-            **worded(
-                label("bank-not-open", "{table} is open and its bank is not: it is counted at the cage", table=table.id)
-            ),
+            **worded(label("bank-not-open", "{table} is open but has no float: opener required", table=table.id)),
         )
         for table in room.in_use()
         if table.floor.state.open and not table.floor.sign.event and table.id not in opened
