@@ -99,7 +99,7 @@ def test_the_wallet_is_never_guessed(browser: Browser, server: Server) -> None:
     player.page.get_by_role("button", name="Sit down with 10,000").click()
     expect(balance).to_have_text("0")
     player.page.get_by_role("link", name="Lobby").click()
-    expect(header.locator("small")).to_have_text("· 0")
+    expect(header.locator("small")).to_have_text("0 chips")
     expect(player.page.get_by_text("You have 0.")).to_be_visible()
     player.page.get_by_role("link", name="Play", exact=True).first.click()
     expect(player.page.get_by_text("Your chips are still on the table at Crown Hold'em Poker.")).to_be_visible()
