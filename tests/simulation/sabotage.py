@@ -14,7 +14,7 @@ from pitboss.log.journal import Journal
 from pitboss.log.kinds import table
 from pitboss.log.kinds.jackpots import JackpotMachine
 from pitboss.log.kinds.tournament import TournamentMachine
-from pitboss.log.log import RequestIds
+from pitboss.log.request_ids import RequestIds
 from pitboss.pit.table import seats
 from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.state import TableState

@@ -12,10 +12,10 @@ from pitboss.core.money import DOLLAR
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.balances import Books
 from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
-from pitboss.pit.cage.desk import above_limit
 from pitboss.pit.cage.machine import LINES as GRAMMAR
 from pitboss.pit.cage.machine import Cage, line_officials
 from pitboss.pit.cage.state import ASKED, CAGE, Slip
+from pitboss.pit.cage.window import above_limit
 from toolkit.effort import effort
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)

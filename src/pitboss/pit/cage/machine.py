@@ -13,10 +13,10 @@ from pitboss.core.errors import PitbossError, ensure
 from pitboss.core.grammar import Line, Verb
 from pitboss.core.money import DOLLAR, Chips, read_money, short_money
 from pitboss.core.refusals import NoAuthority, UnreadableLine, WrongAmount
-from pitboss.pit.cage import chips, days, desk
+from pitboss.pit.cage import days, slips, window
 from pitboss.pit.cage.calendar import read_day
-from pitboss.pit.cage.chips import Said
 from pitboss.pit.cage.days import Sealing
+from pitboss.pit.cage.slips import Said
 from pitboss.pit.cage.state import CAGE, STEPS, CageEvent, CageState, Count, read_count, split_count
 from pitboss.pit.machine import Act, Command, Outcome
 from pitboss.rules.officials import Officials, Power, Role, dealer, office_of, powers
@@ -191,7 +191,7 @@ _ROOT: Final = re.compile(r"[0-9a-f]{64}")
 _PLAYER, _ZONE, _ENDS = g.word("a player", "anna"), g.word("a zone", "Australia/Perth"), g.word("a time", "06:00")
 _BANK = g.optional(g.word("a bank", "t1"), "")
 _SLIP = g.Part(said="a slip", example="3", kind="number", read=_read_slip, write=lambda number: (str(number),))
-_WHY, _APPROVAL = g.text("why", "miscounted"), g.flag(desk.APPROVAL)
+_WHY, _APPROVAL = g.text("why", "miscounted"), g.flag(window.APPROVAL)
 _DAY = g.word("a day", "2026-01-31", read_day)
 _CHIPS = g.rest("a count", "100x10", read_count, lambda count: (str(count),))
 _COUNTED = g.rest(
@@ -211,46 +211,49 @@ _B1: Final = ruling("B1")
 
 def _slip_row(name: str, meaning: str, who: str, rules: Rules = _B1) -> Verb:
     part, said = (_SAID, "3 100x10") if name in ("count", "receive") else (_SIGNED, "3")
-    return Verb(name, (_SLIP, part), meaning, who, rules, chips.step, said=said)
+    return Verb(name, (_SLIP, part), meaning, who, rules, slips.step, said=said)
 
 
 def _count_row(name: str, meaning: str, who: str, said: str) -> Verb:
-    return Verb(name, (_BANK, _COUNTED), meaning, who, ruling("B1"), chips.count_bank, said=said)
+    return Verb(name, (_BANK, _COUNTED), meaning, who, ruling("B1"), slips.count_bank, said=said)
 
 
 def _desk_row(name: str, meaning: str) -> Verb:
     parts = _PLAYER, _amount(1), _APPROVAL
-    return Verb(name, parts, meaning, "cashier", ruling("B5"), desk.order, said="anna 500")
+    return Verb(name, parts, meaning, "cashier", ruling("B5"), window.order, said="anna 500")
 
 
-_ROOM: Final = (Verb("give", (_PLAYER, _amount(0)), do=desk.give), Verb("take", (_PLAYER, _amount(1)), do=desk.take))
+_ROOM: Final = (
+    Verb("give", (_PLAYER, _amount(0)), do=window.give),
+    Verb("take", (_PLAYER, _amount(1)), do=window.take),
+)
 """Lines of the room itself."""
 _TABLES: Final = (
     _count_row("opening", "count a table's float at opening", "d", "t1 100x20 25x40"),
     _count_row("closing", "count a table's float at closing", "d", "t1 100x18 25x52"),
-    Verb("fill", (_BANK, _CHIPS), "request a fill for a table", "supervisor", ruling("B1"), chips.ask),
-    Verb("credit", (_BANK, _CHIPS), "request a credit from a table", "supervisor", ruling("B1"), chips.ask),
+    Verb("fill", (_BANK, _CHIPS), "request a fill for a table", "supervisor", ruling("B1"), slips.ask),
+    Verb("credit", (_BANK, _CHIPS), "request a credit from a table", "supervisor", ruling("B1"), slips.ask),
     _slip_row("count", "count the chips of a fill or credit, or of one going back", "d"),
     _slip_row("sign", "sign for a count", "supervisor", ruling("B1", "B2")),
-    Verb("cancel", (_SLIP, _WHY), "cancel an unfinished slip", "supervisor", ruling("B3"), chips.cancel),
+    Verb("cancel", (_SLIP, _WHY), "cancel an unfinished slip", "supervisor", ruling("B3"), slips.cancel),
 )
 _DESK: Final = (
     _count_row("opening", "count the main cage at opening", "cashier", "cage 100x500"),
     _count_row("closing", "count the main cage at closing", "cashier", "cage 100x490"),
     _slip_row("sign", "sign for a count of the main cage", "manager", ruling("B1", "B2")),
-    Verb("cancel", (_SLIP, _WHY), "cancel a count of the main cage", "cashier", ruling("B3"), chips.cancel),
+    Verb("cancel", (_SLIP, _WHY), "cancel a count of the main cage", "cashier", ruling("B3"), slips.cancel),
     _slip_row("send", "send the chips of a fill", "cashier"),
     _slip_row("receive", "receive the chips of a credit, or of a fill going back", "cashier"),
     _desk_row("issue", "sell chips to a person"),
     _desk_row("cash", "cash a person's chips"),
     Verb("approve", (_SLIP,), "approve a pending window slip or correction", "manager", ruling("B12", "B13"),
-         desk.approve, said="7"),
+         window.approve, said="7"),
     Verb("decline", (_SLIP, _WHY), "decline or withdraw a pending window slip", "cashier", ruling("B12"),
-         desk.decline, said="7 too much"),
+         window.decline, said="7 too much"),
     Verb("reverse", (_SLIP, _WHY), "correct a window slip with a reversing slip", "cashier", ruling("B13"),
-         desk.reverse, said="7 wrong person"),
+         window.reverse, said="7 wrong person"),
     Verb("limit", (_amount(0), _APPROVAL), "set the sum above which a second person approves", "manager",
-         ruling("B12"), desk.set_limit, said="10000"),
+         ruling("B12"), window.set_limit, said="10000"),
     Verb("day", (_DAY,), "open a gaming day", "cashier", ruling("B6"), days.open_day),
     Verb("zone", (_ZONE, _ENDS), "set the room's time zone and the end of its day", "manager", ruling("B6"),
          days.set_clock),

@@ -7,7 +7,8 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices, problems, write_grant, write_reset
-from pitboss.log.log import Log, request_of
+from pitboss.log.log import Log
+from pitboss.log.request_ids import request_of
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import People, Person
 from pitboss.room.table.officials import plays

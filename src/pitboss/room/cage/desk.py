@@ -10,12 +10,13 @@ from pitboss.core.grammar import Line
 from pitboss.core.money import DOLLAR, Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.log.entry import day_root, instant
-from pitboss.log.log import Log, request_of
+from pitboss.log.log import Log
+from pitboss.log.request_ids import request_of
 from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
 from pitboss.pit.cage.days import Sealing, check_second, ready_to_seal
-from pitboss.pit.cage.desk import APPROVAL, above_limit, raises_limit
 from pitboss.pit.cage.machine import LINES, Cage, line_officials
 from pitboss.pit.cage.state import CAGE, CageState, DeskSlip
+from pitboss.pit.cage.window import APPROVAL, above_limit, raises_limit
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from pitboss.books.jackpot import CHANGES, terms_of
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.kinds.jackpots import moment
-from pitboss.log.log import request_of
+from pitboss.log.request_ids import request_of
 from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.events import ClaimMoved, RoundOver

@@ -19,8 +19,9 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import TournamentMachine
-from pitboss.log.log import Log, request_of
+from pitboss.log.log import Log
 from pitboss.log.registry import LIMITS
+from pitboss.log.request_ids import request_of
 from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, PlayerLimits, PlayLimits, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally

@@ -16,8 +16,9 @@ from pitboss.core.grammar import Line
 from pitboss.core.money import read_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.entry import LogEntry
-from pitboss.log.log import Log, request_of
+from pitboss.log.log import Log
 from pitboss.log.registry import LISTS, ROTATION
+from pitboss.log.request_ids import request_of
 from pitboss.pit.lists.machine import LINES, OWN, REPORTED, Lists
 from pitboss.pit.lists.machine import LISTS as OFFICIALS
 from pitboss.pit.lists.rotation import LINES as ROTATION_LINES

@@ -8,7 +8,8 @@ from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal, UnreadableLine
 from pitboss.log.kinds.duty import LINES, PIT, DutyMachine, HandOver, Post, Posted, Shift, runs
-from pitboss.log.log import Log, other_use, request_of
+from pitboss.log.log import Log
+from pitboss.log.request_ids import other_use, request_of
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.machine import Command
 from pitboss.pit.table.table import FloorTable

@@ -9,8 +9,8 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import NotThere, PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.tournament import LeagueMachine, league_line, league_log
-from pitboss.log.log import request_of
 from pitboss.log.registry import LEAGUE_KIND
+from pitboss.log.request_ids import request_of
 from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
 from pitboss.room.tournaments.players import night_of, written_names
 

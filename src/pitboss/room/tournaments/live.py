@@ -17,7 +17,8 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import OWN_LINES, TERMS, TournamentMachine, log_name
-from pitboss.log.log import Log, request_of
+from pitboss.log.log import Log
+from pitboss.log.request_ids import request_of
 from pitboss.pit.machine import Command
 from pitboss.pit.machine import Outcome as LineOutcome
 from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld

@@ -17,7 +17,7 @@ from litestar.handlers import BaseRouteHandler
 
 from pitboss.core.errors import phrase
 from pitboss.log.kinds.offices import Office
-from pitboss.log.log import RequestId
+from pitboss.log.request_ids import RequestId
 from pitboss.room.accounts.accounts import COOKIE, NotAdmitted, Session
 from pitboss.room.accounts.people import Person
 from pitboss.room.connections import GENEROUS, MOST_BUCKETS, Buckets, SocketLimits, origin

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.books.jackpot import CHANGES, terms_of
 from pitboss.core.time import write_instant
-from pitboss.log.log import RequestId
+from pitboss.log.request_ids import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.events import Unknown
 from pitboss.pit.jackpot.grammar import ClaimRef

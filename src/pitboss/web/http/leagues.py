@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.spreadsheet import SheetWriter
-from pitboss.log.log import RequestId
+from pitboss.log.request_ids import RequestId
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.room.tournaments import players
 from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, formulas

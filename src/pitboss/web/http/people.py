@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from pitboss.books.catalogue import GAMES
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
-from pitboss.log.log import RequestId
+from pitboss.log.request_ids import RequestId
 from pitboss.room.accounts.accounts import COOKIE, GUEST_SESSION, SESSION, NotAdmitted
 from pitboss.room.accounts.people import Person
 from pitboss.room.guests import admits_guests

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, runs
-from pitboss.log.log import RequestId
+from pitboss.log.request_ids import RequestId
 from pitboss.pit.cage.state import CAGE, Slip
 from pitboss.pit.table import facts
 from pitboss.room.accounts.people import Person

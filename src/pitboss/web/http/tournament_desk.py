@@ -17,7 +17,7 @@ from pitboss.core.money import read_money
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.tournament import LONGEST_NAME, names_line, terms_line
-from pitboss.log.log import RequestId
+from pitboss.log.request_ids import RequestId
 from pitboss.pit.tournament.entries import may_enter
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.templates.fitting import TemplateShown, TournamentWanted, made_to_measure, templates

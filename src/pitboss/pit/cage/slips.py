@@ -8,7 +8,6 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.pit.cage.desk import cage_moves
 from pitboss.pit.cage.state import (
     ASKED,
     BACK,
@@ -26,6 +25,7 @@ from pitboss.pit.cage.state import (
     check_open,
     waiting_slip,
 )
+from pitboss.pit.cage.window import cage_moves
 from pitboss.pit.machine import Act
 from pitboss.rules.movement import Movement, moved
 

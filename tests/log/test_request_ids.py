@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.log import log as log_module
+from pitboss.log import request_ids
 from pitboss.log.entry import LogLine
 from pitboss.log.journal import Journal
-from pitboss.log.log import RequestIds
+from pitboss.log.request_ids import RequestIds
 from pitboss.log.store import _BY_ID, Store
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -37,7 +37,7 @@ async def write(journal: Journal, ids: RequestIds, numbers: range, table: str = 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """So few are kept in memory that nearly all have to be looked up."""
-    monkeypatch.setattr(log_module, "LAST", 20)
+    monkeypatch.setattr(request_ids, "LAST", 20)
 
 
 @pytest.mark.parametrize("learned", [True, False])
@@ -110,7 +110,7 @@ def test_a_new_id_is_seldom_looked_up(own_store: Store, monkeypatch: pytest.Monk
 def test_a_filter_that_is_far_too_small_costs_time_and_never_a_line(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(log_module, "MOST_BITS", 256)
+    monkeypatch.setattr(request_ids, "MOST_BITS", 256)
 
     async def run() -> None:
         journal = Journal(store)
@@ -139,14 +139,14 @@ def test_the_index_answers_what_is_looked_up(store: Store) -> None:
 def test_a_busy_room_keeps_a_few_thousand_ids_and_no_more(monkeypatch: pytest.MonkeyPatch, own_store: Store) -> None:
     """With the number that a real room keeps: the rest is on disk, and is found there."""
     monkeypatch.undo()
-    assert log_module.LAST <= 2_000
+    assert request_ids.LAST <= 2_000
 
     async def run() -> None:
         journal = Journal(own_store)
         ids = RequestIds(journal)
         await ids.learn()
-        await write(journal, ids, range(1, 3 * log_module.LAST))
-        assert len(ids._last) + len(ids._before) <= 2 * log_module.LAST + 50, "and those that were not on disk yet"
+        await write(journal, ids, range(1, 3 * request_ids.LAST))
+        assert len(ids._last) + len(ids._before) <= 2 * request_ids.LAST + 50, "and those that were not on disk yet"
         assert number_of(ids, "t1", "anna:1") == 1
 
     asyncio.run(run())
