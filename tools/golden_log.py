@@ -26,7 +26,7 @@ from pitboss.rules.edition import EDITION  # noqa: E402
 PLAYED = [
     "secrets", "cage", "lists", "pit", "pit_console", "managing", "leagues", "software_tournaments", "jackpots",
     "staff", "moving", "tournaments", "tournament_desk", "tournament_troubles", "timing", "held_payments",
-    "dealing_by_hand", "limits",
+    "dealing_by_hand", "limits", "pit_money",
 ]  # fmt: skip
 MOST = 600
 """Lines of a log that is kept, at most."""
