@@ -57,6 +57,25 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
         TableSign(game="wa-ultimate-texas-holdem", places=5, dealer="human", **HOUSE),
         [*((name, f"sit {at} 500") for at, name in enumerate(FIVE, 1)), ("operator", "open"), ("d", "deal")],
     ),
+    "lite": (
+        TableSign(game="wa-ultimate-texas-holdem", places=5, dealer="human", **HOUSE),
+        [
+            *((name, f"sit {at} 500") for at, name in enumerate(FIVE, 1)), ("operator", "open"), ("d", "deal"),
+            *((name, f"bet {wager} 10") for name in FIVE for wager in ("ante", "blind")), ("d", "d close"),
+            *(("d", f"d dh {place} ????") for place in ("p1", "p2", "p3", "p4", "p5", "d")),
+            *((name, "cc") for name in FIVE), ("d", "d db AsKsQs"), *((name, "cc") for name in FIVE),
+            ("d", "d db 2c3c"), *((name, "bet play 10") for name in FIVE), ("d", "d dh d 7c7d"), ("d", "d dh p1 6h6d"),
+            ("d", "d dh p2 AcKc"), ("d", "d dh p3 9h8h"), ("d", "d dh p4 JsTs"), ("d", "d dh p5 4h5h"),
+            ("d", "d settle"), ("d", "deal"),
+        ],
+    ),
+    "side-pot": (
+        TableSign(game="wa-poker/holdem", places=9, dealer="human", pushes=True, **BLINDS),
+        [
+            ("ray", "sit 1 200"), ("sue", "sit 2 500"), ("tim", "sit 5 500"), ("supervisor", "open"),
+            ("d", "draw 2sKdAs"), ("d", "deal"), ("d", "d dh p1 ????"), ("d", "d dh p2 ????"), ("d", "d dh p3 ????"),
+        ],
+    ),
     "five-seats": (
         TableSign(game="wa-poker/holdem", places=5, dealer="human", pushes=True, **BLINDS),
         [*((name, f"sit {at} 500") for at, name in enumerate(FIVE, 1)), ("supervisor", "open")],

@@ -17,7 +17,7 @@ TABLET: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 TAP, CARD = 1.5, 1.0
 """Seconds that a practised person takes for a tap that has to be looked for, and to read and type a card."""
-MOST_TAPS, ROUNDS_AN_HOUR = 12, 30
+MOST_TAPS, MOST_LITE_TAPS, ROUNDS_AN_HOUR = 10, 6, 30
 
 
 class Console:
@@ -44,6 +44,12 @@ class Console:
             self.page.keyboard.type(hand.replace(" ", ""))
             self.cards += len(hand.replace(" ", "")) // 2
             expect(self.page.locator("[data-picked] [data-card]")).to_have_count(0)
+
+    def touch(self, *cards: str) -> None:
+        """Cards tapped on the pad, each when it lies there."""
+        for card in cards:
+            self.page.locator(".pad").get_by_role("button", name=card, exact=True).click()
+            self.cards += 1
 
     def play_before(self) -> None:
         """A whole round, so that there are wagers to put down again: only where none was played at this table yet."""
@@ -111,14 +117,15 @@ def pictured(page: Page, name: str) -> None:
 
 
 @pytest.mark.proof
-def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
+def test_a_round_of_five_boxes_takes_ten_taps(dealer: Page) -> None:
     """Nobody has a screen: wagers, decisions and cards of all five are entered, and everything is ticked off."""
     console = Console(dealer, "five-box")
     console.says("Take bets")
     assert faults(dealer) == []
     pictured(dealer, "betting")
-    console.tap('[data-all="ante"]')
-    console.tap('[data-all="blind"]')
+    console.play_before()
+    console.taps = console.cards = 0
+    console.tap('[data-key="g"]')
     console.tap('[data-go="d close"]')
     console.says("Two cards to box 1")
     assert faults(dealer) == []
@@ -146,14 +153,70 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     expect(dealer.locator('[data-tick="1"]')).to_contain_text("−20")
     assert faults(dealer) == []
     pictured(dealer, "pay")
-    console.tap('[data-go="d settle"]')
-    console.says("Round over")
-    console.tap('[data-go="deal"]')
+    expect(dealer.locator("[data-dealers-hand]")).to_contain_text("a pair of sevens, qualifies")
+    expect(console.box(4).locator("[data-hand-name]")).to_contain_text("royal flush")
+    expect(console.box(2).locator("[data-hand-name]")).to_contain_text("two pair")
+    console.tap("[data-settle-and-deal]")
     console.says("Take bets")
     assert console.taps <= MOST_TAPS
     seconds = console.taps * TAP + console.cards * CARD
     assert seconds <= 3600 / ROUNDS_AN_HOUR, "what is entered leaves time for what hands do"
     assert (console.cards, console.troubles) == (15, [])
+
+
+@pytest.mark.proof
+def test_in_lite_mode_only_what_differs_is_entered(browser: Browser, server: Server) -> None:
+    """Bets stay as they were, hands lie face down, who is not named stays in: by touch alone, the pad in its place."""
+    context = server.entered(browser, "dee", TABLET)
+    page = context.new_page()
+    console = Console(page, "lite")
+    page.locator("[data-lite]").click()
+    expect(page.locator('[data-go="d close"]')).to_be_enabled()
+    console.lies(5, ante="10", blind="10")
+    console.tap('[data-go="d close"]')
+    console.says("Action: box 1")
+    pad = page.locator(".pad").bounding_box()
+    console.tap(console.box(3).get_by_role("button", name="Play 40"))
+    console.touch("ace of spades", "king of spades", "queen of spades")
+    expect(page.locator(".felt [data-card]").nth(2)).to_be_visible()
+    console.tap(console.box(4).get_by_role("button", name="Play 20"))
+    console.touch("two of clubs", "three of clubs")
+    console.tap(console.box(1).get_by_role("button", name="Fold"))
+    console.touch("seven of clubs", "seven of diamonds")
+    console.says("Two cards to box 2")
+    assert page.locator(".pad").bounding_box() == pad, "the pad lies where it lay"
+    pictured(page, "lite")
+    console.type("ac kc", "9h 8h", "js 10s", "4h 5h")
+    console.says("Settle")
+    expect(page.locator('[data-tick="4"]')).to_contain_text("+5,030")
+    console.tap("[data-settle-and-deal]")
+    console.says("Take bets")
+    assert console.taps <= MOST_LITE_TAPS
+    assert console.troubles == []
+    context.close()
+
+
+def test_pots_all_in_and_the_button_are_on_the_console(browser: Browser, server: Server) -> None:
+    context = server.entered(browser, "dee", TABLET)
+    page = context.new_page()
+    console = Console(page, "side-pot")
+    console.says(re.compile("^Action: seat"))
+    expect(page.locator("[data-button]")).to_have_count(1)
+    expect(page.locator("[data-box]")).to_have_count(3)
+    for _ in range(3):
+        said = page.locator("[data-next]").inner_text()
+        number = int(said.split()[2].rstrip(","))
+        highest = console.box(number).locator('[data-key="b"]')
+        (highest if highest.count() else console.box(number).locator('[data-key="p"]')).click()
+        expect(page.locator("[data-next]")).not_to_have_text(said)
+    expect(page.locator("[data-all-in]")).to_have_count(3)
+    expect(page.locator('[data-pot="1"]')).to_contain_text("600")
+    pictured(page, "side-pot")
+    page.locator("[data-free]").select_option("9")
+    page.get_by_role("button", name="Seat player …").click()
+    expect(page.get_by_role("dialog")).to_contain_text("9")
+    assert console.troubles == []
+    context.close()
 
 
 @pytest.mark.proof(only=True)

@@ -28,7 +28,7 @@ from pitboss.rules.movement import Movement
 from pitboss.rules.notation import read_action, write_action
 
 if TYPE_CHECKING:
-    from pitboss.rules.view import BankedView, OwnHand, PokerView, View
+    from pitboss.rules.view import BankedView, Entered, OwnHand, PokerView, View
 
 
 _Any = TypeVar("_Any")
@@ -319,6 +319,10 @@ class Round(ABC):
     @abstractmethod
     def held_by(self, viewer: str) -> "dict[str, OwnHand]":
         """Return the hands of a viewer's own places, as in `seen_by`. Call `own_hands(round, viewer)` instead."""
+
+    @abstractmethod
+    def compared(self) -> "dict[str, Entered]":
+        """Return the hands as a dealer has entered them, by place, once they are compared."""
 
     @abstractmethod
     def face_up(self) -> "BankedView | PokerView":

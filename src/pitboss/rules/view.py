@@ -52,6 +52,14 @@ class OwnHand(msgspec.Struct, frozen=True, gc=False):
     held: HandHeld | None = None
 
 
+class Entered(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A hand as it was entered by whoever deals: its cards, its value so far, and whether the dealer's qualifies."""
+
+    cards: Cards
+    held: HandHeld | None = None
+    qualifies: bool | None = None
+
+
 class WagerSeen(msgspec.Struct, frozen=True, gc=False):
     """A wager on the layout of a house game; `patron` is the place it belongs to."""
 

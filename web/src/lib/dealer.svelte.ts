@@ -6,9 +6,10 @@ import { HIDDEN } from './cards'
 import { wagerLine } from './choices'
 import { cardKey, dealersLine, type Asked } from './dealer-console'
 import { writeMoney, cents, type Cents } from './money'
+import { usualLine } from './entries'
 import { marked, orderOf, type Marked, type Order } from './orders'
 import type { TableSocket } from './socket.svelte'
-import { facesOn, houseFelt } from './table'
+import { facesOn, houseFelt, isBettingOpen, isPlaying } from './table'
 import type { Choice, Dealing, EnteredFor } from './wire'
 
 const MOST_STEPS = 60
@@ -40,12 +41,17 @@ export class Dealer {
   private latest: string[] = []
   private hides = false
   private moment = ''
+  /** Only what differs is entered: bets stay as they were, hands lie face down, and who is not named stays in. */
+  lite = $state(false)
+  /** The round whose bets were put down again by themselves. */
+  private repeated = 0
   private typed = -READER
   /** Cards that were typed while the ones before were on their way. */
   private ahead: string[] = []
 
   constructor(readonly socket: TableSocket) {
     this.entered = kept<Kept>(this.key('cards')) ?? this.entered
+    this.lite = !!kept<boolean>(this.key('lite'))
     this.obeyed = new Set(kept<string[]>(this.key('orders')) ?? [])
   }
 
@@ -86,6 +92,37 @@ export class Dealer {
     if (this.correcting && corrects) return asking(corrects.verb, corrects)
     return this.due?.cards ? asking(dealersLine(this.due), this.due) : null
   }
+  /** Decisions are open that the next cards on the board end: whoever is not named stays in. */
+  get lightly(): boolean {
+    const table = this.socket.table
+    return !!table && this.lite && !this.asked && this.usual.length > 0 && isPlaying(table) && !isBettingOpen(table)
+  }
+  /** What everybody does for whom nothing else was said. */
+  get usual(): [EnteredFor, string][] {
+    if (this.socket.table?.kind !== 'banked') return []
+    return this.enters.flatMap((entry): [EnteredFor, string][] => {
+      const line = this.planned(entry) ? null : usualLine(entry)
+      return line === null ? [] : [[entry, line]]
+    })
+  }
+  setLite(on: boolean): void {
+    this.lite = on
+    keep(this.key('lite'), on)
+    this.follow()
+  }
+  /** In lite mode what follows by itself is done by itself: the bets of the last round, hands dealt face down. */
+  private async goAlong(): Promise<void> {
+    const [table, due] = [this.socket.table, this.due]
+    if (!table || !this.lite || this.busy || this.order) return
+    const round = table.round?.number ?? 0
+    if (isBettingOpen(table) && this.mayAgain && this.repeated !== round) {
+      this.repeated = round
+      await this.again()
+    } else if (due?.kind === 'deal' && due.cards && due.down === due.cards[0] && !this.correcting && !this.naming)
+      await this.faceDown()
+    else if (this.ahead.length && this.asked) for (const card of this.ahead.splice(0)) this.pick(card)
+  }
+
   /** Every card whose face is known to this console: what lies open, and what it has entered. */
   get out(): ReadonlySet<string> {
     const table = this.socket.table
@@ -121,6 +158,11 @@ export class Dealer {
     const asked = this.asked
     this.rank = ''
     this.typed = performance.now()
+    if (!asked && (this.lightly || this.ahead.length)) {
+      this.ahead.push(card)
+      this.decideAll(this.usual)
+      return true
+    }
     if (!asked) return false
     if (this.busy) {
       this.ahead.push(card)
@@ -224,6 +266,7 @@ export class Dealer {
       this.moment = now
     }
     if (!this.busy) this.hideAhead()
+    void this.goAlong()
     if (!this.busy && this.enters.some((entry) => entry.turn && this.plan.has(keyOf(entry)))) void this.run()
   }
   private moved(now: string): void {

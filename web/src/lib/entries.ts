@@ -63,6 +63,13 @@ export function optionsOf(entry: EnteredFor): Option[] {
   })
 }
 
+/** What a box says that only stays in: a check, or the smallest wager; null where there is a real choice. */
+export function usualLine(entry: EnteredFor): string | null {
+  const plain = optionsOf(entry).filter(({ offer }) => offer.line && !SAID_ANYWAY.includes(offer.choice.kind))
+  const found = plain.find((one) => one.key === 'p') ?? plain.filter((one) => one.offer.choice.kind === 'wager').at(-1)
+  return found?.offer.line ?? null
+}
+
 /** What the boxes that are left may all say, the most frequent things first said by the first of them. */
 export function sharedBy(entries: EnteredFor[]): Shared[] {
   const found = new Map<string, Shared & { said: Set<string>; choice: Choice }>()

@@ -255,6 +255,7 @@ export interface Dealing {
   screens?: string[]
   corrects?: Choice | null
   payments?: PaymentShown[]
+  hands?: Record<string, Entered>
   closing?: Description[]
   lowest?: string
   last?: Record<string, [string, string][]>
@@ -340,6 +341,13 @@ export interface Duty {
   running: string[]
   posts: Record<string, PitPost[]>
   may: Record<string, boolean>
+}
+
+/** A hand as it was entered by whoever deals: its cards, its value so far, and whether the dealer's qualifies. */
+export interface Entered {
+  cards: string[]
+  held?: HandHeld | null
+  qualifies?: boolean | null
 }
 
 /** A player without a screen, whose words and chips the dealer enters: `p3 bet ante 10`. */

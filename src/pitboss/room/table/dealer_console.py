@@ -33,7 +33,7 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
         found.corrects = _correction(last, names, floor)
     if round_ is None:
         return found
-    seen = view(round_, DEALER)
+    seen, found.hands = view(round_, DEALER), round_.compared()
     found.payments = [_payment(one, names, round_.withheld) for one in seen.payments]
     if not floor.in_round:
         return found

@@ -18,7 +18,7 @@ from pitboss.pit.table.facts import Mark
 from pitboss.rules.explanation import Sentence
 from pitboss.rules.layout import Layout
 from pitboss.rules.round import ChoiceKind
-from pitboss.rules.view import Felt, HandHeld
+from pitboss.rules.view import Entered, Felt, HandHeld
 
 T = TypeVar("T", bound=msgspec.Struct)
 Writer = Callable[[Any], Any]
@@ -186,6 +186,8 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The cards entered last, until the next action."""
     payments: list[PaymentShown] = []
     """The wagers to take and pay, in the book's order, from the settlement until the next round."""
+    hands: dict[str, Entered] = {}
+    """The hands as they were entered, once nobody decides any more: to be seen before anything is paid."""
     closing: list[Description] = []
     """The effect of closing the bets now, for wagers that would not play as placed."""
     lowest: str = "2"

@@ -144,6 +144,7 @@ class BankedRound(Round):
     seen_by = views.seen_by
     held_by = views.held_by
     face_up = views.face_up
+    compared = views.compared
 
     @property
     def betting_open(self) -> bool:

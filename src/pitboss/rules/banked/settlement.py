@@ -85,7 +85,7 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
     """Turn up the dealer's hand, before any hand is kept face down, and each hand that decided a wager."""
     game = round_.game
     turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
-    if turned and (dealers := _declared(round_, table)):
+    if turned and (dealers := declared(round_, table)):
         round_.dealers, hand = dealers, present(dealers.hand, "hand")
         round_.report(HandShown(who=DEALER, cards=round_.dealer, hand=hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
@@ -95,7 +95,7 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
             round_.report(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
 
 
-def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
+def declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
     """Return the dealer's hand in words, and whether it qualifies; None if it is incomplete or unknown."""
     game, cards = round_.game, round_.dealer + round_.board
     ranking, asked = game.dealer_hand.ranking, game.qualifying

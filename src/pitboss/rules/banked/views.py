@@ -9,9 +9,23 @@ from typing import TYPE_CHECKING
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.money import write_money
 from pitboss.rules.action import DEALER, seat_number
+from pitboss.rules.banked.hands import TableCards
 from pitboss.rules.banked.layout import Box
+from pitboss.rules.banked.settlement import declared
 from pitboss.rules.event import CardsDealt, Event, HandShown
-from pitboss.rules.view import JACKPOT, PUBLIC, BankedView, BoxSeen, Cards, OwnHand, View, WagerSeen, held, masked
+from pitboss.rules.view import (
+    JACKPOT,
+    PUBLIC,
+    BankedView,
+    BoxSeen,
+    Cards,
+    Entered,
+    OwnHand,
+    View,
+    WagerSeen,
+    held,
+    masked,
+)
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
@@ -50,6 +64,22 @@ def _visible(round_: "BankedRound", viewer: str) -> dict[str, bool]:
 def face_up(round_: "BankedRound") -> BankedView:
     """Return the felt with every card face up."""
     return _felt(round_, dict.fromkeys([*(box.token for box in round_.boxes.values()), DEALER, JACKPOT], True))
+
+
+def compared(round_: "BankedRound") -> dict[str, Entered]:
+    """Return the hands as whoever deals has entered them, once nobody decides any more; none that stays face down."""
+    if not round_.closed or round_.undealt() is not None or round_.stage is not None:
+        return {}
+    hand, found = round_.game.player_hand, dict[str, Entered]()
+    for box in round_.dealt_in:
+        if not (box.declined or box.folded or box.void):
+            cards = box.cards + (round_.board if "board" in hand.parts else ())
+            found[box.token] = Entered(_faces(box.cards, True), held(hand.ranking, cards))
+    table = TableCards(round_.dealer, round_.board, round_.jackpot_cards)
+    dealers, cards = declared(round_, table), round_.dealer + round_.board
+    words = None if dealers is None else held(round_.game.dealer_hand.ranking, cards)
+    found[DEALER] = Entered(_faces(round_.dealer, True), words, None if dealers is None else dealers.qualifies)
+    return found
 
 
 def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:

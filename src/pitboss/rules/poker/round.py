@@ -52,9 +52,9 @@ from pitboss.rules.poker.state import (
     State,
     seat_named,
 )
-from pitboss.rules.poker.views import face_up, held_by, seen_by
+from pitboss.rules.poker.views import compared, face_up, held_by, seen_by
 from pitboss.rules.round import Choice, Due, Round
-from pitboss.rules.view import OwnHand, PokerView, View
+from pitboss.rules.view import Entered, OwnHand, PokerView, View
 
 
 class PokerRound(Round):
@@ -211,6 +211,9 @@ class PokerRound(Round):
 
     def held_by(self, viewer: str) -> dict[str, OwnHand]:
         return held_by(self, viewer)
+
+    def compared(self) -> dict[str, Entered]:
+        return compared(self)
 
     def face_up(self) -> PokerView:
         return face_up(self)

@@ -12,7 +12,7 @@ from pitboss.rules.poker import events as e
 from pitboss.rules.poker.events import Discarded, StubRebuilt
 from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, SEAT_OF, State
 from pitboss.rules.round import Step
-from pitboss.rules.view import Cards, Did, HandHeld, OwnHand, PokerView, PotSeen, SeatSeen, View, held, masked
+from pitboss.rules.view import Cards, Did, Entered, HandHeld, OwnHand, PokerView, PotSeen, SeatSeen, View, held, masked
 
 if TYPE_CHECKING:
     from pitboss.rules.poker.round import PokerRound
@@ -77,6 +77,16 @@ def held_by(round_: "PokerRound", viewer: str) -> dict[str, OwnHand]:
 def face_up(round_: "PokerRound") -> PokerView:
     """Return the felt with every card face up."""
     return _felt(round_, None)
+
+
+def compared(round_: "PokerRound") -> dict[str, Entered]:
+    """Return the hands that were shown, and their names."""
+    state = round_.state
+    return {
+        NAMES[seat]: Entered(_cards(state, seat, None), _held(state, seat))
+        for seat in range(state.n)
+        if state.shown[seat] and state.live[seat]
+    }
 
 
 def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
