@@ -292,7 +292,7 @@ def test_a_report_as_a_file() -> None:
     lines = as_csv(found).splitlines()
     assert lines[0].startswith(
         "table,day,rounds,void,handle,drop,cash,taken,win,commission,charges,jackpot_in,jackpot_out,"
-        "side_handle,side_win,hold"
+        "side_handle,side_win,overpaid,underpaid,hold"
     )
     assert lines[1].startswith("'=cmd(),2026-01-31,100,0,1500.00,1000.00,0.00,0.00,26.00"), "a name is no formula"
     assert lines[2].startswith("total,,100,")

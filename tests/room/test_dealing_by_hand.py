@@ -186,11 +186,47 @@ def test_cards_are_corrected_until_the_next_act(tmp_path: Path) -> None:
             assert refused["rules"]
         assert (await ada.do("cc"))["type"] == "ack"
         refused = await dora.do("correct 2c3c6c", office="dealer")
-        assert "before the next act" in refused["message"]
+        assert "name the place of the wrong cards" in refused["message"]
         assert room.table("felt").floor.state.current().lines[-3:] == ["p1 cc", "d db 2c3c5c", "p1 cc"]
         await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False)
         assert again.table("felt").floor.state.current().lines[-2:] == ["d db 2c3c5c", "p1 cc"]
+        await close_room(again)
+
+    asyncio.run(run())
+
+
+def test_any_entry_is_corrected_until_the_settlement(tmp_path: Path) -> None:
+    """What came since is played again as it was; a card that is out, or a round that is over, is refused."""
+
+    async def run() -> None:
+        room, dora = await at_the_table(tmp_path / "room.db")
+        await said(dora, "p1 bet ante 10", "p1 bet blind 10", "d close", "d dh p1 ????", "d dh d ????")
+        await said(dora, "p1 cc", "d db 2c3c4c", "p1 cc", "d db 8h9h", "p1 bet play 10", "d dh d KcKd", "d dh p1 AsKh")
+        hands = dealing(dora)["hands"]
+        assert (hands["p1"]["held"]["words"], hands["d"]["qualifies"]) == ("ace high", True)
+        assert [one["choice"]["verb"] for one in dealing(dora)["wrong"]] == [
+            "correct board", "correct d", "correct p1",
+        ]  # fmt: skip
+        await said(dora, "correct board 2c3c4d8hAh")
+        assert (await caught_up(dora)).table["round"]["felt"]["board"] == ["2c", "3c", "4d", "8h", "Ah"]
+        hands = dealing(dora)["hands"]
+        assert (hands["p1"]["held"]["words"], hands["d"]["held"]["words"]) == ("a pair of aces", "a pair of kings")
+        await said(dora, "correct d 7sKd")
+        assert dealing(dora)["hands"]["d"]["qualifies"] is False
+        assert due(dora)["verb"] == "d settle", "everything since is as it was"
+        for line, why in {
+            "correct p2 AsKd": "no cards were entered for ben",
+            "correct d KhKd": "call an official",
+        }.items():
+            refused = await dora.do(line, office="dealer")
+            assert why in refused["message"], refused
+        await said(dora, "d settle")
+        refused = await dora.do("correct d QsQd", office="dealer")
+        assert "the round is settled" in refused["message"]
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False)
+        assert "d dh d 7sKd" in again.table("felt").floor.state.current().lines, "replayed to the same cards"
         await close_room(again)
 
     asyncio.run(run())

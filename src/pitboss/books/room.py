@@ -280,7 +280,7 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
     """Return the powers, in every book, of the dealer who runs a table by hand and enters what happens."""
     dealer, above = (role.token for role in found.officials.roles[:2])
     return (
-        Power("correct", "correct the cards entered last", dealer, found.control, takes="AsKd"),
+        Power("correct", "correct cards that were entered", dealer, found.control, takes="AsKd"),
         Power("seat", "seat a player without a screen", dealer, found.control, takes="anna 3 200"),
         Power("unseat", "remove a player without a screen", dealer, found.control, takes="anna"),
         Power("for", "enter a decision of a player without a screen between rounds", dealer, found.control,
@@ -289,6 +289,7 @@ def _by_hand(found: RoomRules) -> tuple[Power, ...]:
         Power("play-for", "change the jackpot on the sign", dealer, found.control, takes="none"),
         Power("version", "play under another version of the rulebook", dealer, found.control, takes="RAG/551"),
         Power("attend", "answer a dealer's call", above, found.control),
+        Power("mispay", "record a wrong payment", above, found.control, takes="17 dora anna ante over 10 righted"),
         Power("assign", "assign a dealer or official to a table", above, found.control, takes="dee dealer evening"),
         Power("relieve", "relieve a dealer or official of a table", above, found.control, takes="dee"),
     )  # fmt: skip

@@ -10,7 +10,7 @@ import { usualLine } from './entries'
 import { marked, orderOf, type Marked, type Order } from './orders'
 import type { TableSocket } from './socket.svelte'
 import { facesOn, houseFelt, isBettingOpen, isPlaying } from './table'
-import type { Choice, Dealing, EnteredFor } from './wire'
+import type { Choice, Dealing, EnteredFor, WrongCards } from './wire'
 
 const MOST_STEPS = 60
 const MOST_ORDERS = 100
@@ -26,6 +26,8 @@ export class Dealer {
   picked = $state<string[]>([])
   rank = $state('')
   correcting = $state(false)
+  /** The place whose cards are corrected; those entered last where there is none. */
+  wrong = $state.raw<WrongCards | null>(null)
   /** A player's choice that names cards: a hand shown, a discard. */
   naming = $state.raw<{ entry: EnteredFor; choice: Choice } | null>(null)
   /** The box that keys are for; all of them where none is chosen. */
@@ -88,7 +90,7 @@ export class Dealer {
 
   get asked(): Asked | null {
     if (this.naming) return asking(`${this.naming.entry.place} ${this.naming.choice.verb}`, this.naming.choice)
-    const corrects = this.dealing.corrects
+    const corrects = this.wrong?.choice ?? this.dealing.corrects
     if (this.correcting && corrects) return asking(corrects.verb, corrects)
     return this.due?.cards ? asking(dealersLine(this.due), this.due) : null
   }
@@ -129,7 +131,7 @@ export class Dealer {
     if (!table) return new Set()
     const mine = this.entered.round === table.round?.number ? this.entered.cards : []
     const found = new Set([...facesOn(table), ...mine])
-    if (this.correcting) for (const card of this.latest) found.delete(card)
+    if (this.correcting) for (const card of this.wrong?.cards ?? this.latest) found.delete(card)
     return found
   }
 
@@ -195,17 +197,18 @@ export class Dealer {
     const asked = this.asked
     if (!asked || this.picked.length < asked.least) return
     const cards = this.picked.slice()
-    const [naming, corrected, box] = [this.naming, this.correcting, this.box]
+    const [naming, corrected, box, wrong] = [this.naming, this.correcting, this.box, this.wrong]
     this.stop()
     const taken = await this.say(`${asked.line} ${cards.join('')}`.trim())
     const ahead = taken ? this.ahead : []
     this.ahead = []
     if (!taken) {
-      if (!this.naming && !this.correcting) [this.naming, this.correcting, this.box] = [naming, corrected, box]
+      if (!this.naming && !this.correcting)
+        [this.naming, this.correcting, this.box, this.wrong] = [naming, corrected, box, wrong]
       return
     }
     const rank = this.rank
-    this.note(cards, corrected)
+    this.note(cards, corrected ? (wrong?.cards ?? this.latest) : [])
     this.hideAhead()
     for (const card of ahead) this.pick(card)
     if (this.asked) this.rank = rank
@@ -231,23 +234,29 @@ export class Dealer {
       return this.say(`${dealersLine(next)} ${HIDDEN.repeat(next.down ?? 0)}`)
     })
   }
-  correct(): void {
-    if (!this.dealing.corrects) return
+  get mayCorrect(): boolean {
+    return !!this.dealing.corrects || !!this.dealing.wrong?.length
+  }
+  correct(wrong: WrongCards | null = null): void {
+    const which = wrong ?? (this.dealing.corrects ? null : (this.dealing.wrong?.at(-1) ?? null))
+    if (!which && !this.dealing.corrects) return
     this.stop()
     this.correcting = true
+    this.wrong = which
   }
   /** Back to what is due. */
   stop(): void {
     this.correcting = false
+    this.wrong = null
     this.naming = null
     this.picked = []
     this.rank = ''
     this.box = null
   }
-  private note(cards: string[], corrected: boolean): void {
+  private note(cards: string[], gone: string[]): void {
     const round = this.socket.table?.round?.number ?? 0
     const before = this.entered.round === round ? this.entered.cards : []
-    const left = corrected ? before.filter((card) => !this.latest.includes(card)) : before
+    const left = before.filter((card) => !gone.includes(card))
     this.latest = cards.filter((card) => card !== HIDDEN)
     this.entered = { round, cards: [...left, ...this.latest] }
     keep(this.key('cards'), this.entered)

@@ -254,6 +254,7 @@ export interface Dealing {
   enters?: EnteredFor[]
   screens?: string[]
   corrects?: Choice | null
+  wrong?: WrongCards[]
   payments?: PaymentShown[]
   hands?: Record<string, Entered>
   closing?: Description[]
@@ -799,6 +800,16 @@ export interface Me {
   letter_keys: boolean | null
 }
 
+/** The wrong payments of a dealer on one wager that were recorded in one hour of the day. */
+export interface MispaidShown {
+  dealer: string
+  wager: string
+  hour: number
+  over: string
+  short: string
+  righted: string
+}
+
 /** One net result of a round. */
 export interface NetResult {
   net: string
@@ -1215,6 +1226,8 @@ export interface ReportLine {
   jackpot_out: string
   side_handle: string
   side_win: string
+  overpaid: string
+  underpaid: string
   hold: string
   expected: ExpectedShown | null
 }
@@ -1225,6 +1238,7 @@ export interface ReportShown {
   rows: ReportLine[]
   total: ReportLine
   counting: string[]
+  mispaid: MispaidShown[]
   days: string[]
   tables: string[]
   games: string[]
@@ -1818,6 +1832,12 @@ export interface WhyShown {
 export interface Wish {
   type: 'wish'
   pace: 'flow' | 'next' | 'skip' | 'wait'
+}
+
+/** Cards that were entered for a place, and the line that corrects them: `correct p3` and the right faces. */
+export interface WrongCards {
+  choice: Choice
+  cards: string[]
 }
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong

@@ -73,6 +73,11 @@ class Calendar(msgspec.Struct, frozen=True):
         over = [day for day, ended in self.closed.items() if ended <= at]
         return max(found, max(over) + NEXT) if over else found
 
+    def hour(self, at: datetime) -> int:
+        """Return the hour of a time by the room's clock."""
+        clock = next(one for one in reversed(self.clocks) if one.since <= at)
+        return at.astimezone(ZoneInfo(clock.zone)).hour
+
     def end(self, day: date) -> datetime:
         """Return when a day ended or will end."""
         return self.closed.get(day) or self.clock.end(day)

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.cards import Card, write_cards
+from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.grammar import Line
 from pitboss.core.money import Chips
-from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.pit.machine import Act
 from pitboss.pit.table import absence, button, notices, seats, stakes
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, SupervisorCalled, SupervisorCame
@@ -17,9 +17,13 @@ from pitboss.rules import action as a
 from pitboss.rules.action import Action
 from pitboss.rules.movement import POCKET, WALK_IN, Movement, cash, is_walk_in
 from pitboss.rules.officials import Power
+from pitboss.rules.round import Round
 
 Dealt = a.DealHole | a.DealBoard | a.DealJackpot
 LONGEST_REASON = 80
+BOARD, JACKPOT = "board", "jackpot"
+PLACES = frozenset([*(f"p{number}" for number in range(1, 23)), a.DEALER, BOARD, JACKPOT])
+"""The places whose cards can be corrected."""
 CASH, CHIPS = "cash", "chips"
 """How a player without an account pays: cash into the table's float, or chips they bring."""
 BETWEEN: dict[str, Callable[..., list[FloorEvent]]] = {
@@ -37,25 +41,72 @@ def correctable(state: TableState) -> Dealt | None:
     return last if isinstance(last, Dealt) else None
 
 
-def correct(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
-    """Handle `correct AsKd`: replace the cards entered last. After the next action an official decides instead."""
+def place_of(action: Action) -> str:
+    """Return the place that got cards with their faces: `p3`, `d`, `board`, `jackpot`; empty for anything else."""
+    if not isinstance(action, Dealt) or UNSEEN in action.cards:
+        return ""
+    return action.to if isinstance(action, a.DealHole) else BOARD if isinstance(action, a.DealBoard) else JACKPOT
+
+
+def faces_entered(state: TableState) -> dict[str, tuple[Card, ...]]:
+    """Return the cards that may be corrected until the settlement, by place, in the order they were entered."""
+    found: dict[str, tuple[Card, ...]] = {}
+    if state.sign.dealer == "human" and state.in_round:
+        for step in state.current().steps:
+            if place := place_of(step.action):
+                found[place] = found.get(place, ()) + step.action.cards
+    return found
+
+
+def correct(state: TableState, act: Act, place: str, cards: tuple[Card, ...]) -> list[FloorEvent]:
+    """Handle `correct AsKd`, `correct p3 AsKd`: replace the cards entered last, or all that were entered for a place.
+
+    Everything since is played again as it was. If that cannot be, an official decides instead.
+    """
     power = _dealers(state, act)
     last = correctable(state)
-    if last is None:
-        raise NotAllowed("cards can be corrected only before the next action: call an official", power.rules)
-    if len(cards) != len(last.cards):
-        raise NotAllowed(f"enter {len(last.cards)} cards, not {len(cards)}: {write_cards(cards)}", power.rules)
-    if cards == last.cards:
+    if not state.in_round:
+        raise NotAllowed("the round is settled: call an official, who records a wrong payment", power.rules)
+    if not place and last is None:
+        raise NotAllowed("name the place of the wrong cards, such as 'correct p3 AsKd'", power.rules)
+    before = faces_entered(state).get(place, ()) if place else last.cards if last is not None else ()
+    if not before:
+        raise NotAllowed(f"no cards were entered for {place} in this round", power.rules)
+    if len(cards) != len(before):
+        raise NotAllowed(f"enter {len(before)} cards, not {len(cards)}: {write_cards(cards)}", power.rules)
+    if cards == before:
         raise NotAllowed(f"{write_cards(cards)} was already entered", power.rules)
-    twin, before = state.current().copy(), state.current().status
-    twin.pop()
-    twin.push(msgspec.structs.replace(last, cards=cards))
-    if twin.status != before:
-        raise NotAllowed("these cards would end the round or reopen it: call an official", power.rules)
+    round_ = state.current()
+    twin = _played_again(round_, place, cards)
+    if twin is None or (twin.status, twin.due()) != (round_.status, round_.due()):
+        raise NotAllowed("these cards would change what has happened since: call an official", power.rules)
     state.round = twin
+    if place:
+        to = place if place not in (BOARD, JACKPOT) else ""
+        return [CardsCorrected(to=to, cards=cards if place == BOARD else (), rules=power.rules)]
     to = last.to if isinstance(last, a.DealHole) else ""
     shown = cards if isinstance(last, a.DealBoard) else ()
     return [CardsCorrected(to=to, cards=shown, rules=power.rules)]
+
+
+def _played_again(round_: Round, place: str, cards: tuple[Card, ...]) -> Round | None:
+    """Return the round with other cards, everything else as it was; None if that cannot be played."""
+    twin, actions = round_.copy(), [step.action for step in round_.steps]
+    wrong = [at for at, action in enumerate(actions) if place_of(action) == place] if place else [len(actions) - 1]
+    left = cards
+    for at in wrong:
+        count = len(actions[at].cards)
+        actions[at], left = msgspec.structs.replace(actions[at], cards=left[:count]), left[count:]
+    for _ in actions[wrong[0] :]:
+        twin.pop()
+    for at, action in enumerate(actions[wrong[0] :]):
+        try:
+            twin.push(action)
+        except Refusal:
+            if not at:
+                raise
+            return None
+    return twin
 
 
 def seat(state: TableState, act: Act, name: str, number: int, amount: Chips, means: str) -> list[FloorEvent]:

@@ -434,3 +434,15 @@ class CarriedReturned(FloorEvent, frozen=True, kw_only=True):
 
 class PlayStopped(FloorEvent, frozen=True, kw_only=True):
     """Play stopped with fewer than two players to deal in. It restarts with a first round."""
+
+
+class WrongPayment(PlayerEvent, frozen=True, kw_only=True):
+    """A settled wager was paid wrongly. Unless it was put right, the movements book the chips where they lie."""
+
+    round: int
+    dealer: str
+    wager: str
+    amount: Chips
+    over: bool
+    """True if too much was paid."""
+    righted: bool

@@ -6,6 +6,7 @@ The table's book decides which official may send a line (`books/room.py`).
 from typing import Final
 
 from pitboss.core import grammar as g
+from pitboss.core.cards import Card
 from pitboss.core.errors import phrase
 from pitboss.core.grammar import Line, Verb, Words
 from pitboss.core.money import Chips, read_money, short_money
@@ -24,7 +25,8 @@ from pitboss.pit.table import (
     stakes,
     tournament_table,
 )
-from pitboss.pit.table.dealt_by_hand import BETWEEN, CASH, CHIPS
+from pitboss.pit.table.dealt_by_hand import BETWEEN, CASH, CHIPS, PLACES
+from pitboss.pit.table.holding import OVER_OR_SHORT, RIGHTED_OR_KEPT
 from pitboss.pit.table.moving import Origin
 
 
@@ -72,6 +74,17 @@ def _read_entered(words: Words) -> tuple[Line, str]:
     return Line(verb, values), _MEANS.read(words) if verb == "add" else ""
 
 
+def _read_correction(words: Words) -> tuple[str, tuple[Card, ...]]:
+    """Read the place whose cards were wrong, empty for those entered last, and the right cards."""
+    place = words.take("a place") if words.peek() in PLACES else ""
+    return place, _CARDS.read(words)
+
+
+def _write_correction(entered: tuple[str, tuple[Card, ...]]) -> list[str]:
+    place, cards = entered
+    return [*([place] if place else []), *_CARDS.write(cards)]
+
+
 def _write_entered(entered: tuple[Line, str]) -> list[str]:
     said, means = entered
     return [*LINES.rows[said.verb].write(said.values), *_MEANS.write(means)]
@@ -95,6 +108,11 @@ _ORIGIN = g.Part(
 )
 _MEANS = g.optional(g.one_of("a means of payment", (CASH, CHIPS), CASH), "")
 _ENTERED = g.Part(said="a decision", example="away", read=_read_entered, write=_write_entered, fields=2)
+
+_CORRECTION = g.Part(
+    said="cards, after a place if they are not the last", example="p3 AsKd", read=_read_correction,
+    write=_write_correction, fields=2,
+)  # fmt: skip
 
 LINES: Final = g.Grammar(
     "a floor line",
@@ -124,6 +142,10 @@ LINES: Final = g.Grammar(
         Verb("admit", (_PLAYER,), "lift an exclusion", who=OFFICIAL, do=staff.admit),
         Verb("release", (_PLAYER, _ROUND), "release a withheld payment", do=holding.release),
         Verb("refuse", (_PLAYER, _ROUND), "refuse a withheld payment", do=holding.refuse),
+        Verb("mispay", (g.number("a round", "17"), g.word("the dealer", "dora"), _PLAYER, g.word("a wager", "ante"),
+                        g.one_of("over or short", OVER_OR_SHORT, "over"), _AMOUNT,
+                        g.one_of("righted or kept", RIGHTED_OR_KEPT, "righted")), "record a wrong payment",
+             who=OFFICIAL, do=holding.mispay, said="17 dora anna ante over 10 righted"),
         Verb("agree", (_NOTICE,), "agree to a change", do=notices.agree),
         Verb("object", (_NOTICE,), "object to a change", do=notices.object_to),
         Verb("withdraw", (_NOTICE,), "withdraw a notice", who=OFFICIAL, do=notices.withdraw),
@@ -161,7 +183,7 @@ LINES: Final = g.Grammar(
              "put a jackpot on the sign", who=OFFICIAL, do=staff.play_for, said="none"),
         Verb("version", (g.text("a version of the rulebook", "RAG/551"),), "play under a version of the rulebook",
              who=OFFICIAL, do=staff.play_by),
-        Verb("correct", (_CARDS,), "correct the cards entered last", do=dealt_by_hand.correct),
+        Verb("correct", (_CORRECTION,), "correct cards that were entered", do=dealt_by_hand.correct),
         Verb("seat", (_PLAYER, _SEAT, _AMOUNT, _MEANS), "seat a player without a screen", do=dealt_by_hand.seat),
         Verb("unseat", (_PLAYER,), "let a player without a screen leave", do=dealt_by_hand.unseat),
         Verb("for", (_PLAYER, _ENTERED), "enter a decision for a player without a screen", do=dealt_by_hand.for_player),

@@ -1,17 +1,22 @@
-"""Payments withheld while a round is investigated, until they are released or refused or the time runs out."""
+"""Wrong payments, and payments withheld during an investigation until released, refused or the time runs out."""
 
 from datetime import timedelta
 
+from pitboss.books import catalogue
+from pitboss.books.cage.clauses import ruling
 from pitboss.books.room import HoldRules
 from pitboss.core.citation import Rules
-from pitboss.core.money import Chips
+from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.pit.machine import CLOCK, Act
-from pitboss.pit.table.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
+from pitboss.pit.table.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld, WrongPayment
 from pitboss.pit.table.state import Held, TableState
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
 from pitboss.rules.movement import HOUSE, Movement, held, moved, stack, wallet
+
+OVER_OR_SHORT = ("over", "short")
+RIGHTED_OR_KEPT = ("righted", "kept")
 
 
 def withheld(state: TableState) -> dict[str, Rules]:
@@ -138,3 +143,42 @@ def _to_player(state: TableState, one: Held, amount: Chips) -> tuple[Movement, .
         return moved(account, wallet(one.player), amount, "payment released")
     player.stack += amount
     return moved(account, stack(state.id, one.player), amount, "payment released")
+
+
+def mispay(
+    state: TableState, act: Act, number: int, dealer: str, name: str, wager: str, way: str, amount: Chips, then: str
+) -> list[FloorEvent]:
+    """Handle `mispay 17 dora anna ante over 10 kept`: record a wrong payment, and where its chips lie if it stays."""
+    rules, over = state.require(act).rules + ruling("B15"), way == OVER_OR_SHORT[0]
+    if act.person in (dealer, name):
+        raise NoAuthority(f"{act.person} was part of it: another official must record it", rules)
+    if not state.sign.banked:
+        raise NotAllowed("a pot goes between players: nothing here is paid by the table", rules)
+    if not 0 < number <= state.hands or (state.in_round and number == state.hands):
+        raise NotAllowed(f"round {number} is not over here: name a round that was settled", rules)
+    wagers = [one.name for one in catalogue.banked(state.sign.game, state.sign.version).wagers]
+    if wager not in wagers:
+        raise NotAllowed(f"{wager[:30]!r} is no wager of this game: write one of {', '.join(wagers)}", rules)
+    righted = then == RIGHTED_OR_KEPT[0]
+    movements = () if righted else _where_they_lie(state, name, amount if over else -amount, rules)
+    event = WrongPayment(
+        player=name, round=number, dealer=dealer, wager=wager, amount=amount, over=over, righted=righted, rules=rules,
+        movements=movements,
+    )  # fmt: skip
+    return [event]
+
+
+def _where_they_lie(state: TableState, name: str, more: Chips, rules: Rules) -> tuple[Movement, ...]:
+    """Return the movement of the chips that a player has too many, or too few of if `more` is negative."""
+    player, why = state.players.get(name), "wrong payment"
+    if state.in_round:
+        raise NotAllowed("chips of players are counted between rounds: record it after this round", rules)
+    if player is None and more < 0:
+        owed = short_money(-more)
+        raise NotAllowed(f"{name} has left and is owed {owed}: pay it, then record it as righted", rules)
+    if player is None:
+        return moved(HOUSE, wallet(name), more, why)
+    if player.stack + more < 0:
+        raise NotAllowed(f"{name} has only {short_money(player.stack)}: name an amount that was short", rules)
+    player.stack += more
+    return moved(HOUSE, stack(state.id, name), more, why)

@@ -180,8 +180,21 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_out: str
     side_handle: str
     side_win: str
+    overpaid: str
+    underpaid: str
     hold: str
     expected: ExpectedShown | None
+
+
+class MispaidShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The wrong payments of a dealer on one wager that were recorded in one hour of the day."""
+
+    dealer: str
+    wager: str
+    hour: int
+    over: str
+    short: str
+    righted: str
 
 
 class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,6 +205,7 @@ class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
     total: ReportLine
     counting: list[str]
     """Games whose odds are being computed; their expectation comes later."""
+    mispaid: list[MispaidShown]
     days: list[str]
     tables: list[str]
     games: list[str]
@@ -248,5 +262,6 @@ def report_shown(made: Report, names: dict[str, list[str]]) -> ReportShown:
         rows=[report_line(row) for row in made.rows],
         total=report_line(made.total),
         counting=list(made.uncounted),
+        mispaid=[shape(MispaidShown, one, hour=one.hour) for one in made.mispaid],
         **names,
     )

@@ -17,7 +17,7 @@ from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.table import TableMachine
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.jackpot.grammar import ClaimRef
-from pitboss.pit.table.event import FeePaid, FloorEvent, RoundFinished, RoundStarted
+from pitboss.pit.table.event import FeePaid, FloorEvent, RoundFinished, RoundStarted, WrongPayment
 from pitboss.pit.table.state import TableState
 from pitboss.rules.answer import Answer, WagerAnswer
 from pitboss.rules.banked.wager import Wager
@@ -71,10 +71,15 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The part of the handle staked on side wagers at games among players."""
     side_win: Chips = 0
     """The part of the win from those wagers; negative if the house lost."""
+    overpaid: Chips = 0
+    """Paid too much by a dealer, as officials have recorded it."""
+    underpaid: Chips = 0
     tray: Chips = 0
     """Chips that came over the table's tray, day by day."""
     stakes: dict[str, Chips] = {}
     """First stakes by wager, for the expected win."""
+    mispaid: dict[str, Chips] = {}
+    """Wrong payments by wager, hour of the record and what became of them: `ante 21 over kept`."""
     products: dict[str, int] = {}
     """For each pair of wagers, `ante trips`, the sum over rounds of the product of the two stakes, for the variance."""
 
@@ -82,12 +87,17 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
         self.tray += other.tray
         for name in COUNTED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for mine, more in ((self.stakes, other.stakes), (self.products, other.products)):
+        for mine, more in (
+            (self.stakes, other.stakes),
+            (self.products, other.products),
+            (self.mispaid, other.mispaid),
+        ):
             for name, amount in more.items():
                 mine[name] = mine.get(name, 0) + amount
 
 
-COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in ("tray", "stakes", "products"))
+_APART: Final = ("tray", "stakes", "products", "mispaid")
+COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in _APART)
 """The figures in reports."""
 Rows = dict[Key, Figures]
 
@@ -109,7 +119,7 @@ class FigureReplay:
         for event in found:
             if isinstance(event, RoundStarted):
                 self._dealer = person_of(entry.line.by) or SOFTWARE
-        counted = [event for event in found if event.movements or isinstance(event, RoundFinished)]
+        counted = [event for event in found if event.movements or isinstance(event, RoundFinished | WrongPayment)]
         if not counted or machine.floor.sign.event:
             return {}
         state, day = machine.floor.state, str(calendar.day(entry.line.at))
@@ -119,6 +129,9 @@ class FigureReplay:
                 game = state.current().game_id
                 mine = Key(day, self.table, game, terms_of(game, state.opening[0]), self._dealer)
                 self._round(rows.setdefault(mine, Figures()), state, event)
+            elif isinstance(event, WrongPayment):
+                mine = Key(day, self.table, state.sign.game, "", event.dealer)
+                self._mispaid(rows.setdefault(mine, Figures()), event, calendar.hour(entry.line.at))
             else:
                 self._moved(rows.setdefault(key, Figures()), event)
         return {key: figures for key, figures in rows.items() if figures != Figures()}
@@ -133,6 +146,20 @@ class FigureReplay:
         _wagered(made, answer, state.current().game_id)
         made.win = made.jackpot_out - made.jackpot_in
         figures.add(made)
+
+    def _mispaid(self, figures: Figures, event: WrongPayment, hour: int) -> None:
+        """Count a wrong payment; what was not put right has left the tray, or stayed in it."""
+        if event.over:
+            figures.overpaid += event.amount
+        else:
+            figures.underpaid += event.amount
+        words = f"{event.wager} {hour:02} {'over' if event.over else 'short'} {'righted' if event.righted else 'kept'}"
+        figures.mispaid[words] = figures.mispaid.get(words, 0) + event.amount
+        for one in event.movements:
+            won = one.amount if one.credit == HOUSE else -one.amount
+            self.stands += won
+            figures.tray += won
+            figures.win += won
 
     def _moved(self, figures: Figures, event: FloorEvent) -> None:
         for one in event.movements:

@@ -4,6 +4,7 @@ import asyncio
 import io
 import logging
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 from fractions import Fraction
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 import msgspec
 
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.core.money import write_money
+from pitboss.core.money import Chips, write_money
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.jackpots import JackpotMachine
 from pitboss.log.log import replay
@@ -64,6 +65,18 @@ class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
     expected: Expected | None = None
 
 
+class Mispaid(msgspec.Struct, frozen=True, kw_only=True, order=True):
+    """The wrong payments of a dealer on one wager that were recorded in one hour of the day."""
+
+    dealer: str
+    wager: str
+    hour: int
+    over: Chips = 0
+    short: Chips = 0
+    righted: Chips = 0
+    """The part of both that was put right."""
+
+
 class Report(msgspec.Struct, frozen=True, kw_only=True):
     """The rows in order, their total, and the games whose odds have not been computed."""
 
@@ -71,6 +84,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     rows: list[ReportRow]
     total: ReportRow
     uncounted: tuple[str, ...] = ()
+    mispaid: tuple[Mispaid, ...] = ()
 
 
 def read_dimensions(text: str) -> tuple[Dimension, ...]:
@@ -97,7 +111,23 @@ def report(
     for key, figures in mine:
         groups.setdefault(tuple(getattr(key, one) for one in by), []).append((key, figures))
     made = [_row(dict(zip(by, names, strict=True)), parts, prices) for names, parts in sorted(groups.items())]
-    return Report(by=by, rows=made, total=_row({}, mine, prices), uncounted=uncounted(mine, prices))
+    total = _row({}, mine, prices)
+    return Report(by=by, rows=made, total=total, uncounted=uncounted(mine, prices), mispaid=_mispaid(mine))
+
+
+def _mispaid(rows: Iterable[tuple[Key, Figures]]) -> tuple[Mispaid, ...]:
+    """Return the wrong payments by dealer, wager and hour."""
+    found: dict[tuple[str, str, int], Counter[str]] = {}
+    for key, figures in rows:
+        for words, amount in figures.mispaid.items():
+            wager, hour, way, then = words.rsplit(" ", 3)
+            counted = found.setdefault((key.dealer, wager, int(hour)), Counter())
+            counted[way] += amount
+            counted["righted"] += amount if then == "righted" else 0
+    return tuple(
+        Mispaid(dealer=dealer, wager=wager, hour=hour, **counted)
+        for (dealer, wager, hour), counted in sorted(found.items())
+    )
 
 
 def uncounted(rows: Iterable[tuple[Key, Figures]], prices: Collection[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import Said, label
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import FinishedRound
-from pitboss.pit.table.dealt_by_hand import Dealt, correctable
+from pitboss.pit.table.dealt_by_hand import BOARD, JACKPOT, correctable, faces_entered
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.table.describe_events import Names, by_place
@@ -30,7 +30,12 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
     found = s.Dealing(screens=sorted(name for name in state.players if name in screens), lowest=str(min(deck.cards))[0])
     last = correctable(state)
     if last is not None:
-        found.corrects = _correction(last, names, floor)
+        place = last.to if isinstance(last, a.DealHole) else BOARD if isinstance(last, a.DealBoard) else JACKPOT
+        found.corrects = _correction(place, len(last.cards), names, floor, last=True)
+    found.wrong = [
+        s.WrongCards(_correction(place, len(cards), names, floor), [str(card) for card in cards])
+        for place, cards in faces_entered(state).items()
+    ]
     if round_ is None:
         return found
     seen, found.hands = view(round_, DEALER), round_.compared()
@@ -135,20 +140,20 @@ def _number(floor: FloorTable, place: str) -> int:
     return player.seat if player is not None and not floor.sign.banked else seat_number(place) or 0
 
 
-def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
-    """Return the cards entered last, to be entered again."""
-    count = len(last.cards)
+def _correction(place: str, count: int, names: Names, floor: FloorTable, *, last: bool = False) -> s.Choice:
+    """Return the cards of a place, or those entered last, to be entered again."""
     cards = "card" if count == 1 else "cards"
-    if isinstance(last, a.DealBoard):
+    if place == BOARD:
         said = label("correct-board", f"correct the {{count}} board {cards}", count=count)
-    elif not isinstance(last, a.DealHole):
+    elif place == JACKPOT:
         said = label("correct-jackpot", f"correct the {{count}} jackpot {cards}", count=count)
-    elif last.to == DEALER:
+    elif place == DEALER:
         said = label("correct-dealer", f"correct the dealer's {{count}} {cards}", count=count)
     else:
-        said = label("correct-hand", f"correct {{who}}'s {{count}} {cards}", who=names(last.to), count=count)
+        said = label("correct-hand", f"correct {{who}}'s {{count}} {cards}", who=names(place), count=count)
     rules = list(floor.room.officials.power("correct").rules)
-    return s.Choice(kind="deal", verb="correct", cards=[count, count], down=count, rules=rules, **s.worded(said))
+    verb, down = ("correct", count) if last else (f"correct {place}", 0)
+    return s.Choice(kind="deal", verb=verb, cards=[count, count], down=down, rules=rules, **s.worded(said))
 
 
 def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:

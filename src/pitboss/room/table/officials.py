@@ -81,7 +81,7 @@ GRAVE = {
 """Verbs that cost somebody something or end a hand: the page asks for confirmation and a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 EXCLUDING = ("exclude", "bar", "admit")
-FLOOR_SHOWN = ("exclude", "admit", "penalise")
+FLOOR_SHOWN = ("exclude", "admit", "penalise", "mispay")
 """Decisions about people that the table takes between rounds too."""
 ABSENT = ("exclude", "admit", "seat")
 """Verbs about people who need not sit at the table."""

@@ -175,6 +175,13 @@ class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     rules: list[str]
 
 
+class WrongCards(msgspec.Struct, gc=False):
+    """Cards that were entered for a place, and the line that corrects them: `correct p3` and the right faces."""
+
+    choice: Choice
+    cards: list[str]
+
+
 class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """A human dealer's own information, in addition to what is due."""
 
@@ -184,6 +191,8 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Seated players who have the table on a screen of their own."""
     corrects: Choice | None = None
     """The cards entered last, until the next action."""
+    wrong: list[WrongCards] = []
+    """The cards of each place, to be corrected until the settlement."""
     payments: list[PaymentShown] = []
     """The wagers to take and pay, in the book's order, from the settlement until the next round."""
     hands: dict[str, Entered] = {}
