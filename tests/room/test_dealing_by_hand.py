@@ -197,7 +197,7 @@ def test_cards_are_corrected_until_the_next_act(tmp_path: Path) -> None:
 
 
 def test_any_entry_is_corrected_until_the_settlement(tmp_path: Path) -> None:
-    """What came since is played again as it was; a card that is out, or a round that is over, is refused."""
+    """Later lines are played again as they were; a card that is out, or a round that is over, is refused."""
 
     async def run() -> None:
         room, dora = await at_the_table(tmp_path / "room.db")

@@ -53,7 +53,7 @@ class OwnHand(msgspec.Struct, frozen=True, gc=False):
 
 
 class Entered(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A hand as it was entered by whoever deals: its cards, its value so far, and whether the dealer's qualifies."""
+    """A hand as the dealer has entered it: its cards, its value so far, and whether the dealer's qualifies."""
 
     cards: Cards
     held: HandHeld | None = None

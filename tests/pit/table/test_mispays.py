@@ -75,7 +75,7 @@ class Pit:
 
     @property
     def variance(self) -> Chips:
-        """What a count of the tray finds beyond the books."""
+        """The chips that a count of the tray finds beyond the books."""
         return self.tray - self.replay.stands
 
 

@@ -344,7 +344,7 @@ export interface Duty {
   may: Record<string, boolean>
 }
 
-/** A hand as it was entered by whoever deals: its cards, its value so far, and whether the dealer's qualifies. */
+/** A hand as the dealer has entered it: its cards, its value so far, and whether the dealer's qualifies. */
 export interface Entered {
   cards: string[]
   held?: HandHeld | null

@@ -67,7 +67,7 @@ def face_up(round_: "BankedRound") -> BankedView:
 
 
 def compared(round_: "BankedRound") -> dict[str, Entered]:
-    """Return the hands as whoever deals has entered them, once nobody decides any more; none that stays face down."""
+    """Return the hands as the dealer has entered them, once nobody decides any more; none that stays face down."""
     if not round_.closed or round_.undealt() is not None or round_.stage is not None:
         return {}
     hand, found = round_.game.player_hand, dict[str, Entered]()
