@@ -41,9 +41,9 @@ def correctable(state: TableState) -> Dealt | None:
     return last if isinstance(last, Dealt) else None
 
 
-def place_of(action: Action) -> str:
-    """Return the place that got cards with their faces: `p3`, `d`, `board`, `jackpot`; empty for anything else."""
-    if not isinstance(action, Dealt) or UNSEEN in action.cards:
+def _place_of(action: Dealt) -> str:
+    """Return the place that got cards with their faces: `p3`, `d`, `board`, `jackpot`; empty if they are unknown."""
+    if UNSEEN in action.cards:
         return ""
     return action.to if isinstance(action, a.DealHole) else BOARD if isinstance(action, a.DealBoard) else JACKPOT
 
@@ -53,8 +53,9 @@ def faces_entered(state: TableState) -> dict[str, tuple[Card, ...]]:
     found: dict[str, tuple[Card, ...]] = {}
     if state.sign.dealer == "human" and state.in_round:
         for step in state.current().steps:
-            if place := place_of(step.action):
-                found[place] = found.get(place, ()) + step.action.cards
+            action: Action = step.action
+            if isinstance(action, Dealt) and (place := _place_of(action)):
+                found[place] = found.get(place, ()) + action.cards
     return found
 
 
@@ -92,11 +93,12 @@ def correct(state: TableState, act: Act, place: str, cards: tuple[Card, ...]) ->
 def _played_again(round_: Round, place: str, cards: tuple[Card, ...]) -> Round | None:
     """Return the round with other cards, everything else as it was; None if that cannot be played."""
     twin, actions = round_.copy(), [step.action for step in round_.steps]
-    wrong = [at for at, action in enumerate(actions) if place_of(action) == place] if place else [len(actions) - 1]
+    dealt = {at: action for at, action in enumerate(actions) if isinstance(action, Dealt)}
+    wrong = [at for at, action in dealt.items() if _place_of(action) == place] if place else [len(actions) - 1]
     left = cards
     for at in wrong:
-        count = len(actions[at].cards)
-        actions[at], left = msgspec.structs.replace(actions[at], cards=left[:count]), left[count:]
+        count = len(dealt[at].cards)
+        actions[at], left = msgspec.structs.replace(dealt[at], cards=left[:count]), left[count:]
     for _ in actions[wrong[0] :]:
         twin.pop()
     for at, action in enumerate(actions[wrong[0] :]):
