@@ -1,4 +1,4 @@
-"""Shared fixtures: repeatable examples unless a search is asked for, figures of proofs, real databases."""
+"""Shared fixtures: repeatable examples unless a random search is wanted, figures of proofs, real databases."""
 
 import gc
 import os
@@ -44,12 +44,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 LONGEST = 300 if not PROVING else 6 * 3600
-"""Seconds after which a test has hung: it fails with where it stood, and keeps nobody waiting."""
+"""Seconds after which a test counts as hung: it fails and shows where it stood."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """Ends a test that waits for what never comes."""
+    """End a test that waits for something that never happens."""
 
     def hung(*_: object) -> None:
         raise TimeoutError(f"{item.nodeid} has not ended within {LONGEST} seconds")
@@ -66,12 +66,12 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
 
 
 FIRST = ("odds", "web", "room")
-"""The longest first, so that nobody waits for them at the end."""
+"""The longest tests, which start first so that nobody waits for them at the end."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Puts the tests in order; `make prove` has every property among its proofs, and tries it with more examples."""
+    """Sort the tests; `make prove` marks every property as a proof and tries it with more examples."""
     if not PROVING:
         later = [item for item in items if any(mark.kwargs.get("only") for mark in item.iter_markers("proof"))]
         if later:
@@ -92,7 +92,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
 
 
 def pytest_collection_finish() -> None:
-    """Ten thousand tests and all they import stay until the end: looking through them for waste gains nothing."""
+    """Turn garbage collection down: ten thousand tests and their imports stay until the end anyway."""
     gc.collect()
     gc.freeze()
 
@@ -101,7 +101,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A search's failure is written out as a record that can be replayed."""
+    """Write a search's failure as a record that can be replayed."""
     report = yield
     watch = item.config.stash.get(found.WATCH, None)
     if watch and call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
@@ -113,7 +113,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Callable[[str], None]:
-    """Takes what a proof has counted; it is printed when all are done."""
+    """Return a function that takes a figure of a proof; it is printed when all tests are done."""
     return lambda text: request.node.user_properties.append(("figure", text))
 
 
@@ -132,13 +132,16 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_state(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Anchors of databases that are no files lie in the user's folder: in these tests in one that goes away."""
+    """Keep the anchors of server databases out of the user's folder while the tests run."""
     os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Callable[[], str]]:
-    """Gives an empty database of a PostgreSQL server that lives as long as the tests; its URL."""
+    """Return a function that creates an empty PostgreSQL database and returns its URL.
+
+    The server runs as long as the tests.
+    """
     with postgresql_server() as server:
         numbers = count(1)
 
@@ -170,5 +173,5 @@ def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=DATABASES)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """Return the URL of an empty database of each kind."""
     return _database(request.param, request, tmp_path)

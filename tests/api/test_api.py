@@ -1,4 +1,4 @@
-"""The public names: what they return, and that a bad argument ends in a sentence."""
+"""The public names return the right results, and a bad argument is refused in one sentence."""
 
 import pickle
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def test_a_round_goes_through_phh_and_a_pickle_unchanged() -> None:
 
 
 def test_a_choice_names_its_amount() -> None:
-    """The cost is nothing for a fold, the price for a call, and the lowest amount for a raise."""
+    """A fold costs nothing, a call its price, and a raise its lowest amount."""
     assert [choice.amount for choice in hand().legal_actions()["p1"]] == [None, 3800, 7800]
 
 

@@ -1,4 +1,4 @@
-"""The API is complete: whatever one of its names returns has a name in it too."""
+"""The API is complete: every type that one of its names returns is exported too."""
 
 import inspect
 import subprocess
@@ -21,12 +21,12 @@ FOR_THE_FLOOR = {
     "Round.low_ranking",
     "Round.ranking_of",
 }
-"""Attributes that only the layers above need; others read `answer().jackpot`."""
+"""Attributes that only the upper layers need; other code reads `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 
 
 def classes(hint: Any) -> Iterator[type]:
-    """The classes of pitboss in a type."""
+    """Return the pitboss classes that a type mentions."""
     if isinstance(hint, type) and hint.__module__.startswith("pitboss"):
         yield hint
     for part in typing.get_args(hint):

@@ -1,4 +1,4 @@
-"""`pop` takes the last action back: whatever was played, the round is as if it had not been."""
+"""`pop` undoes the last action: the round is then as if it had never been played."""
 
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ VIEWERS = (pitboss.PUBLIC, "d", "p1", "p2", "p3")
 
 
 def state(round_: pitboss.Round) -> list[Any]:
-    """All that can be asked of a round."""
+    """Return everything that a round can be asked for."""
     seen = [pitboss.view(round_, viewer) for viewer in VIEWERS]
     return [seen, round_.answer(), round_.legal_actions(), round_.due(), round_.lines, round_.status]
 

@@ -1,4 +1,4 @@
-"""A round prints itself as a table one can read; a view shows no more than its viewer may know."""
+"""A round prints as a readable table, and a view shows only what its viewer may know."""
 
 from pathlib import Path
 

@@ -21,7 +21,7 @@ from pitboss.core.hands.ranking import Ranking
 
 HERE = Path(__file__).parent / "books"
 LEFT_OUT = {"demo", "analysis", "officials"}
-"""How a game is shown and reckoned with, which is no rule of it; and its officials, who are the book's."""
+"""Settings for display and odds, which are not rules; and the officials, who are listed with the book."""
 
 
 WIDE = 200
@@ -32,7 +32,7 @@ def texts() -> list[Path]:
 
 
 def told(text: Path) -> str:
-    """The text of a game, or of what a book says of all its games."""
+    """Return the text of a game, or of the rules that a book gives for all its games."""
     book, apart, game = text.stem.partition(".")
     parts: dict[str, Any] = {}
     if apart:
@@ -46,7 +46,7 @@ def told(text: Path) -> str:
 
 
 def _told(name: str, value: Any, depth: int) -> Iterator[str]:
-    """A name with its value on one line, or its parts below it; what is not there is not told."""
+    """Yield a name with its value on one line, or with its parts below it. Absent values are left out."""
     if value is False or value is None or value == () or value == "" or value == {}:
         return
     parts = _parts(value)
@@ -105,7 +105,7 @@ def _plain(value: Any) -> str:
 
 
 def _function(value: Any) -> str:
-    """A function by its name, with what it was made for."""
+    """Return the name of a function and the values it was built with."""
     name = value.__qualname__.partition(".<locals>")[0]
     kept = inspect.getclosurevars(value).nonlocals if inspect.isfunction(value) else {}
     return f"{name}({', '.join(f'{key} {_plain(one)}' for key, one in kept.items())})" if kept else name

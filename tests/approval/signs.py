@@ -1,6 +1,6 @@
-"""Signs told: what a table with this sign and these stacks plays by, or why there can be no such table.
+"""Describe signs: the rules that a table with this sign and these stacks follows, or why it cannot exist.
 
-A text has a line for every sign, and under it what is read or refused.
+A text has one line for every sign. Below it stands the resulting setup or the refusal.
 """
 
 import dataclasses
@@ -61,7 +61,7 @@ def _told(game: str, sign: dict[str, Any]) -> Iterator[str]:
 
 
 def plain(value: Any) -> Any:
-    """A sign as plain values, the clauses and what belongs to the game left out."""
+    """Return a sign as plain values, without clauses and without the game's own values."""
     if isinstance(value, DeckKind):
         return value.name
     if isinstance(value, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""Describe a round line by line: the result of each line, and what is then offered to whom, by which clauses.
+"""Describe a round line by line: the result of each line, then who is offered what, and by which clauses.
 
 `make approval` rewrites the texts. Read the difference before you commit it.
 """
@@ -29,7 +29,7 @@ MONEY = {"amount", "to", "commission", "paid", "staked", "returned"}
 
 
 def texts() -> list[Path]:
-    """Return the texts of every round; `approval.signs` has those of signs, `approval.books` those of the books."""
+    """Return the texts of every round; `approval.signs` makes those of signs, `approval.books` those of the books."""
     return sorted(path for path in HERE.rglob("*.txt") if path.parent not in (signs.HERE, books.HERE))
 
 
@@ -43,7 +43,7 @@ def told_anew(text: Path) -> str:
 
 
 def record_of(text: Path) -> Record:
-    """The round beside the text, or the golden record of the same name."""
+    """Return the round stored next to the text, or the golden record of the same name."""
     beside = text.with_suffix(".toml")
     return read_record((beside if beside.exists() else RECORDS / beside.relative_to(HERE)).read_bytes())
 
@@ -101,7 +101,7 @@ def _fact(name: str, value: Any) -> str:
 
 
 def _is_nothing(value: Any) -> bool:
-    """Not worth a word; a sentence has a line of its own."""
+    """Return True for a value that is not shown; a sentence gets its own line."""
     return isinstance(value, Sentence) or value in (False, None, "", ())
 
 
@@ -138,7 +138,7 @@ def _choice(choice: Choice) -> str:
 
 
 def _table(round_: Round, named: set[str]) -> Iterator[str]:
-    """The table as the first of the players sees it."""
+    """Yield the table as the first player sees it."""
     felt = view(round_, min(named, default="p1")).felt
     yield "    ----"
     for row in felt.as_text("the table", {}).splitlines():
@@ -149,7 +149,7 @@ def _table(round_: Round, named: set[str]) -> Iterator[str]:
 
 
 def _cards_seen(round_: Round, named: set[str]) -> Iterator[str]:
-    """The cards of the round as two players and everybody else learn of them."""
+    """Yield the cards of the round as two players and the public learn them."""
     for viewer in (*sorted(named)[:2], PUBLIC):
         dealt = [event for event in view(round_, viewer).events if isinstance(event, CardsDealt)]
         yield f"    {viewer} saw: {' '.join(f'{event.to}:{write_cards(event.cards)}' for event in dealt)}"
@@ -169,7 +169,7 @@ def _answer(round_: Round) -> Iterator[str]:
 
 
 def _without_why(part: Any) -> Any:
-    """The events above have told it in words."""
+    """Return the part without its reasons, which the events above have already given."""
     if isinstance(part, dict):
         return {name: value for name, value in part.items() if name != "why"}
     return [_without_why(one) for one in part] if isinstance(part, list) else part

@@ -23,11 +23,11 @@ MAY_NAME_ONE = {
     "books/catalogue.py": "what is played when no game is named",
     "pit/tournament/templates/": "terms to begin with, for one game each",
 }
-"""Files that name a game for a reason that a new game does not share."""
+"""Files that may name a game, for a reason that does not apply to a new game."""
 
 
 def code_of(source: str) -> Iterator[str]:
-    """The modules imported and the texts used; what only a reader sees, docstrings and comments, may give examples."""
+    """Return the imported modules and the string constants; docstrings and comments may name games as examples."""
     tree = ast.parse(source)
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -38,7 +38,7 @@ def code_of(source: str) -> Iterator[str]:
 
 
 def naming(game: str) -> list[str]:
-    """The files of pitboss and of its pages that name a game, outside its book."""
+    """Return the files of pitboss and its pages that name a game, outside the game's book."""
     words = {game, game.replace("-", "_"), GAMES[game].title}
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -55,7 +55,7 @@ def test_nothing_outside_its_book_names_a_game(game: str) -> None:
 
 
 def test_nothing_outside_the_books_imports_one() -> None:
-    """Machines, rooms and pages ask the catalogue and the library."""
+    """Machines, rooms and pages ask the catalogue and the library about games."""
     shelf = tuple(f"pitboss.books.{name.replace('-', '_')}" for name in (*library.SHELF, "shared"))
     sources = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
     found = {
@@ -76,7 +76,7 @@ def test_a_name_would_be_found(source: str) -> None:
 
 
 def test_a_new_pay_table_is_one_file(tmp_path: Path) -> None:
-    """A line in the book's tables: the sign takes it, and the odds price it."""
+    """A new line in the book's tables is enough: the sign accepts it, and the odds price it."""
     shutil.copytree(PACKAGE, tmp_path / "pitboss", ignore=shutil.ignore_patterns("__pycache__", "pages"))
     tables = tmp_path / "pitboss" / "books" / "vic_three_card_poker" / "tables.py"
     line = '        "F": (35, 33, 6, 4, 1),\n'

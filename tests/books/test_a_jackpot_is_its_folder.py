@@ -1,7 +1,8 @@
-"""A jackpot of a new kind touches the folder of its book alone: here it is put into the one that the docs build.
+"""A new kind of jackpot changes only its book's folder.
 
-The Game Manager, adjudicate, the command and a room open it, play for it, pay it and change its terms.
-A rulebook is found when pitboss is imported, so each runs in a process of its own.
+Here it is added to the rulebook that the docs build. The Game Manager, adjudicate, the command and a room open it,
+play for it, pay it and change its terms. Rulebooks are found when pitboss is imported, so each check runs in its own
+process.
 """
 
 import json
@@ -62,7 +63,7 @@ MANAGER = Person(name="carol", password="-", offices=("player", "manager"))
 
 @pytest.fixture(scope="module")
 def duel(tmp_path_factory: pytest.TempPathFactory) -> Duel:
-    """The rulebook of the docs, with a jackpot in its folder, and a wager in its game to play for it."""
+    """Return the docs' rulebook with a jackpot in its folder and a wager in its game that plays for it."""
     where = tmp_path_factory.mktemp("brought")
     write(where, "pitboss_rulebooks/")
     shutil.copyfile(Path(__file__).with_name("toy_jackpot.py"), where / FOLDER / "jackpot.py")

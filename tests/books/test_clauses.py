@@ -1,4 +1,4 @@
-"""The clause lists: complete, well-formed, in order, and each clause knows where it stands."""
+"""The clause lists are complete, well-formed and in order, and each clause knows its place."""
 
 import random
 import re
@@ -99,7 +99,7 @@ def test_no_two_clauses_of_a_book_say_the_same() -> None:
 
 
 def _is_table_row(clause: Clause) -> bool:
-    """Two games with the same most players say the same."""
+    """Return True for a row of the table of games: games with the same maximum number of players have the same text."""
     return bool(clause.part) and clause.numbers[0] == 4
 
 

@@ -1,4 +1,4 @@
-"""Nothing cites a rule that does not exist: neither the code nor a test."""
+"""Neither the code nor a test cites a rule that does not exist."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`pitboss rules` and `pitboss games`: what they print, and what they say to bad input."""
+"""`pitboss rules` and `pitboss games` print the right text and explain bad input."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The figures that rulings and their tables give are the exact ones, counted again here by plain means."""
+"""The figures in the rulings and their tables are exact: each is counted again here by simple means."""
 
 import re
 from collections.abc import Callable
@@ -22,7 +22,7 @@ def percent(value: Fraction, places: int) -> str:
 
 
 def column(table: str, letter: int) -> list[str]:
-    """One column of a Markdown table in the notes, heading and ruler left out."""
+    """Return one column of a Markdown table in the notes, without heading and ruler."""
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()]
     return [row[letter] for row in rows[2:]]
 
@@ -95,7 +95,7 @@ def test_jackpot_hands_that_can_meet_at_crown_holdem() -> None:
 
 
 def test_jackpot_hands_that_can_meet_at_three_card_poker() -> None:
-    """R royal and S straight flushes, for every two Jackpot Cards of one suit."""
+    """Return the number of royal and straight flushes for every pair of Jackpot Cards of one suit."""
     met = set()
     for cards in combinations(range(2, 15), 2):
         found = holders(frozenset(cards))
@@ -127,7 +127,7 @@ def test_shares_of_a_combined_prize_are_the_whole_pool(royals: int, straight_flu
 
 
 def test_every_deck_reaches_as_b10_says() -> None:
-    """Cards a full table uses without burns on the streets: only eight at seven card stud do not fit."""
+    """Without burns on the streets a full table fits the deck, except eight players at seven card stud."""
     uses: dict[str, Callable[[int], int]] = {
         "Five Card Stud": lambda n: 5 * n,
         "Six Card Stud": lambda n: 6 * n,

@@ -1,4 +1,4 @@
-"""The rulings: numbered, reasoned, about clauses that exist, and on the page."""
+"""The rulings are numbered and reasoned, cite clauses that exist, and are on the page."""
 
 import re
 from collections import Counter

@@ -19,7 +19,7 @@ def books() -> dict[str, BookCoverage]:
 
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
-    """The folder of wa-poker in a package that cites next to nothing."""
+    """Return the folder of wa-poker in a package that cites almost nothing."""
     folder = tmp_path / "books" / "wa_poker"
     folder.mkdir(parents=True)
     return folder

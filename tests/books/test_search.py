@@ -1,4 +1,4 @@
-"""Rules are found by what people say, and the ones that answer best come first."""
+"""A search in everyday words finds the rules, and lists the best answers first."""
 
 from collections.abc import Iterator
 
@@ -76,7 +76,7 @@ QUESTIONS: dict[str, set[str]] = {
     "who shows first at the showdown": {"house-poker 7.1", "wa-poker 9.2(a)"},
     "can I ask to see a mucked hand": {"ruling vic-crown-poker CP-E2"},
 }
-"""People's questions, each with rules of which a dealer who knows the books would name one."""
+"""Everyday questions, each with the rules that an expert dealer might name; finding one of them is enough."""
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -171,7 +171,7 @@ ANSWERS: dict[str, list[str]] = {
 
 @pytest.fixture
 def few_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A shelf of eleven rules, which no change in a book reaches."""
+    """A fixed set of eleven rules, which does not change when a book does."""
     clauses = [ClauseEntry(Clause.parse(f"wa-poker {number}"), "engine", text) for number, text in FEW]
     rulings = [
         Ruling("wa-poker", number, title, (), "reading", ruling, problem, why)

@@ -10,7 +10,7 @@ def test_nobody_reads_notation() -> None:
 
 
 def test_each_of_several_amounts_is_named() -> None:
-    """Three pools are not asked for as three times "How many"."""
+    """Three amounts are not all asked for with the same "How many"."""
     parts = [
         part
         for name in catalogue.GAMES

@@ -1,4 +1,4 @@
-"""The versions of every book: one for each day, and every clause they name existed when they say it did."""
+"""Every book has one version for each day, and every clause that a version names existed at the time."""
 
 from datetime import date, timedelta
 

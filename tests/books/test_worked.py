@@ -1,4 +1,4 @@
-"""The code that applies a rule, its proofs and its examples, from the source or from a package."""
+"""The code, proofs and examples of a rule are found, both from the source and from a package."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""A jackpot of a kind that no book on the shelf has: one kitty, won whole by pairs, with a share set by the house.
+"""A kind of jackpot that no real book has: one kitty, won whole by any pair, with a share set by the house.
 
-`test_a_jackpot_is_its_folder.py` puts it into a rulebook's folder as `jackpot.py`, and touches nothing else.
+`test_a_jackpot_is_its_folder.py` copies it into a rulebook's folder as `jackpot.py` and changes nothing else.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from pitboss.rules.sign import money, on_the_sign
 cite = Book("house-duel", "Two Card Duel", "The House").cite
 SUPERVISOR = "supervisor"
 LEAST = 100
-"""Wagers that the kitty holds at least."""
+"""The least that the kitty holds, in wagers."""
 
 TERMS = Terms(
     book="house-duel",
@@ -53,7 +53,10 @@ TERMS = Terms(
 
 
 class Kitty(Jackpot, frozen=True):
-    """A share of every wager goes in; the pairs of a round take all of it and the house puts the least back."""
+    """A kitty that takes a share of every wager.
+
+    A round with a pair wins all of it, and the house restores the minimum.
+    """
 
     word = title = "kitty"
     pools = ("kitty",)
@@ -115,7 +118,7 @@ class Kitty(Jackpot, frozen=True):
 
 
 def read_sign(value: Any) -> JackpotSign:
-    """`{ wager = "5", share = 50, kitty = "…" }`."""
+    """Return the terms written as `{ wager = "5", share = 50, kitty = "…" }`."""
     keys = jackpot_keys(value, "wager", "share", "kitty")
     kitty = Kitty(money(keys.get("wager", "5"), "jackpot.wager", least=1), keys.get("share", 50))
     held = (on_the_sign(keys["kitty"], "jackpot.kitty", kitty.parts),) if "kitty" in keys else kitty.floor

@@ -1,4 +1,4 @@
-"""A round among minds of every kind."""
+"""Play a round among bots of every kind."""
 
 from pitboss.books import catalogue
 from pitboss.bots.character import Character
@@ -18,7 +18,7 @@ SEATED = {
 
 
 def play_a_round(game: str, seed: int) -> int:
-    """Return the total change of everybody's chips, apart from what the house and the next pot take."""
+    """Return the sum of everybody's changes in chips, plus what the house and the next pot take."""
     entry = catalogue.game(game)
     sign = demo_table(entry)
     source = Demonstration(f"minds {game} {seed}")

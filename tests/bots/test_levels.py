@@ -1,4 +1,4 @@
-"""The better level wins from the lesser, and a style shows; the long forms, with figures, are in `make prove`."""
+"""The better level wins, and a style shows. The long forms, with figures, run in `make prove`."""
 
 from fractions import Fraction
 
@@ -37,13 +37,13 @@ def test_a_level_that_nobody_has() -> None:
 
 
 def test_the_expert_wins_from_the_beginner() -> None:
-    """Sixty deals, each played from both seats."""
+    """Play sixty deals, each from both seats."""
     won = duel(HOLDEM, EXPERT, BEGINNER, LIMIT, range(60))
     assert won.mean > 1.5 * won.error, won
 
 
 def test_levels_cost_what_is_counted() -> None:
-    """Careful play of three cards: what it gives up hand by hand, against the figure for all hands."""
+    """Careful play of Three Card Poker gives up, hand by hand, as much as the figure for all hands says."""
     assert cost_at("expert", THREE_CARDS) == cost_at("regular", THREE_CARDS) == 0
     cost = cost_at("beginner", THREE_CARDS)
     assert Fraction(1, 100) < cost < Fraction(1, 40)
@@ -52,7 +52,7 @@ def test_levels_cost_what_is_counted() -> None:
 
 
 def test_a_house_round_is_played_through_the_machine() -> None:
-    """So few rounds prove no edge, but they are played, and the results differ by level only where the choices do."""
+    """This few rounds prove no edge, but they can be played, and levels differ only where their choices do."""
     nets = [(house_round(THREE_CARDS, EXPERT, at), house_round(THREE_CARDS, BEGINNER, at)) for at in range(40)]
     assert {one for pair in nets for one in pair} >= {-1.0, -2.0, 2.0}
     assert any(one != other for one, other in nets)
@@ -60,7 +60,7 @@ def test_a_house_round_is_played_through_the_machine() -> None:
 
 
 def test_styles_show() -> None:
-    """Over the same deals: who is tight puts chips in less often, who is aggressive plays bigger pots."""
+    """On the same deals, a tight bot puts chips in less often, and an aggressive bot plays bigger pots."""
 
     def played(style: str) -> tuple[int, float]:
         nets = [poker_hand(HOLDEM, (read_character(f"regular {style}"), REGULAR), LIMIT, at)[0] for at in range(50)]

@@ -1,4 +1,4 @@
-"""How much better a level is, measured: little of it in `make test`, 20,000 hands each in `make prove`."""
+"""Measure how much better each level is: a sample in `make test`, 20,000 hands each in `make prove`."""
 
 import random
 from collections.abc import Callable
@@ -23,14 +23,14 @@ DUELS = [
 ]  # fmt: skip
 HOUSE = ("vic-three-card-poker", "wa-ultimate-texas-holdem", "wa-crown-holdem")
 SURE = 4
-"""Standard errors within which an average lies, as good as always."""
+"""The number of standard errors within which an average must lie."""
 
 pytestmark = pytest.mark.proof
 
 
 @pytest.mark.parametrize(("game", "betting", "better", "lesser"), DUELS if PROVING else DUELS[:3])
 def test_the_better_level_wins(game: str, betting: str, better: Character, lesser: Character, figure: Figure) -> None:
-    """In big blinds a hand; every deal is played from both seats."""
+    """The better level wins more big blinds per hand when every deal is played from both seats."""
     won = duel(game, better, lesser, {"minimum": "10", "betting": betting}, range(HANDS // 2))
     figure(f"{game}, {betting}: {better} beats {lesser} by {won} deals of two hands, in big blinds a hand")
     # a sample of 60 deals shows a level that plays much worse, and no more; the proof has 10,000
@@ -48,7 +48,7 @@ def test_the_expert_loses_what_the_odds_say(game: str, figure: Figure) -> None:
 @pytest.mark.parametrize("game", HOUSE if PROVING else HOUSE[:1])
 @pytest.mark.parametrize("level", ["beginner", "regular"])
 def test_a_level_gives_up_what_is_counted(game: str, level: Level, figure: Figure) -> None:
-    """Hand by hand, what a choice is worth less than the best one; on average that is the level's cost."""
+    """The average loss per hand against the best choice equals the level's stated cost."""
     toss = random.Random(17)
     stages = {3: (0,), 2: (0, 3, 5) if "ultimate" in game else (0, 3, 4)}
     held = 3 if "three" in game else 2

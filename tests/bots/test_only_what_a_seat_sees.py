@@ -1,4 +1,4 @@
-"""A bot decides on its seat's view: two rounds that look the same to it, with other cards face down, get one answer."""
+"""A bot decides from its seat's view: rounds that look the same to it get the same answer, whatever lies face down."""
 
 import random
 
@@ -33,7 +33,7 @@ def new_round(game: str) -> Round:
 
 
 def to_a_decision(game: str, seed: int, skip: int) -> Round:
-    """A round at a decision of ours, after some others."""
+    """Return a round in which our seat must decide, after some other decisions."""
     round_ = new_round(game)
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"{game} {seed}")))
     if game in AGAINST_THE_HOUSE:
@@ -57,7 +57,7 @@ def to_a_decision(game: str, seed: int, skip: int) -> Round:
 
 
 def hidden_from_me(round_: Round) -> set[str]:
-    """The cards that others have face down."""
+    """Return the cards that the others hold face down."""
     felt = view(round_, ME).felt
     known = {card for place in felt.places for card in felt.cards_at(place)} | {*felt.board, *felt.cards_at("d")}
     dealt = "".join(line.split()[-1] for line in round_.lines if line.startswith(("d dh", "d db")))
@@ -65,7 +65,7 @@ def hidden_from_me(round_: Round) -> set[str]:
 
 
 def otherwise(round_: Round, seed: int) -> Round:
-    """The same lines with other cards where we cannot see."""
+    """Return the same round with different cards where our seat cannot see them."""
     mine = {card for line in round_.lines if line.startswith(f"d dh {ME}") for card in _cards(line)}
     swapped = sorted(hidden_from_me(round_) - mine)
     dealt = {card for line in round_.lines if line.startswith(("d dh", "d db")) for card in _cards(line)}
@@ -108,7 +108,7 @@ def test_what_lies_face_down_decides_nothing(game: str, skip: int) -> None:
 
 
 def test_it_would_be_seen_if_a_mind_looked() -> None:
-    """The proof can fail: the same decision on a table with all cards face up is another question."""
+    """The proof can fail: with all cards face up, the same decision is a different question."""
     here = to_a_decision(AMONG_PLAYERS[0], 7, 0)
     there = otherwise(here, 3)
     assert asked(here) == asked(there)
@@ -124,7 +124,7 @@ def _face_up(round_: Round) -> Question:
 
 
 def test_a_robot_has_no_way_to_the_table() -> None:
-    """It keeps what it heard, and holds nothing that could be asked for more."""
+    """A bot keeps what it was shown, and holds no reference through which it could learn more."""
     robot = Robot("bot", "seed", "expert")
     kept = {type(value).__module__ for value in vars(robot).values()}
     assert not {one for one in kept if one.startswith(("pitboss.rules", "pitboss.log", "pitboss.room.table"))}

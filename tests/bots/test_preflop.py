@@ -1,4 +1,4 @@
-"""Before the flop a bot plays the hands a person would: fewer from early seats, and re-raises only strong ones."""
+"""Before the flop a bot plays the hands that a person would: fewer from early seats, and only strong re-raises."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.proof
 
 
 def opening_lines(level: Level, hands: int, style: Style | None = None) -> Iterator[tuple[str, float, int, str]]:
-    """Yield each decision before the flop: the place, the hand's percentile, the raises before it, the line."""
+    """Yield each decision before the flop: the position, the hand's percentile, the earlier raises and the line."""
     for number in range(hands):
         sign = demo_table(catalogue.game(GAME))
         dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"open {number}")))

@@ -1,7 +1,7 @@
-"""No bot risks many chips on nothing, and none bets a trifle into a large pot: every level, decision by decision.
+"""At every level, no bot risks many chips on nothing, and none bets a trifle into a large pot.
 
-Whether a wager is justified is worked out here without the bots' own worlds: hands are dealt at random, the best
-quarter of them on this board is what somebody plausibly plays a big pot with, and equity against them is counted.
+The check works without the bots' own sampling. It deals hands at random, takes the best quarter of them on this board
+as the hands somebody plausibly plays a big pot with, and counts equity against those.
 """
 
 import random
@@ -34,17 +34,17 @@ BIG_BLIND = 10 * DOLLAR
 DECISIONS = effort("DECISIONS", quick=400, proof=100_000)
 MUCH = 40 * BIG_BLIND
 PLAUSIBLE = 0.25
-"""The best share of all hands that somebody plausibly plays a big pot with."""
+"""The share of all hands, from the best, with which somebody plausibly plays a big pot."""
 MARGIN = 0.1
-"""For chance in the counts, and for a player who believes in a few more bluffs."""
+"""Allowance for sampling error, and for a player who expects a few more bluffs."""
 WORTH_RAISING = 0.33
-"""Equity against those hands below which a big bet or raise is a bluff."""
+"""The equity against those hands below which a big bet or raise is a bluff."""
 
 pytestmark = pytest.mark.proof
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """A bot's bet, raise or call, with the chips it was decided by."""
+    """A bot's bet, raise or call, with the chips behind the decision."""
 
     hand: str
     board: str
@@ -55,11 +55,11 @@ class Decision(msgspec.Struct, frozen=True):
     more: Chips
     """The part of a bet or raise above a call; 0 for a call."""
     most: Chips
-    """The most that `more` could have been."""
+    """The largest possible `more`."""
 
 
 def play(seats: int, stack: int, number: int, bot: Callable[[View, str], str]) -> Iterator[Decision]:
-    """One hand of no-limit hold'em, decision by decision."""
+    """Play one hand of no-limit hold'em and yield each decision."""
     sign = demo_table(catalogue.game(GAME))
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"sane {number}")), Demonstration(f"again {number}"))
     chips = [stack * BIG_BLIND] * seats
@@ -77,7 +77,7 @@ def play(seats: int, stack: int, number: int, bot: Callable[[View, str], str]) -
 
 
 def decided(seen: View, place: str, line: str) -> Decision | None:
-    """The chips of a bet, raise or call; nothing for what costs none."""
+    """Return the chips of a bet, raise or call; None for a line that costs nothing."""
     felt = seen.felt
     assert isinstance(felt, PokerView)
     if felt.price is None or felt.phase != "betting":
@@ -95,7 +95,7 @@ def decided(seen: View, place: str, line: str) -> Decision | None:
 
 
 def equity(hand: str, board: str) -> float:
-    """The share of the pot against the plausible hands, counted over random deals."""
+    """Return the share of the pot against the plausible hands, estimated from random deals."""
     own, known = read_cards(hand), read_cards(board) if board else []
     toss = random.Random(f"{hand} {board}")
     rest = [int(card) for card in FULL.cards if card not in own and card not in known]
@@ -118,7 +118,7 @@ def rank(rows: list[list[int]]) -> np.ndarray:
 
 
 def problem_of(one: Decision) -> str | None:
-    """Why a decision is absurd."""
+    """Explain why a decision is absurd."""
     if one.more and 4 * one.more < one.pot + one.to_call and one.more < one.most:
         return f"bets a trifle: {one}"
     if one.cost <= MUCH:
@@ -131,7 +131,7 @@ def problem_of(one: Decision) -> str | None:
 
 
 def sample(bot_of: Callable[[int, int], Callable[[View, str], str]]) -> tuple[int, int, list[str]]:
-    """Plays until there are enough decisions: how many they were, how many risked much, and the absurd ones."""
+    """Play until there are enough decisions; return how many there were, how many risked much, and the absurd ones."""
     seen = big = number = 0
     found: list[str] = []
     while seen < DECISIONS:
@@ -160,7 +160,7 @@ def thinking(level: Level, number: int, seats: int, style: Style | None = None) 
 
 @pytest.mark.parametrize(("level", "number"), [("beginner", 974), ("beginner", 2872), ("regular", 2664)])
 def test_a_guess_at_several_strong_hands_is_looked_at_twice(level: Level, number: int) -> None:
-    """Few of the imagined worlds count against several hands of the best few: by chance these seemed worth a stack."""
+    """Few sampled deals count against the very best hands, so by chance these hands seemed worth a stack."""
     seats, stack = 2 + number % 5, (100, 250, 150)[number % 3]
     played = play(seats, stack, number, thinking(level, number, seats))
     assert [why for one in played if (why := problem_of(one)) is not None] == []
@@ -175,7 +175,7 @@ def test_no_level_risks_much_on_nothing_or_bets_a_trifle(level: Level, figure: C
 
 
 def test_a_bot_without_time_to_think_risks_little() -> None:
-    """The one that fills a seat, or plays on when a thought took too long, has not looked at its cards."""
+    """The bot that fills a seat, or acts after a timeout, has not looked at its cards."""
 
     def bot_of(number: int, seats: int) -> Callable[[View, str], str]:
         bots = {f"p{at}": Bot(f"{number} {at}") for at in range(1, seats + 1)}
@@ -193,7 +193,7 @@ def test_a_bot_without_time_to_think_risks_little() -> None:
 
 
 def test_a_bot_goes_by_the_blinds_of_the_round() -> None:
-    """In a tournament blinds rise: what was much at the first level may be one big blind later."""
+    """Blinds rise in a tournament, so a large bet at the first level may be one big blind later."""
     bot = Bot("rising")
     for blinds, stack in (((1, 2), 400), ((400, 800), 80_000)):
         sign = demo_table(catalogue.game(GAME))

@@ -1,4 +1,4 @@
-"""`pitboss adjudicate` as its user meets it: answers, exit statuses, and never a traceback."""
+"""`pitboss adjudicate` gives its answer and exit status, and never a traceback."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The first page of help: true of every command, and written without loading any."""
+"""The first page of help is true of every command, and is written without loading any."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ ROOT = get_command(app)
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_line_of_a_command_is_the_first_of_its_own_help(name: str) -> None:
-    """The list is written by hand so that it loads nothing: what it says is what the command says of itself."""
+    """The list is written by hand to avoid imports, so each line must equal the command's own summary."""
     loaded = ROOT.commands[name]  # type: ignore[attr-defined]
     first = " ".join((loaded.help or "").split("\n\n")[0].split())
     assert COMMANDS[name].line == first
@@ -23,7 +23,7 @@ def test_the_line_of_a_command_is_the_first_of_its_own_help(name: str) -> None:
 
 
 def test_help_loads_no_command() -> None:
-    """Help must be quick, so it loads no rulebook and no machine either."""
+    """Help must be quick, so it loads no rulebook and no machine."""
     code = (
         "import sys; from pitboss.cli import app\n"
         "try: app(['--help'])\n"

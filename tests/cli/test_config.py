@@ -1,4 +1,4 @@
-"""Settings: options before the environment before pitboss.toml before defaults, and bad values in one sentence."""
+"""Options override the environment, pitboss.toml and defaults, in this order; a bad value gets one sentence."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""`pitboss errors`: every irregularity of a game, and one of them played out."""
+"""`pitboss errors` lists every irregularity of a game, and plays one of them out."""
 
 import json
 import tomllib

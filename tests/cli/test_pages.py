@@ -1,4 +1,4 @@
-"""Output on a narrow page and into a pipe: no digit is lost, and a closed reader is not a fault."""
+"""A narrow terminal or a pipe loses no digit, and a closed reader is not an error."""
 
 import errno
 import io
@@ -71,7 +71,7 @@ def test_a_table_takes_the_width_that_its_numbers_need() -> None:
 
 @pytest.mark.parametrize("command", ["games", "rules list", "odds wa-crown-holdem", "--help", "hand AsKsQsJsTs2d3c"])
 def test_a_reader_who_has_gone_is_no_failure(command: str) -> None:
-    """The reading end is closed before a word is written, as `| head` does after some."""
+    """The reading end is closed before a word is written, as `| head` does after a few lines."""
     reading, writing = os.pipe()
     os.close(reading)
     try:
@@ -106,7 +106,7 @@ def test_errors_go_to_stderr_alone(command: str) -> None:
 
 
 def test_a_disk_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
-    """A folder stands where the file should be: like a read-only disk, nobody can write there, root neither."""
+    """A folder stands in place of the file, so nobody can write there, not even root."""
     room = tmp_path / "room.db"
     with closing(Store.open(f"sqlite:///{room}")):
         pass

@@ -1,4 +1,4 @@
-"""`pitboss report`: from a log that no room has kept figures of, or one that has, in every form."""
+"""`pitboss report` works in every form, from a log with kept figures and from one without."""
 
 import json
 from contextlib import closing

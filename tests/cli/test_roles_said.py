@@ -9,6 +9,6 @@ from pitboss.room.table.permissions import NOBODYS
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_no_role_has_what_nobody_says(book: str) -> None:
-    """A supervisor's `clock p3` is a decision in a round, and not the clock's own line."""
+    """A supervisor's `clock p3` is a decision in a round, not a line of the clock itself."""
     refused = NOBODYS.keys() - {"clock"}
     assert not {power.decision for power in officials(book).powers} & refused

@@ -1,4 +1,4 @@
-"""One kit for every grammar: each row is read from its example, written back, and suggested for a wrong verb."""
+"""Every grammar works alike: each row is read from its example, written back, and suggested for a misspelt verb."""
 
 import pytest
 

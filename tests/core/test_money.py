@@ -1,4 +1,4 @@
-"""Money is exact: read, written, paid and rounded without a float."""
+"""Money is exact: it is read, written, paid and rounded without a float."""
 
 import ast
 from decimal import Decimal
@@ -26,7 +26,7 @@ ESTIMATES = {
     "pit/tournament/simulation.py",
     "pit/tournament/templates/fitting.py",
 }
-"""Files that compute probabilities, times or scores, not chips."""
+"""Files that compute probabilities, times or scores rather than chips."""
 THREE_CARD_JACKPOT = "books/vic_three_card_poker/jackpot.py"
 FRACTIONS = {
     ("core/money.py", "percent"),
@@ -93,7 +93,7 @@ def test_named_roundings(chips: int, unit: int) -> None:
 
 
 def _inexact(tree: ast.AST) -> list[int]:
-    """The lines with a float, the name of it or a division."""
+    """Return the lines with a float literal, the name `float` or a division."""
     found = []
     for node in ast.walk(tree):
         floating = isinstance(node, ast.Constant) and isinstance(node.value, float)
@@ -105,7 +105,7 @@ def _inexact(tree: ast.AST) -> list[int]:
 
 
 def test_no_float_comes_near_money() -> None:
-    """No float literal, no `float` and no `/` in any layer that handles chips, but for exact fractions."""
+    """No layer that handles chips has a float literal, `float` or `/`, except for exact fractions."""
     paths = [p for layer in EXACT_LAYERS if (SOURCE / layer).exists() for p in _python(SOURCE / layer)]
     assert len(paths) > 20
     for path in paths:

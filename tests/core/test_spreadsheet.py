@@ -1,4 +1,4 @@
-"""CSV that a spreadsheet opens as text and numbers, wherever pitboss writes any."""
+"""Spreadsheets open every CSV file that pitboss writes as text and numbers."""
 
 import ast
 import csv
@@ -49,7 +49,7 @@ def test_rows_of_hand_histories_are_written_so(tmp_path: Path) -> None:
 
 
 def test_nothing_else_writes_csv() -> None:
-    """Another writer would have to remember the same."""
+    """Only one module writes CSV; another writer would have to repeat its precautions."""
     found = []
     for path in SOURCE.rglob("*.py"):
         source = path.read_text(encoding="utf-8")

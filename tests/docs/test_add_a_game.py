@@ -25,7 +25,7 @@ GAME, VARIANT = "house-duel", "vic-crown-poker/lazy-pineapple"
 
 
 def write(where: Path, folder: str) -> None:
-    """The files of the page below a folder, as the page prints them."""
+    """Write the files of the page below a folder, as the page prints them."""
     found = {path: text for path, text in FILES.items() if path.startswith(folder)}
     assert found, f"the page has no file of {folder}"
     for path, text in found.items():
@@ -42,7 +42,7 @@ def run(words: list[str], *paths: Path) -> str:
 
 @pytest.fixture(scope="module")
 def brought(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder on the path with the rulebook in it."""
+    """Return a folder on the path that has the rulebook in it."""
     where = tmp_path_factory.mktemp("brought")
     write(where, "pitboss_rulebooks/")
     write(where, "duel.toml")
@@ -50,7 +50,7 @@ def brought(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Duel:
-    """The commands of pitboss where the rulebook is found."""
+    """Runs pitboss commands where the rulebook is found."""
 
     def __init__(self, where: Path) -> None:
         self.where = where
@@ -188,7 +188,7 @@ def test_it_is_simulated(duel: Duel) -> None:
 
 
 def test_it_is_shown(duel: Duel) -> None:
-    """A page needs the view of a round, the offered wagers, and the layout of the boxes."""
+    """A page needs the view of a round, the offered wagers and the layout of the boxes."""
     shown = duel.does(
         "import json, msgspec; import pitboss; from pitboss.rules.view import view\n"
         "from pitboss.books.catalogue import load\n"
@@ -243,7 +243,7 @@ def test_a_table_of_it_stands_in_the_lobby(duel: Duel, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source of pitboss with one extra file."""
+    """Return the source of pitboss with one extra file."""
     where = tmp_path_factory.mktemp("varied")
     shutil.copytree(
         ROOT / "src" / "pitboss", where / "src" / "pitboss", ignore=shutil.ignore_patterns("__pycache__", "pages")

@@ -1,4 +1,4 @@
-"""docs/reference/api.md: its examples give what they show, and every name of the API is in it."""
+"""The examples in docs/reference/api.md give what they show, and the page has every name of the API."""
 
 import doctest
 import re

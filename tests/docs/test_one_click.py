@@ -1,4 +1,4 @@
-"""docs/architecture.md describes the way of one click; make one and compare."""
+"""docs/architecture.md describes the path of one click; make one and compare."""
 
 import asyncio
 import re
@@ -28,7 +28,7 @@ Row = tuple[str, str, str, str]
 
 
 def rows_of(title: str) -> list[Row]:
-    """Return the number, file and function of each station of a section, and whom it asks."""
+    """Return the number, file and function of each station in a section, and the functions it calls."""
     section = PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
     return re.findall(r"^\| (\d*) ?\| `([^`]+)` \| (?:`(\w+)` )?\| [^|]+\|(?: ?([^|]*)\|)?$", section, re.MULTILINE)
 
@@ -40,7 +40,7 @@ GAME = "wa-ultimate-texas-holdem"
 
 
 class Calls:
-    """Every function of pitboss that is called while it listens, by file and name, in the order of the first call."""
+    """The pitboss functions called while it listens, by file and name, in order of first call."""
 
     def __init__(self) -> None:
         self.listening = False
@@ -54,7 +54,7 @@ class Calls:
 
 @pytest.fixture
 def calls() -> Iterator[Calls]:
-    """The writer's thread is listened to as well: it begins with the room."""
+    """Record the calls of a room, including those of its writer's thread, which starts with it."""
     found = Calls()
     threading.setprofile(found)
     sys.setprofile(found)
@@ -110,7 +110,7 @@ async def bust(calls: Calls, where: Path, loop: Moved) -> None:
 
 
 def follow(calls: Calls, rows: list[Row]) -> None:
-    """Check that the stations are called in their order, and after each of them those it asks."""
+    """Check that the stations are called in order, each followed by the functions it calls."""
     at = -1
     for _, file, function, asks in rows:
         if file.startswith("web/src/"):

@@ -1,4 +1,4 @@
-"""The documentation site: it builds without warnings, loads nothing from other sites, and is served by a room."""
+"""The documentation site builds without warnings, loads nothing from other sites, and is served by a room."""
 
 import asyncio
 import re

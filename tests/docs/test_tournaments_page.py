@@ -1,4 +1,4 @@
-"""The organiser's page: its night is played, its commands and templates exist."""
+"""The organiser's page is true: its example night plays, and its commands and templates exist."""
 
 import re
 import shlex

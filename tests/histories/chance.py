@@ -1,4 +1,4 @@
-"""Hands of every variant that histories know, played by chance."""
+"""Play random hands of every variant that histories know."""
 
 import random
 from typing import Any
@@ -30,12 +30,12 @@ VARIANTS: dict[str, tuple[str, str, dict[str, Any]]] = {
 """The eleven variants of PHH."""
 STACKS = (3, 9, 25, 60, 200)
 MOST_SEATS = {"triple draw": 4, "badugi": 4}
-"""So that the deck lasts: what a rebuilt one does stands in the records of the game."""
+"""Seats per game, low enough that the deck lasts; the golden records show what happens when it is rebuilt."""
 MOST_THROWN = 2
 
 
 def by_chance(name: str, seed: int, *, folds: float = 1.0) -> tuple[Record, PokerRound]:
-    """A hand of a variant, and its record with the stacks it ended on; `folds` below 1 keeps more players in."""
+    """Return a random hand of a variant, and its record with the final stacks; `folds` below 1 keeps more seats in."""
     rng = random.Random(f"{name} {seed}")
     game, betting, sizes = VARIANTS[name]
     seats = min(rng.choice([2, 3, 4, 6]), MOST_SEATS.get(name, 6))

@@ -1,7 +1,8 @@
-"""Random no-limit hold'em hands on the fast table and in the machine: every line is taken or refused by both.
+"""The fast table and the machine accept and refuse the same lines of random no-limit hold'em hands.
 
-At every decision both are offered lines that may or may not be legal; in the end the stacks of the machine are what the
-fast table's hand is judged `exact` against. The book is vic-crown-poker, by which histories without a book are played.
+At every decision both are offered lines that may or may not be legal. At the end, the machine's stacks are those
+against which the fast table's hand is judged `exact`. The book is vic-crown-poker, by which histories without a book
+are played.
 """
 
 import random
@@ -21,12 +22,12 @@ BATCHES = 4
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 SPREAD = [1, 2, 3, 5, 7, 11, 20, 31, 50, 75, 100, 200]
 CLOSE = [11, 13, 15, 17, 19, 21, 23, 90, 90, 90]
-"""All-ins for a little more than the last: two of them may add up to a raise (6.16.3)."""
+"""All-ins for slightly more than the last bet: two of them may add up to a raise (6.16.3)."""
 BOOK = load("vic-crown-poker/holdem")
 
 
 class Parted(Exception):
-    """A raise that nobody can call: the machine refuses it, the fast table gives it back and tells."""
+    """Raised for a bet that nobody can call: the machine refuses it, the fast table returns it with a note."""
 
 
 class Both:
@@ -72,7 +73,7 @@ class Both:
         self.lines.append(line)
 
     def decide(self) -> None:
-        """Offers lines until one is taken; no line may be taken by one and refused by the other."""
+        """Offer lines until one is accepted; both tables must accept or refuse each of them."""
         (actor,) = self.machine.legal_actions()
         seat = int(actor[1:]) - 1
         assert self.table.actor == seat, (actor, self.lines)

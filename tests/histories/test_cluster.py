@@ -1,4 +1,4 @@
-"""A replay on a real cluster of two workers, and one is killed while it plays: the tally is the same."""
+"""A replay on a real cluster of two workers gives the same tally if one is killed while it plays."""
 
 import json
 import os

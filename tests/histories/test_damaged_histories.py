@@ -1,4 +1,4 @@
-"""Damaged histories of every form: a hand is explained, differs or is skipped with a reason; none is a traceback."""
+"""A damaged history of any form is explained, reported as different or skipped with a reason, never a traceback."""
 
 import json
 import random
@@ -25,7 +25,7 @@ def texts() -> dict[str, str]:
 
 
 def damaged(text: str, rng: random.Random) -> str:
-    """A line gone, doubled or moved, or a few characters otherwise."""
+    """Drop, double or move a line, or change a few characters."""
     lines = text.split("\n")
     for _ in range(rng.randint(1, 3)):
         at = rng.randrange(len(lines))

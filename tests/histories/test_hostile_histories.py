@@ -1,4 +1,4 @@
-"""Oddities of real sets of hands, and worse: each is explained or reported with a reason, never a traceback."""
+"""Oddities of real hand histories, and worse ones, are explained or reported with a reason, never a traceback."""
 
 import gzip
 import io
@@ -149,7 +149,7 @@ def test_a_hand_is_explained_or_told(name: str, mark: str, tmp_path: Path) -> No
 
 
 def test_all_of_them_in_one_file_hold_up_nobody(tmp_path: Path) -> None:
-    """A hand that is cut or nested too deep ends where the next one begins."""
+    """A hand that is cut off or nested too deep ends where the next one begins."""
     file = tmp_path / "hands.phhs"
     texts = [text for text, _ in ONE.values()]
     file.write_bytes("".join(f"[{number}]\n{text}\n" for number, text in enumerate(texts, 1)).encode())

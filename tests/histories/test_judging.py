@@ -1,4 +1,4 @@
-"""Histories as other rooms write them: each oddity in a hand of its own, and how it is explained."""
+"""Histories as other rooms write them: each oddity has a hand of its own and is explained."""
 
 from pathlib import Path
 
@@ -128,7 +128,7 @@ def test_a_raise_that_nobody_can_call_goes_back_and_is_told() -> None:
 
 
 def test_blinds_are_taken_as_they_were() -> None:
-    """A small blind nobody paid, a dead post and a live one: each a fact of that table, and told."""
+    """A small blind that nobody paid, a dead post and a live post are facts of that table, and are reported."""
     missing = hand("p2 f, p3 f", blinds="[2, 0, 0]", winnings="[2, 0, 0]")
     assert missing.verdict == "exact"
     assert set(missing.notes) == {"blinds other than the two of a rulebook", RETURNED}
@@ -146,7 +146,7 @@ def test_the_big_blinds_ante_for_the_table_lies_dead() -> None:
 
 
 def test_heads_up_the_first_ante_is_the_buttons() -> None:
-    """As PHH has it: the second entries are p1's, who posts the big blind."""
+    """PHH lists them so: the second entries belong to p1, who posts the big blind."""
     more = {"stacks": "[100, 100]", "blinds": "[1, 2]", "antes": "[0, 5]"}
     assert hand("p2 f", finishing="[101, 99]", **more).verdict == "exact"
     assert hand("p2 cbr 4, p1 f", finishing="[93, 107]", **more).verdict == "exact"

@@ -1,4 +1,4 @@
-"""Histories as four networks write them, each beside the PHH it is read as, and what cannot be read."""
+"""Histories in the formats of four networks read the same as their PHH, and unreadable ones are reported."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ EXPECTED = {
     950001: ("rake", 300, {POST}),
     950002: ("rake", 50, set()),
 }
-"""Verdict, take and notes: rake, uncalled bets, mucked hands, posts live and dead, side pots, antes, ties."""
+"""The verdict, rake and notes: rake, uncalled bets, mucked hands, live and dead posts, side pots, antes, ties."""
 
 
 def read(text: str) -> list[PhhHand]:

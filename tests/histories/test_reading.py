@@ -1,4 +1,4 @@
-"""The fast reader and the full one read the same hands, and what neither can read is said in a sentence."""
+"""The fast reader and the full one read the same hands, and a hand that neither can read is explained in a sentence."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A draft is rehearsed over rounds that were played: which end differently, by how much, and by which clause."""
+"""A rehearsal of a draft over played rounds says which end differently, by how much, and by which clause."""
 
 from collections.abc import Iterator
 from datetime import date

@@ -1,4 +1,4 @@
-"""Random hands of every game that histories have, written as text and as JSON, and read back: the same hand."""
+"""Random hands of every game that histories have are written as text and as JSON, and read back unchanged."""
 
 import re
 from typing import Any
@@ -102,12 +102,12 @@ def test_the_record_read_back_ends_on_the_same_stacks(name: str) -> None:
 
 
 def phh_lines(text: str) -> list[str]:
-    """The lines of a PHH text, without the showdown."""
+    """Return the lines of a PHH text, without the showdown."""
     return [line for line in full("", text).actions if " sm" not in line]
 
 
 def unless_unseen(lines: list[str], known: list[str]) -> list[str]:
-    """The lines, with cards that are known at the showdown alone turned up where the others have them so."""
+    """Return the lines, with cards that only the showdown reveals turned up where the others have them so."""
     pairs = zip(lines, known, strict=True)
     return [more if re.fullmatch(less.replace("??", ".."), more) else less for less, more in pairs]
 
@@ -139,7 +139,7 @@ def test_every_variant_comes_back_as_one_seat_saw_it(name: str) -> None:
 
 STUD_AND_DRAW = {"seven card stud", "stud hi-lo", "razz", "single draw", "triple draw", "badugi"}
 LACKS = {"fulltilt": {"short deck"}, "partypoker": STUD_AND_DRAW, "888poker": {"short deck", *STUD_AND_DRAW}}
-"""The variants that each network has no histories of."""
+"""The variants for which each network has no histories."""
 
 
 @pytest.mark.parametrize("network", LACKS)

@@ -1,4 +1,4 @@
-"""Rows of every variant: the decisions are the acts of the file, the chips add up, and nothing is lost but the take."""
+"""In rows of every variant the decisions are those of the file, the chips add up, and only the rake is lost."""
 
 import csv
 from pathlib import Path
@@ -33,7 +33,7 @@ def rows_of(text: str, name: str = "hand.phh") -> tuple[list[Named], list[Named]
 
 
 def check_chips(hand: Named, decisions: list[Named], nets: list[int]) -> None:
-    """Every decision leaves the pot and the stack that the next one finds."""
+    """Check that every decision leaves the pot and the stack with which the next one starts."""
     pot = decisions[0]["pot"]
     stacks: dict[int, int] = {}
     for one in decisions:

@@ -1,4 +1,4 @@
-"""Hands from folders, archives and standard input, in portions of any size, on any number of cores: one tally."""
+"""Hands from folders, archives and standard input give one tally, in batches of any size, on any number of cores."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ KINDS = (
     HAND.replace("min_bet = 1", "min_bet = many"),
     HAND.replace("Cy", "[3]"),
 )
-"""Exact, raked, more won than was there, out of turn, unreadable, and a name that looks like the head of a hand."""
+"""Hands that are exact, raked, overpaid, out of turn or unreadable, and a name that looks like the start of a hand."""
 
 
 def many(count: int) -> str:
@@ -51,7 +51,7 @@ def tally_of(*paths: Path | str, workers: int = 1, out: RowFiles | None = None) 
 
 
 def counts(tally: ReplayTally) -> dict[str, object]:
-    """Everything but where the hands were found."""
+    """Return everything except where the hands were found."""
     data: dict[str, object] = msgspec.to_builtins(tally, str_keys=False)
     for named in ("differing", "odd", "skipped"):
         data[named] = [one.file.rpartition("#")[2] for one in getattr(tally, named)]

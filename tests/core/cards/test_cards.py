@@ -1,4 +1,4 @@
-"""Cards read and print alike; the decks and suit orders are the books'."""
+"""Cards are written as they are read, and decks and suit orders are those of the books."""
 
 import pytest
 from hypothesis import given

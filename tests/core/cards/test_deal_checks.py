@@ -1,4 +1,4 @@
-"""A deal with a card twice, from another deck or of the wrong size is refused in one exact sentence."""
+"""A deal with a repeated card, a card from another deck or the wrong size is refused in one exact sentence."""
 
 from collections.abc import Callable
 

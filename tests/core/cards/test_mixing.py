@@ -1,4 +1,4 @@
-"""The shuffle that house and players make together: its golden vectors, and that neither side can choose."""
+"""The shuffle that house and players make together matches its golden vectors, and neither side can choose it."""
 
 import math
 import random
@@ -32,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[3]
 HOUSE = bytes(range(32))
 ANNA, BOB = "000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
 WANTED = FULL.cards[51]
-"""The first card that a cheat would like: the ace of spades."""
+"""The card that a cheat would like first: the ace of spades."""
 
 
 def fixed(*given: tuple[str, str]) -> list[tuple[str, str]]:
@@ -120,7 +120,7 @@ def test_a_card_opens_where_it_lay_and_nowhere_else(house: bytes, deck: object, 
 
 
 def test_the_paths_of_what_is_opened_tell_nothing_of_the_rest() -> None:
-    """Every hash in a path hides at least one salt that was not told: no card beside it can be found by trying all."""
+    """Every hash in a path covers at least one secret salt, so trying all cards finds no neighbouring card."""
     made = mixed(("anna", ANNA))
     told = {one.salt for one in openings(made, [0, 1])}
     guessed = {sha256(b"\0" + bytes.fromhex(salt) + f"{at} {card}".encode()).hexdigest()
@@ -147,7 +147,7 @@ def test_nobody_puts_another_value_in_the_place_of_what_was_fixed() -> None:
 
 
 def test_a_commitment_cannot_be_passed_off_as_ones_own() -> None:
-    """Bob repeats Anna's commitment and waits for her to reveal: it does not open under his name."""
+    """Bob copies Anna's commitment and waits for her value, but under his name it does not open the commitment."""
     copied = ("bob", contribution_commitment("anna", ANNA))
     with pytest.raises(ShuffleError, match="the value bob revealed does not match"):
         mix(house_commitment(HOUSE), HOUSE.hex(), [*fixed(("anna", ANNA)), copied], {"anna": ANNA, "bob": ANNA}, FULL)
@@ -159,17 +159,17 @@ ROUNDS, FEWER, TRIES = 3000, 750, 16
 
 
 def is_about(hits: int, fair: float) -> bool:
-    """Within three standard deviations; all is drawn from a fixed seed, so that the result is always the same."""
+    """Check that a count lies within three standard deviations; a fixed seed makes the result repeatable."""
     return abs(hits - fair) < 3 * math.sqrt(fair)
 
 
 def first_card(house: bytes, values: list[tuple[str, str]]) -> object:
-    """Return the top card of the shuffle itself, without the tree over it."""
+    """Return the top card of the shuffle itself, without building the tree over it."""
     return shuffle_from(mixed_seed(house, values), FULL.version, FULL.cards).cards[0]
 
 
 def test_a_house_that_draws_until_it_likes_its_seed_gains_nothing() -> None:
-    """It sees commitments only, so it can at best try its seeds against contributions that it makes up."""
+    """The house sees only commitments, so it can at best try its seeds against contributions it makes up."""
     chance, alone, together = random.Random(1), 0, 0
     for _ in range(FEWER):
         seeds = [chance.randbytes(32) for _ in range(TRIES)]
@@ -182,7 +182,7 @@ def test_a_house_that_draws_until_it_likes_its_seed_gains_nothing() -> None:
 
 
 def test_a_player_who_chooses_a_contribution_after_all_others_gains_nothing() -> None:
-    """Even told everybody else's values beforehand: the house's seed is missing."""
+    """A player who knows everybody else's values beforehand gains nothing, because the house's seed is missing."""
     chance, hits = random.Random(2), 0
     for _ in range(FEWER):
         house, anna, guess = chance.randbytes(32), chance.randbytes(16).hex(), chance.randbytes(32)
@@ -204,8 +204,10 @@ def test_a_player_who_keeps_silent_gains_nothing() -> None:
 
 
 def test_house_and_a_player_together_choose_between_two_decks_at_most_and_are_seen_doing_it() -> None:
-    """The one thing that no order of messages prevents: the player keeps silent where the house prefers it. It is
-    worth one more try, in the open, and not again for twenty shuffles (ruling wa-poker N6)."""
+    """A player who helps the house can stay silent, which no order of messages prevents.
+
+    It is worth one more try, in the open, and not again for twenty shuffles (ruling wa-poker N6).
+    """
     chance, hits, silent = random.Random(4), 0, 0
     for _ in range(ROUNDS):
         house, anna, bob = chance.randbytes(32), chance.randbytes(16).hex(), chance.randbytes(16).hex()

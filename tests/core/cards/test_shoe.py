@@ -1,4 +1,4 @@
-"""The shoe deals from the top, loses no card and doubles none."""
+"""The shoe deals from the top, and neither loses nor duplicates a card."""
 
 from itertools import pairwise
 

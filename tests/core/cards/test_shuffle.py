@@ -1,4 +1,4 @@
-"""A shuffle is unbiased, is cut within its bounds, commits to itself and can be repeated by anyone."""
+"""A shuffle is unbiased, is cut within its bounds, commits to its seed and can be repeated by anyone."""
 
 import ast
 import re
@@ -35,7 +35,7 @@ decks = st.sampled_from([FULL, REDUCED])
 
 
 def outcomes_of_one_byte(bound: int) -> Counter[int | None]:
-    """Count what each byte draws, with None for a skipped byte."""
+    """Count how often each value is drawn over all bytes, with None for a skipped byte."""
     outcomes: Counter[int | None] = Counter()
     for byte in range(256):
         try:
@@ -217,7 +217,7 @@ def test_capitals_and_spaces_around_do_not_matter() -> None:
 
 def test_only_the_operating_system_makes_a_shuffle_that_is_no_demonstration() -> None:
     class Sly(OperatingSystem):
-        """Pretends, and is found out."""
+        """A subclass that pretends to be the system's source, and is found out."""
 
     assert not shuffle(FULL, OperatingSystem()).demonstration
     for source in (Injected(), Demonstration("word"), Sly()):
@@ -247,7 +247,7 @@ def test_a_shuffle_printed_gives_nothing_away() -> None:
 
 
 def test_the_package_has_no_other_source_of_seeds_and_no_hidden_demonstration() -> None:
-    """Sources are defined in one file; a demonstration starts only where a command, or a training, was given a seed."""
+    """Seed sources are defined in one file; a fixed seed is used only where a command or a training was given one."""
     names = {cls.__name__ for cls in (Source, OperatingSystem, Demonstration)}
     package = Path(pitboss.__file__).parent
     for path in package.rglob("*.py"):

@@ -1,7 +1,7 @@
-"""Thousands of shuffles from a fixed source look like chance, and broken shuffles do not pass for it.
+"""Thousands of shuffles from a fixed source look random, and broken shuffles fail the same tests.
 
-Each statistic is a chi-square, brought to the scale of a normal deviate (Wilson–Hilferty) so that one limit
-serves them all. The source is fixed: the figures are the same in every run.
+Each statistic is a chi-square, converted to a normal deviate (Wilson–Hilferty) so that one limit serves them all. The
+source is fixed: the figures are the same in every run.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from pitboss.core.cards.shuffle import below, shuffle
 from toolkit.seeds import Injected
 
 Orders = npt.NDArray[np.uint8]
-"""One row a shuffle, the card on top first."""
+"""One row for each shuffle, the top card first."""
 
 SHUFFLES = 12_000
 LIMIT = 4.0
@@ -28,7 +28,7 @@ COUNTS = {
 }
 """Royal, straight flush, four, full house, flush, straight, three, two pair, pair, none."""
 CLASS_OF_EQUAL_PAIRS = np.array([9, 8, 7, 6, 3, 9, 2])
-"""How many of the ten pairs of cards in a hand are equal in rank says its class, straights and flushes apart."""
+"""The number of equal-rank pairs among a hand's ten pairs of cards gives its class, straights and flushes aside."""
 
 
 def deviate(chi_square: float, freedom: int) -> float:
@@ -37,7 +37,7 @@ def deviate(chi_square: float, freedom: int) -> float:
 
 
 def positions(orders: Orders, deck: DeckKind) -> float:
-    """Every card is equally often in every place."""
+    """Measure how far the cards are from appearing equally often in every place."""
     shuffles, size = orders.shape
     place = np.arange(size) * size
     counts = np.bincount((orders - deck.cards[0] + place).ravel(), minlength=size * size)
@@ -47,7 +47,7 @@ def positions(orders: Orders, deck: DeckKind) -> float:
 
 
 def adjacent_pairs(orders: Orders, deck: DeckKind) -> float:
-    """Every card follows every other equally often."""
+    """Measure how far each card is from following every other card equally often."""
     shuffles, size = orders.shape
     codes = orders.astype(int) - deck.cards[0]
     counts = np.bincount((codes[:, :-1] * size + codes[:, 1:]).ravel(), minlength=size * size)
@@ -57,7 +57,7 @@ def adjacent_pairs(orders: Orders, deck: DeckKind) -> float:
 
 
 def hand_classes(orders: Orders, deck: DeckKind) -> float:
-    """Five cards from the top, the next five and so on fall into classes as often as all hands do."""
+    """Measure how far the first five cards, the next five and so on are from the classes of all hands."""
     hands = orders[:, : len(deck) // 5 * 5].reshape(-1, 5)
     counts = np.bincount(classes_of(hands, deck), minlength=10)
     expected = np.array(COUNTS[deck.name]) / comb(len(deck), 5) * len(hands)
@@ -66,12 +66,12 @@ def hand_classes(orders: Orders, deck: DeckKind) -> float:
 
 
 def rare_together(classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Royals, straight flushes and fours as one class, so that each is met often enough to count."""
+    """Merge royals, straight flushes and fours into one class that is frequent enough to count."""
     return np.append(classes[:3].sum(), classes[3:])
 
 
 def classes_of(hands: Orders, deck: DeckKind) -> npt.NDArray[np.int64]:
-    """The class of each hand: a second opinion, written without the evaluators of pitboss.core.hands."""
+    """Return the class of each hand by a second method, without the evaluators of pitboss.core.hands."""
     ranks, suits = np.sort(hands >> 2, axis=1), hands & 3
     equal = sum((ranks[:, one] == ranks[:, other]).astype(int) for one, other in combinations(range(5), 2))
     flush = (suits == suits[:, :1]).all(axis=1)
@@ -117,27 +117,27 @@ def as_orders(rows: Iterator[bytes]) -> Orders:
 
 
 def modulo_bias(stream: Iterator[int]) -> bytes:
-    """Fisher–Yates that takes every byte, so that low numbers are drawn more often."""
+    """Shuffle by Fisher–Yates, but accept every byte, so that low numbers are drawn more often."""
     return fisher_yates(lambda left: next(stream) % left)
 
 
 def off_by_one(stream: Iterator[int]) -> bytes:
-    """Fisher–Yates that never lets a card keep its place."""
+    """Shuffle by Fisher–Yates, but never let a card keep its place."""
     return fisher_yates(lambda left: below(left - 1, stream))
 
 
 def any_with_any(stream: Iterator[int]) -> bytes:
-    """Every card changes places with any of the whole deck."""
+    """Swap each card in turn with any card of the whole deck."""
     return fisher_yates(lambda left: below(52, stream))
 
 
 def stopped_early(stream: Iterator[int]) -> bytes:
-    """Fisher–Yates that leaves the last sixteen cards almost as they lay."""
+    """Shuffle by Fisher–Yates, but stop early and leave the last sixteen cards almost untouched."""
     return fisher_yates(lambda left: below(left, stream) if left > 16 else left - 1)
 
 
 def only_cut(stream: Iterator[int]) -> bytes:
-    """Not shuffled at all."""
+    """Cut the deck without a shuffle."""
     cut = 2 + below(49, stream)
     return bytes([*FULL.cards[cut:], *FULL.cards[:cut]])
 

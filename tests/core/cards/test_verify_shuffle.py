@@ -1,4 +1,4 @@
-"""`pitboss verify-shuffle` says whether seed and commitment belong together, and shows the cards."""
+"""`pitboss verify-shuffle` says if a seed and a commitment belong together, and shows the cards."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Every ranking over again, the plain way: try each choice of cards the rules allow and compare tuples."""
+"""Rank hands a second time, the simple way: try each choice of cards that the rules allow, and compare tuples."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ SHAPES = {
 
 
 def exactly(cards: Sequence[int], order: list[Category], lowest: int, length: int = 5) -> Plain:
-    """Exactly these cards; `lowest` is the deck's lowest rank, above which the ace also counts low."""
+    """Rank exactly these cards; `lowest` is the deck's lowest rank, which the ace may also stand below."""
     counted = Counter(card >> 2 for card in cards)
     ranks = sorted(counted, key=lambda rank: (counted[rank], rank), reverse=True)
     category = SHAPES.get(tuple(counted[rank] for rank in ranks), Category.ODD_CARDS)
@@ -59,7 +59,7 @@ def exactly(cards: Sequence[int], order: list[Category], lowest: int, length: in
 
 
 def low(cards: Sequence[int]) -> Plain:
-    """Exactly these five cards as an eight-or-better low."""
+    """Rank exactly these five cards as an eight-or-better low."""
     values = sorted({1 if card >= 48 else (card >> 2) + 2 for card in cards}, reverse=True)
     if len(values) < 5 or values[0] > 8:
         return 0, []
@@ -67,7 +67,7 @@ def low(cards: Sequence[int]) -> Plain:
 
 
 def lowest(cards: Sequence[int]) -> Plain:
-    """Exactly these cards in ace-to-five: pairs count against them, nothing else does."""
+    """Rank exactly these cards at ace-to-five: only pairs count against them."""
     counted = Counter(1 if card >= 48 else (card >> 2) + 2 for card in cards)
     values = sorted(counted, key=lambda value: (counted[value], value), reverse=True)
     category = SHAPES.get(tuple(counted[value] for value in values), Category.LOW)
@@ -75,7 +75,7 @@ def lowest(cards: Sequence[int]) -> Plain:
 
 
 def deuce(cards: Sequence[int]) -> Plain:
-    """Exactly these five cards in deuce to seven: the worst high hand, except that an ace is never low."""
+    """Rank exactly these five cards at deuce-to-seven: the worst high hand, except that an ace is always high."""
     high, ranks = exactly(cards, FULL, lowest=-9)
     category = {Category.ODD_CARDS: Category.LOW, Category.ROYAL_FLUSH: Category.STRAIGHT_FLUSH}.get(
         FULL[high], FULL[high]
@@ -84,7 +84,7 @@ def deuce(cards: Sequence[int]) -> Plain:
 
 
 def badugi(cards: Sequence[int]) -> Plain:
-    """The most cards of different ranks and suits, the lowest of them."""
+    """Rank the largest set of cards of different ranks and suits, and of those the lowest."""
     found = []
     for size in range(1, 5):
         for hand in combinations(cards, size):
@@ -121,4 +121,4 @@ PLAIN: dict[str, tuple[list[Category], Callable[[Sequence[int]], Plain]]] = {
     "showing": (FULL, lambda cards: exactly(cards, FULL, 0)),
     "showing-reduced": (REDUCED, lambda cards: exactly(cards, REDUCED, 5)),
 }
-"""For each ranking by name, its categories from the worst up, and the plain rank of cards."""
+"""Each ranking by name: its categories from the worst up, and its plain rank function."""

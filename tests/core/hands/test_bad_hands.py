@@ -1,4 +1,4 @@
-"""Cards that make no hand: one sentence that says which cards and what was expected."""
+"""Cards that make no hand are refused in one sentence, which names the cards and what was expected."""
 
 import json
 import subprocess
@@ -80,7 +80,7 @@ def test_no_hands_have_no_ranks() -> None:
 
 
 def test_ranking_one_hand_needs_no_compiled_code() -> None:
-    """Numba takes longer to load than everything else together."""
+    """Numba is loaded late, because it takes longer to load than everything else together."""
     code = (
         "import sys; from pitboss.core.cards import read_cards; from pitboss.core.hands import HIGH\n"
         "HIGH.name(HIGH.rank(read_cards('AsKsQsJsTs2d3c')))\n"

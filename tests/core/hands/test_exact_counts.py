@@ -1,4 +1,4 @@
-"""Every hand there is, counted: the numbers that mathematics gives and no implementation can argue with."""
+"""The count of every possible hand matches the mathematical figures, which no implementation can influence."""
 
 from itertools import combinations, product
 from math import comb
@@ -28,7 +28,7 @@ FIVE_CARD = (
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH,
     Category.STRAIGHT, Category.THREE_OF_A_KIND, Category.TWO_PAIR, Category.PAIR, Category.ODD_CARDS,
 )  # fmt: skip
-"""The order in which the counts below are written, which for the 32-card deck is not the order of strength."""
+"""The order of the counts below, which differs from the order of strength for the 32-card deck."""
 
 COUNTS = [
     (HIGH, 5, (4, 36, 624, 3744, 5108, 10200, 54912, 123552, 1098240, 1302540)),
@@ -86,7 +86,7 @@ def test_every_lowball_hand_is_counted() -> None:
 
 
 def test_every_badugi_is_counted() -> None:
-    """A badugi takes four ranks in any order of suits; one card alone is left of four alike in rank or in suit."""
+    """A badugi takes four ranks in any order of suits; a one-card hand comes from four equal ranks or suits."""
     ranks = BADUGI.rank_many(np.array(list(combinations(range(52), 4)), np.uint8))
     counts = np.bincount(ranks >> CATEGORY_SHIFT)
     assert counts[BADUGI.order.strength[Category.BADUGI]] == comb(13, 4) * 24
@@ -96,7 +96,7 @@ def test_every_badugi_is_counted() -> None:
 
 @pytest.mark.rule("wa-poker 24.11", "wa-poker 25.8")
 def test_every_manila_hand_is_counted() -> None:
-    """Suits are alike, so one deal of hole cards stands for all that only rename them."""
+    """Suits are alike, so one deal of hole cards stands for every deal that only renames them."""
     boards = np.array(list(combinations(range(30), 5)), np.uint8)
     totals = np.zeros(16, np.int64)
     for hole, alike in _manila_holes():
@@ -119,7 +119,7 @@ def _manila_holes() -> list[tuple[tuple[int, int], int]]:
 
 @pytest.mark.rule("vic-crown-poker 8.20.4(d)(ii)", "ruling vic-crown-poker CP-E8")
 def test_every_omaha_low_is_counted() -> None:
-    """A low depends on ranks alone, so one deal stands for all that have as many of each low rank in hand and board."""
+    """A low depends only on ranks, so one deal stands for all with as many cards of each low rank in hand and board."""
     low_ranks = (12, *range(7))
     high_cards = np.arange(28, 48)
     lows = [counts for counts in product(range(5), repeat=8) if sum(counts) <= 5]
@@ -145,7 +145,7 @@ def test_every_omaha_low_is_counted() -> None:
 
 
 def _spread(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each row of counts, its cards: which place of the row each comes from, and the how-manyth of it."""
+    """Return, for each row of counts, the place of each card and its index within that place."""
     places = np.array([np.repeat(np.arange(len(row)), row) for row in counts])
     copies = np.array([[*np.concatenate([np.arange(count) for count in row])] for row in counts])
     return places, copies

@@ -1,4 +1,4 @@
-"""How hands are called, what the rulebooks' own examples say, and who opens a stud round."""
+"""Hands have the right names, the rulebooks' own examples hold, and the right player opens a stud round."""
 
 import pytest
 

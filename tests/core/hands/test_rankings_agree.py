@@ -1,4 +1,4 @@
-"""Every ranking says what a plain second one says, one hand at a time and in arrays alike."""
+"""Every ranking agrees with a simple second implementation, for single hands and for arrays."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from core.hands.plain_ranking import BADUGI, LOW, PLAIN, exactly, low
 from pitboss.core.hands import RANKINGS, Ranking
 
 EVERY = sorted((name, size) for name, ranking in RANKINGS.items() for size in ranking.sizes)
-"""Each ranking with each number of cards it takes."""
+"""Each ranking with each number of cards that it takes."""
 
 
 def shuffled(ranking: Ranking, hands: int, size: int, seed: int) -> np.ndarray:
