@@ -109,7 +109,7 @@ def _letter_order(letter: str, depth: int) -> tuple[int, str]:
 
 
 _NUMBERED_BY = " numbered by "
-"""Between a citation in an amendment's code and the version whose number it is; `Numbering` removes it."""
+"""Separates a citation in an amendment's code from the version that numbers it; `Numbering` removes it."""
 _UNCITED = frozenset(("cards", "why", "sentences"))
 """Fields without citations that are worth skipping, because there are many."""
 _Any = TypeVar("_Any")
@@ -119,7 +119,10 @@ class Numbering:
     """The citations of one version of a book, made from citations with the numbers of earlier versions."""
 
     def __init__(self, book: str, number: Callable[[str, str], str]) -> None:
-        """Take the book and a function from a number and its version (empty: the declarations') to today's number."""
+        """Take the book, and a function that returns today's number for a number and its version.
+
+        An empty version is the one that the book's declarations state.
+        """
         self._book, self._number = f"{book} ", number
         self._known: dict[Rules, Rules] = {}
 

@@ -23,13 +23,13 @@ class Said(NamedTuple):
 
 
 def phrase(sentence: str, english: str, **values: object) -> Said:
-    """Put values into a sentence: `phrase("full", "the table is full: at most {most} players", most=9)`."""
+    """Return a sentence with its values: `phrase("full", "the table is full: at most {most} players", most=9)`."""
     written = {key: str(value) for key, value in values.items()}
     return Said(english.format(**written), sentence, written)
 
 
 def label(sentence: str, english: str, **values: object) -> Said:
-    """Put values into a text that is no refusal: a button, a line of a sign, a next step."""
+    """Return a text that is not a refusal, with its values: a button, a line of a sign, a next step."""
     return phrase(sentence, english, **values)
 
 
@@ -42,7 +42,7 @@ class PitbossError(ValueError):
 
 
 class NotThere(PitbossError):
-    """Something that a request names and that does not exist."""
+    """A request names something that does not exist."""
 
 
 class InternalError(AssertionError):
@@ -59,7 +59,7 @@ def ensure(holds: bool, what: object) -> None:
 
 
 def present(value: T | None, what: str) -> T:
-    """Return a value that must be present; raise an `InternalError` naming it if it is None."""
+    """Return a value that must be present; raise an `InternalError` that names it if it is None."""
     if value is None:
         raise InternalError(f"{what} is missing")
     return value

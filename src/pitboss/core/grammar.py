@@ -8,7 +8,7 @@ offers them as forms. To add a command:
 2. add its row: `Verb("tip", (PLAYER, AMOUNT), "a player tips the dealer", who="supervisor", do=tip)`;
 3. write the function, which takes the values of the parts: `def tip(state, act, player, amount): …`.
 
-No other code takes a line's text apart: ask the `Grammar`, or the `Line` it read.
+No other code parses a line's text: ask the `Grammar`, or the `Line` it read.
 """
 
 import re
@@ -79,7 +79,7 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     """One part of a line, with the functions that read and write its words."""
 
     said: str
-    """In a sentence: `a hand`."""
+    """Its name in a sentence: `a hand`."""
     example: str
     read: Callable[[Words], Any]
     write: Callable[[Any], Iterable[str]]
@@ -102,12 +102,12 @@ class Verb(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...] = ()
     meaning: str = ""
     who: str = ""
-    """The lowest office, or the actor, that may use it; empty if anybody may."""
+    """The lowest office, or the actor, that may use it; empty if anybody may use it."""
     rules: Rules = ()
     do: Callable[..., Any] = lambda *_: ()
     """The function that carries it out; the values of the parts are its last arguments."""
     grave: bool = False
-    """True if it ends something for somebody: a page asks for confirmation."""
+    """True if it ends something for somebody, so that a page asks for confirmation."""
     said: str = ""
     """An example of the text after the verb, if the parts' examples do not fit."""
 
@@ -158,7 +158,7 @@ class Grammar:
         self, said: str, rows: Iterable[Verb], longest: int = 1000, rules: Rules = (), remark: str = ""
     ) -> None:
         self.said = said
-        """In a sentence: `a line of the cage`."""
+        """Its name in a sentence: `a line of the cage`."""
         self.rows = {row.name: row for row in rows}
         self.longest = longest
         self.rules = rules
@@ -247,7 +247,7 @@ def word(
 def form(
     said: str, example: str, pattern: str, make: Callable[..., Any] = str, write: Callable[[Any], str] = str
 ) -> Part:
-    """Return a part of one word that matches a pattern; `make` is given the groups of the pattern."""
+    """Return a part of one word that matches a pattern; `make` receives the groups of the pattern."""
     compiled = re.compile(pattern if re.compile(pattern).groups else f"({pattern})", re.ASCII)
 
     def read(text: str) -> Any:

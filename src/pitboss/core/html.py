@@ -16,7 +16,7 @@ th:first-child, td:first-child { text-align: left; }
 
 
 def page(title: str, about: str, *parts: str, style: str = "") -> str:
-    """Return the page. Its parts are HTML; `style` is added to the usual one."""
+    """Return the page. Its parts are HTML; `style` is added to the default style."""
     told = f"<p>{escape(about)}</p>\n" if about else ""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

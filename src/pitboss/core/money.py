@@ -74,7 +74,7 @@ def write_money(chips: Chips) -> str:
 
 
 def signed_money(chips: Chips) -> str:
-    """Return an amount won or lost; what is won has a plus."""
+    """Return an amount won or lost, a win with a plus sign."""
     return f"+{write_money(chips)}" if chips > 0 else write_money(chips)
 
 

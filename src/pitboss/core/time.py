@@ -21,7 +21,7 @@ _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 _LAST = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MILLISECOND
-"""The last year of the calendar, less some room for deadlines some days later."""
+"""The last year of the calendar, less a margin for deadlines computed from it."""
 
 
 def read_span(text: str) -> int:
@@ -53,7 +53,11 @@ def later(at: Instant, span: str) -> Instant:
 
 
 def split_time(text: str, last: Last) -> tuple[Instant | Last, str]:
-    """Split the time off a log line: `@2026-01-05T10:15:00 …`, or `@+20m …` after the last line; else `last`."""
+    """Return a log line's time and the rest of the line.
+
+    A line begins with `@2026-01-05T10:15:00 …`, or with `@+20m …` after the last line. Without either, the time is
+    `last`.
+    """
     if not text.startswith("@"):
         return last, text
     written, _, rest = text[1:].partition(" ")

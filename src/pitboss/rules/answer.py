@@ -25,7 +25,7 @@ class Said(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The explanation in English, with seats as in the notation."""
+        """The explanation in English, with seats named as in the notation."""
         return self.to(AS_WRITTEN)
 
     def to(self, voice: Voice) -> str:
@@ -55,7 +55,7 @@ class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """One seat. Fields that do not apply to its kind of game are left out."""
+    """One seat. Fields that its kind of game does not use are omitted."""
 
     net: Chips
     hand: str | None = None
@@ -63,9 +63,9 @@ class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
     won: Chips | UnsetType = UNSET
     stack: Chips | UnsetType = UNSET
     wagers: tuple[WagerAnswer, ...] = ()
-    """Wagers against the house, and side wagers at poker; JSON leaves the field out if it is empty."""
+    """Wagers against the house, and side wagers at poker; JSON omits the field if it is empty."""
     why: tuple[Said, ...] = ()
-    """Explanations for the player: one for each box with their wagers; at poker, of chips returned to them."""
+    """Explanations for the player: one per box, covering its wagers; at poker, one for chips returned to the player."""
     withheld: bool | UnsetType = UNSET
     """True if an official withholds the payment."""
 
@@ -75,7 +75,7 @@ class DealerAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
     hand: str | None = None
     qualifies: bool | None = None
-    """True if it qualifies; None if it was not shown or the book has no such rule."""
+    """True if it qualifies; None if it was not shown or the book has no qualifying rule."""
     rules: Rules = ()
     why: Said | UnsetType = UNSET
 
@@ -127,7 +127,7 @@ class ErrorAnswer(msgspec.Struct, kw_only=True, frozen=True):
 
 
 class VersionAnswer(msgspec.Struct, kw_only=True, frozen=True):
-    """The version of the rulebook that was in force, and the one the round was played by where that is another."""
+    """The version of the rulebook that was in force, and the version that the round was played by if it differs."""
 
     name: str
     in_force: str | None = None
@@ -135,7 +135,7 @@ class VersionAnswer(msgspec.Struct, kw_only=True, frozen=True):
     played_by: str | UnsetType = UNSET
     """The version the round was played by, if the text of the one in force is not known."""
     absent: tuple[str, ...] | UnsetType = UNSET
-    """The clauses cited that did not exist yet in the version in force."""
+    """Cited clauses that did not exist yet in the version in force."""
 
 
 class Answer(msgspec.Struct, kw_only=True, frozen=True):
@@ -147,14 +147,14 @@ class Answer(msgspec.Struct, kw_only=True, frozen=True):
     status: Status
     seats: dict[str, SeatAnswer] = {}
     dealer: DealerAnswer | UnsetType = UNSET
-    """For a house round that is over."""
+    """The dealer's hand of a finished house round."""
     pots: tuple[PotAnswer, ...] = ()
     commission: Chips = 0
     jackpot: JackpotAnswer | UnsetType = UNSET
     rulings: tuple[RulingAnswer, ...] = ()
     error: ErrorAnswer | UnsetType = UNSET
     to_act: dict[str, tuple[str, ...]] | UnsetType = UNSET
-    """For an open round: who may act and how, in words and in the notation."""
+    """The actors who may act in an open round, and how, in words and in the notation."""
 
     def as_json(self) -> str:
         return msgspec.json.encode(_plain(self)).decode()

@@ -35,7 +35,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     verb: str
     """The line without its actor and amount: `cc`, `bet play`, `f ante@2`, `cbr`."""
     words: str = ""
-    """For people: 'call 20', 'raise to'."""
+    """Its words for people: 'call 20', 'raise to'."""
     sentence: str = ""
     """The id of the words, for languages other than English."""
     values: tuple[tuple[str, str], ...] = ()
@@ -52,16 +52,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cost: Chips = 0
     """The chips it costs the actor, such as a call; with amounts, the cost of the lowest."""
     cards: tuple[int, int] | None = None
-    """The fewest and the most cards to name after it, if any."""
+    """The fewest and the most cards that may be named after it, if any."""
     hand: tuple[Card, ...] = ()
-    """The actor's own cards, if these are to be named. Only the actor is shown them."""
+    """The actor's own cards, if the line must name some of them. Only the actor sees them."""
     rules: tuple[str, ...] = ()
     aside: bool = False
     """True for an action nobody waits for and software never takes, such as taking a wager back."""
 
     @property
     def amount(self) -> Chips | None:
-        """The lowest amount of a bet, a raise or a wager, or the price of a call; None if no chips are meant."""
+        """The lowest amount of a bet, a raise or a wager, or the price of a call; None if it takes no chips."""
         return self.minimum if self.minimum is not None else self.cost or None
 
     def allows(self, amount: Chips) -> bool:
@@ -125,7 +125,7 @@ class Due(msgspec.Struct, frozen=True):
     count: int = 0
     """Number of cards."""
     down: int = 0
-    """How many of them, the first ones, are dealt face down: a dealer who does not look at them enters `??`."""
+    """How many of the first cards are dealt face down. A dealer who does not look at them enters `??`."""
 
 
 class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -133,7 +133,7 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     box: int
     patron: str
-    """The place it belongs to: `p3`."""
+    """The place it belongs to, such as `p3`."""
     wager: str
     words: str
     """The wager as the book prints it."""
@@ -143,9 +143,9 @@ class Payment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     taken: Chips
     """The part of the stake that the house takes."""
     claimed: bool = False
-    """The jackpot pays its prize, by a claim."""
+    """True if the jackpot pays its prize by a claim."""
     stays: bool = False
-    """It stays in place for the next round."""
+    """True if it stays in place for the next round."""
     rules: Rules
 
 

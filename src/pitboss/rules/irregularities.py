@@ -60,13 +60,13 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question for an official: something only a person can judge."""
+    """A question for an official about something that only a person can judge."""
 
     text: str
     rules: Rules
     replies: tuple[Reply, ...]
     role: str = ""
-    """The role the book names; if empty, the role with the power that a reply uses."""
+    """The role the book names; if empty, the lowest role with the power that a reply uses."""
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,13 +76,13 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """The words after `option`, and their meaning."""
     rules: Rules
     named: dict[str, str] = {}
-    """Other words for a choice: the choice, by its parts spelled out."""
+    """Other words for a choice, mapped to the choice."""
     take: Callable[[Any, Any, str], None] | None = None
-    """Carries out a choice: the round, the place, the words."""
+    """Carries out a choice, given the round, the place and the words."""
     silent: str = ""
-    """The choice when the player's time runs out."""
+    """The choice made for a player whose time runs out."""
     renew: Callable[[Any, Any], None] | None = None
-    """Renews the offer after a decision has changed it: the round, the place."""
+    """Renews the offer after a decision has changed it, given the round and the place."""
 
     def chosen(self, who: str, words: tuple[str, ...]) -> str:
         """Return the choice that a player named, its words in any order; refuse one that was not offered."""
@@ -107,7 +107,7 @@ def reply_to(question: Question, action: Official) -> Reply | None:
 
 
 def asked_of(officials: Officials, question: Question, reply: Reply) -> str:
-    """Return the role that is asked: the one the book names, else the lowest that may give the reply."""
+    """Return the role that is asked: the one the book names, or the lowest that may give the reply."""
     return question.role or officials.power(reply.decision).least
 
 
@@ -140,7 +140,7 @@ class Memory(Generic[Place]):
     def __init__(self) -> None:
         self.question: Question | None = None
         self.offers: dict[int, Offer] = {}
-        """By the box or seat whose player answers."""
+        """Open offers, by the box or seat whose player answers."""
         self.exposed: dict[Place, tuple[Card, ...]] = {}
         """Cards exposed too early, by place."""
         self.excluded: dict[Place, Rules] = {}
@@ -189,7 +189,8 @@ def _copied(value: Any) -> Any:
 
 
 Form: TypeAlias = Literal["place", "empty", "player", "counts", "cards", "number", "amount", "word"]
-"""A hand or seat in the round; a box without one; a patron; who has how many cards; cards; a number; money; a word."""
+"""The form of a part: a hand or seat in the round, a box without a hand, a patron, who has how many cards, cards, a
+number, money or a word."""
 _PLACES = ("place", "empty", "player")
 
 
@@ -198,13 +199,13 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
     form: Form
     example: str
-    """As in the usage; empty if it is left out there."""
+    """Its example in the usage; empty if the usage omits it."""
     least: int = 1
     most: int = 1
     options: tuple[str, ...] = ()
     """The words allowed; for places and cards, words allowed instead (`d`, `jackpot`)."""
     called: tuple[str, ...] = ()
-    """The label of each of several, for a form."""
+    """The label of each item in a form, if there are several."""
 
     @property
     def single(self) -> bool:
@@ -222,7 +223,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
         return self.form == "amount" or (self.form == "cards" and not _is_another(word))
 
     def taken(self, words: list[str], others: set[str]) -> tuple[str, ...] | None:
-        """Take this part's words off the front, except words of other parts; return None if there are too few."""
+        """Take this part's words off the front, leaving words that belong to other parts; return None if there are too
+        few."""
         if self.form == "counts":
             return self._pairs(words)
         count, most = 0, len(words) if self.form == "cards" else self.most
@@ -324,7 +326,7 @@ class Table(Protocol):
 
 
 class Trial(Table, Protocol):
-    """The parts needed in addition to find out which irregularities are possible."""
+    """The further parts of a round needed to find out which irregularities are possible."""
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
         """Return words that a part of a line might have now."""
@@ -334,7 +336,7 @@ class Trial(Table, Protocol):
 
 Tried = TypeVar("Tried", bound=Trial)
 MOST_TRIES = 120
-"""Most lines tried per irregularity: at a full table a place and its cards have hundreds."""
+"""The maximum number of lines tried per irregularity. At a full table, a place and its cards allow hundreds."""
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -348,15 +350,15 @@ class Irregularity(_Named, frozen=True, kw_only=True):
     takes: tuple[Part, ...] = ()
     """The parts of the line after its name."""
     requires: Callable[[Any, Rules], None] | None = None
-    """Refuses what cannot have happened at this point of the round."""
+    """Refuses an irregularity that cannot have happened at this point of the round."""
     remedy: Callable[..., None] | None = None
     """Applies the remedy to the round with the line's values. Raises a `Refusal` before anything has changed."""
     asks: Question | None = None
-    """The question an official is then asked."""
+    """The question that an official must then answer."""
     at_any_time: bool = False
     """It can be reported even while the round waits for an answer or a choice."""
     means: Callable[[Any, Report], Report | None] | None = None
-    """Returns the line of another irregularity that this one means at some points of a round, or None."""
+    """Returns the line of the irregularity that this one stands for at some points of a round, or None."""
     rules: Rules
     meaning: str
     """One sentence that says what went wrong."""
@@ -371,7 +373,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
         return " ".join(("d error", self.name, *(part.example for part in self.takes if part.example)))
 
     def play(self, round_: Table, action: Report, *, any_order: bool = False) -> None:
-        """Read the line, then apply the remedy and ask the question."""
+        """Apply the remedy for a line and ask the question."""
         words = self._words(action, any_order)
         if self.requires:
             self.requires(round_, self.rules)
@@ -421,7 +423,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
         return UnreadableLine(text, self.rules)
 
     def _value(self, round_: Table, part: Part, words: tuple[str, ...]) -> Any:
-        """Return the value for the remedy: one item, or as many as were named."""
+        """Return the value for the remedy: one item, or a tuple if the part takes several."""
         if part.form == "word":
             return "".join(words)
         if part.form == "counts":

@@ -1,4 +1,4 @@
-"""A jackpot as a rulebook declares it: what the Game Manager asks of it, and its state at a single table.
+"""A jackpot as a rulebook declares it: the questions that the Game Manager asks it, and its state at a single table.
 
 Pool balances are whole parts of a dollar, fine enough that every increment is exact and nothing is rounded. A jackpot
 is immutable: changing a parameter makes a new one.
@@ -51,12 +51,12 @@ class JackpotWon(Event, frozen=True, kw_only=True):
 
 
 class PrizeHand(msgspec.Struct, frozen=True):
-    """A hand that wins a prize: who is paid, and the cards that prove it if they matter."""
+    """A hand that wins a prize: the player who is paid, and the cards that prove it if they matter."""
 
     place: str
     """The box or the seat of the hand: `p3`."""
     patron: str
-    """Empty if the table does not know."""
+    """The patron's name; empty if the table does not know it."""
     category: Category
     cards: tuple[Card, ...] = ()
 
@@ -68,13 +68,13 @@ class Awarding(msgspec.Struct, frozen=True, kw_only=True):
     """Each win's prize, in the order of the wins."""
     after: Balances
     prizes: Balances
-    """The amount each pool pays."""
+    """The amount that each pool pays."""
     topped_up: Balances
-    """The amount the house adds to each pool."""
+    """The amount that the house adds to each pool."""
     moved: Balances
     """Transfers between pools; they add up to 0."""
     order: tuple[int, ...] = ()
-    """The wins in the order of payouts, counted from 0; empty if that is the order given."""
+    """The wins in the order of payouts, counted from 0; empty if that is the order in which they were given."""
 
     @classmethod
     def nothing(cls, balances: Balances) -> "Awarding":
@@ -137,14 +137,14 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     reversed: Rules = ()
     held: Rules
     hold_for: int | None = None
-    """Milliseconds from the key-off until a hold ends; None if it must be released."""
+    """Milliseconds from the key-off until a hold ends; None if somebody must release it."""
     restored: Rules = ()
     two_people: Rules = ()
     """A prize from the pools needs two people and a signed slip."""
     by_claim: Rules
-    """A prize is paid by its claim and not with the round, and nobody approves their own."""
+    """A claim pays the prize, not the round, and nobody approves a claim of their own."""
     reading: Rules = ()
-    """The meter can be read as it was when a round was settled."""
+    """The meter can be read as it stood when a round was settled."""
     carried: Rules = ()
     """Wagers are carried over a misdeal; without this clause the round is void and they are returned."""
     left: Rules = ()
@@ -156,7 +156,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     mistaken: Rules = ()
     """A jackpot game started by mistake is cancelled; without this clause the round is void."""
     flop: Rules = ()
-    """A prize is won with the flop, which the table enters."""
+    """A prize is won with the flop, which the table must enter."""
     corrected: Rules = ()
     made_good: Rules = ()
     """The contribution of an unrecorded round is made good."""
@@ -180,9 +180,9 @@ class Key(msgspec.Struct, frozen=True):
 
     word: str
     part: Part
-    """Reads and writes each of them."""
+    """The part that reads and writes each parameter."""
     fields: tuple[str, ...] = ()
-    """Their names, if they differ from the keyword."""
+    """The names of the parameters, if they differ from the keyword."""
 
     @property
     def sets(self) -> tuple[str, ...]:
@@ -203,14 +203,14 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Labels in a form: one per part, or one for all of the `options`."""
     options: tuple[str, ...] = ()
     everywhere: bool = False
-    """True if it changes every jackpot of the kind, between rounds, and the line names none."""
+    """True if it changes every jackpot of the kind between rounds, so that the line names none."""
     rules: Rules
     changed: Rules = ()
-    """Further clauses cited when it is done."""
+    """Further clauses to cite for the change."""
     notice: int = 0
-    """How long before it must be announced."""
+    """How long before the change it must be announced."""
     authority: str = ""
-    """The authority that is given notice; if empty, a sign is put up."""
+    """The authority that must be given notice; if empty, a sign is put up."""
     lacking: str
     """The message for a `{system}` that has no such parameter."""
 
@@ -236,41 +236,41 @@ class Jackpot(msgspec.Struct, frozen=True):
     reserve: ClassVar[int | None] = None
     """Index of the pool that is held for the next prize."""
     notice: ClassVar[int] = 0
-    """How long a sign is up before a table joins or leaves, or the jackpot is closed."""
+    """How long a sign must be up before a table joins or leaves, or the jackpot is closed."""
     same: ClassVar[dict[str, Rules]] = {}
-    """Parameters that a table's own sign repeats, with the clause that wants them equal."""
+    """Parameters that a table's own sign repeats, with the clause that requires them to be equal."""
     keys: ClassVar[tuple[Key, ...]] = ()
     """The parameters as in the line that opens it."""
     holds: ClassVar[tuple[tuple[str, int], ...]] = ()
     """`pools 100000 60000 40000`: the keywords for the balances, and how many amounts each takes."""
     changes: ClassVar[tuple[Change, ...]] = ()
     closed: ClassVar[Rules] = ()
-    """The clause for closing one and transferring its money to others of the kind."""
+    """The clause for closing a jackpot and transferring its money to others of the kind."""
     transferred: ClassVar[Rules] = ()
 
     @property
     @abstractmethod
     def opened(self) -> Rules:
-        """The clause that allows offering it."""
+        """The clause that allows the operator to offer it."""
 
     @property
     def joined(self) -> Rules:
-        """The clause on which tables play for it."""
+        """The clause on the tables that play for it."""
         return self.opened
 
     @property
     def one_system(self) -> Rules:
-        """The clause that a table plays for only one."""
+        """The clause that limits a table to one jackpot."""
         return self.joined
 
     @property
     def hand(self) -> Category | None:
-        """The one hand it is offered for, if it is a house prize and not a jackpot."""
+        """The one hand for which it is offered, if it is a house prize and not a jackpot."""
         return None
 
     @property
     def goods(self) -> str:
-        """Goods that are won instead of money."""
+        """The goods that a winner gets instead of money."""
         return ""
 
     # --- its parameters
@@ -348,11 +348,11 @@ class Jackpot(msgspec.Struct, frozen=True):
         return 0
 
     def increments(self, level: int) -> Balances:
-        """Return what a wager of a level, or a recorded round, adds to each pool."""
+        """Return the amounts that a wager of a level, or a recorded round, adds to each pool."""
         return ()
 
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        """Return the amounts players are shown, rounded down to the cent."""
+        """Return the amounts shown to players, rounded down to the cent."""
         return self.cents(balances)
 
     def cents(self, balances: Sequence[int]) -> tuple[Chips, ...]:
@@ -360,12 +360,12 @@ class Jackpot(msgspec.Struct, frozen=True):
         return tuple([cents(held, self.parts) for held in balances])
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
-        """Return what the wins of one table's round are paid from these balances."""
+        """Return the payments from these balances for the wins of one table's round."""
         return Awarding.nothing(balances)
 
     @property
     def times(self) -> dict[Category, int]:
-        """Multiples of the wager that the house pays for hands below the prizes."""
+        """The multiples of the wager that the house pays for hands below the prizes."""
         return {}
 
     def bonus(self, category: Category, staked: Chips) -> Chips | None:
@@ -408,7 +408,7 @@ class JackpotSign(msgspec.Struct, frozen=True):
     opening: Balances
 
     def prizes_alone(self, level: int) -> dict[Category, Chips]:
-        """Return what a wager of a level wins at a single table, by hand, if no other hand wins."""
+        """Return what a wager of a level wins at a single table, by winning hand, if no other hand wins."""
         winning = [category for category in Category if self.jackpot.wins(category)]
         return {category: alone(self, [level], [Win(level, category)]).amounts[0] for category in winning}
 
@@ -422,17 +422,17 @@ class JackpotRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A jackpot after a round: its balances, and what each win is paid."""
+    """A jackpot after a round: its balances, and the payment for each win."""
 
     jackpot: Jackpot
     opening: Balances
     balances: Balances
     amounts: tuple[Chips, ...] = ()
-    """In the order of the wins."""
+    """The amount of each win, in the order of the wins."""
     keyed: tuple[int, ...] = ()
     """The wins paid from the pools, in the order of payouts."""
     base: Balances = ()
-    """The balances the prizes were computed from."""
+    """The balances from which the prizes were computed."""
 
     @property
     def cents(self) -> tuple[Chips, ...]:
@@ -440,7 +440,7 @@ class Standing(msgspec.Struct, frozen=True):
 
     @property
     def grown(self) -> tuple[Chips, ...]:
-        """Return the growth of each pool in the round, in whole cents as shown."""
+        """Return how much each pool grew in the round, in whole cents as shown."""
         return tuple(now - was for now, was in zip(self.cents, self.jackpot.cents(self.opening), strict=True))
 
     @property

@@ -18,7 +18,7 @@ class DemoJackpot(msgspec.Struct, frozen=True, kw_only=True):
 
     system: str
     terms: str
-    """As an operator opens it: `linked wager 5`."""
+    """The terms with which an operator opens it: `linked wager 5`."""
     sign: dict[str, Any]
     """The keys of the table sign for it."""
 
@@ -35,17 +35,17 @@ class Circle(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     wager: str
     needed: bool = False
-    """A hand is not dealt without it."""
+    """True if a hand is dealt only to a box with this wager."""
     jackpot: bool = False
-    """It is shown only if a jackpot is played for."""
+    """True if it is shown only while a jackpot is played for."""
     shape: Shape = "circle"
     """A circle for a wager of the game, a diamond for a side bet, a sensor for a jackpot wager."""
     at: At = (625, 730)
-    """The middle of the place."""
+    """The centre of the area."""
 
 
 class Printed(msgspec.Struct, frozen=True, kw_only=True):
-    """The printed cloth of a house game: a game declares it, and `printed` makes one for a game that does not."""
+    """The printed cloth of a house game. A game declares it, or `printed` makes one."""
 
     cloth: Cloth = "spruce"
     lettering: tuple[str, ...] = ()
@@ -66,13 +66,13 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     dealer: int = 0
     """Number of the dealer's cards."""
     circles: tuple[Circle, ...] = ()
-    """In the order in which they are printed in a box."""
+    """The betting areas, in the order in which they are printed in a box."""
     cloth: Cloth = "spruce"
     lettering: tuple[str, ...] = ()
     signs: tuple[tuple[str, At], ...] = ()
 
     def with_jackpot(self, played: bool) -> "Layout":
-        """Return the layout of a table with or without a jackpot."""
+        """Return the layout of a table that plays for a jackpot, or of one that does not."""
         if played:
             return self
         return msgspec.structs.replace(self, circles=tuple(one for one in self.circles if not one.jackpot))
@@ -111,7 +111,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     listed_as: str = ""
-    """Its title in a list of games, if that is not the book's."""
+    """Its title in a list of games, if that differs from the book's."""
     section: str
     """The section of the book that defines it."""
     place: int = 0
@@ -119,6 +119,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     """One sentence that describes it."""
     version: str = ""
-    """The version of its book that it is played by; empty for the one that the book's files state."""
+    """The version of its book by which it is played; empty for the version that the book's files state."""
     numbering: Numbering | None = None
-    """The form of its citations in that version; None if they read as written."""
+    """The form of its citations in that version; None if they stay as written."""

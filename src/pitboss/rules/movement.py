@@ -39,7 +39,7 @@ def is_walk_in(name: str) -> bool:
 
 
 def wallet(name: str) -> str:
-    """Return the account of a person's chips off the tables: a wallet at the cage, or a walk-in's pocket."""
+    """Return the account of a person's chips that are not on a table: a wallet at the cage, or a walk-in's pocket."""
     return f"{POCKET}:{name}" if is_walk_in(name) else f"wallet:{name}"
 
 
@@ -63,7 +63,7 @@ def drop(table: str) -> str:
 
 
 def held(table: str, name: str) -> str:
-    """Return the account of a player's winnings at a table that an official withholds."""
+    """Return the account of a player's winnings that an official withholds at a table."""
     return f"held:{table}:{name}"
 
 
@@ -77,5 +77,5 @@ def jackpot(pool: str, level: int) -> str:
 
 
 def prizes(pool: str) -> str:
-    """Return the account of prizes keyed off from a jackpot and not paid yet."""
+    """Return the account of prizes that were keyed off from a jackpot and have not been paid yet."""
     return f"prizes:{pool}"

@@ -21,7 +21,7 @@ SAYINGS = ("bet", "check", "call", "fold", "raise", "all-in")
 
 
 def split_line(line: str) -> tuple[str, str]:
-    """Return the action's text and its comment, without the `#`."""
+    """Return the action's text, and its comment without the `#`."""
     text, _, comment = line.partition("#")
     return text.strip(), comment.strip()
 
@@ -193,7 +193,8 @@ def _read_early(actor: str, args: list[str]) -> Action:
 
 
 def _read_option(actor: str, args: list[str]) -> Action:
-    """Read an option. The box may follow the verb, the choice or a wager's name, or come last, as it is written."""
+    """Read an option. The box may follow the verb, the choice or a wager's name, or come last, which is how it is
+    written."""
     box, named = _box(args), [found for arg in args if (found := _WAGER.fullmatch(arg)) and found[2]]
     if box is None and len({found[2] for found in named}) == 1:
         args, box = [arg.partition("@")[0] or arg for arg in args], int(named[0][2])

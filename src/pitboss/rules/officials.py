@@ -15,7 +15,7 @@ from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.rules.action import DEALER
 
 PRINTED = {"commotion": ("civil-commotion",), "government": ("government-agency",)}
-"""Grounds to void a round that the books print with more words than lines need."""
+"""Grounds to void a round that the books print with more words than a line needs."""
 FAULT = "void-fault"
 """The power to void a round for a fault of the system that runs its jackpot."""
 ANOTHER = "other"
@@ -54,7 +54,7 @@ class Power(msgspec.Struct, frozen=True):
     least: str
     rules: Rules
     usage: str = ""
-    """The line as an example: the lowest role, the decision and its arguments, unless given."""
+    """The line as an example: the lowest role, the decision and its arguments, unless the declaration gives one."""
     reserved: tuple[tuple[str, Rules], ...] = ()
     """The clauses that concern a higher role only."""
     takes: str = ""
@@ -62,7 +62,7 @@ class Power(msgspec.Struct, frozen=True):
     grounds: tuple[str, ...] = ()
     """Words after `void` that give the reason or select this power."""
     at_any_time: bool = False
-    """True if the book allows it to void a settled round too."""
+    """True if the book lets this power void a settled round too."""
 
     def __post_init__(self) -> None:
         if not self.usage:
@@ -83,7 +83,7 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def by_word(self) -> dict[str, Role]:
-        """The roles by every word a line may use for them; a word for two means the lower."""
+        """The roles by every word a line may use for them; a word that two roles share means the lower one."""
         return {
             word: role for role in reversed(self.roles) for word in (role.token, *role.aliases, *role.in_tournaments)
         }
@@ -116,7 +116,8 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
     def require(
         self, actor: str, decision: str, ground: str = "", rules: Rules = (), *, tournament: bool = True
     ) -> Power:
-        """Return the power if the actor has it, else refuse and name who has. `ground` says what it is used for."""
+        """Return the power if the actor has it, otherwise refuse and name the role that has it. `ground` is the reason
+        for using it."""
         role, power = self.role(actor), self.power(decision)
         if not tournament and office_of(actor) in role.in_tournaments:
             text = f"this is a cash game: the {role.title} decides here, not a tournament director"
@@ -149,7 +150,7 @@ def dealer(rules: Rules) -> Role:
 
 
 def ground_of(words: tuple[str, ...], known: Iterable[str]) -> str | None:
-    """Return the ground that is meant, in one word or as the book prints it (`act of god`); None if unknown."""
+    """Return the ground that the words mean, in one word or as the book prints it (`act of god`); None if unknown."""
     grounds, said = tuple(known), "-".join(words).lower()
     if said.partition("-")[0] == ANOTHER and ANOTHER in grounds:
         return ANOTHER

@@ -70,7 +70,7 @@ _CARD_OF: Final = dict(zip(_TEXT_OF, (*ALL, UNSEEN), strict=True))
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Return the cards of a text such as `AsKs??` or `As Ks`, in order. Duplicates are for `check_deal` to refuse."""
+    """Return the cards of a text such as `AsKs??` or `As Ks`, in order. `check_deal` refuses duplicates."""
     if not isinstance(text, str):
         raise CardError(f"{text!r} is not a list of cards: write them as text, such as 'AsKs'")
     if " " in text:

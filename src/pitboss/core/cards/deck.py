@@ -12,7 +12,7 @@ SuitOrder: TypeAlias = tuple[int, ...]
 """The four suits, highest first."""
 
 ORDER_VERSION: Final = "1"
-"""Version of the unshuffled order and the shuffling method, part of every commitment: change it with either."""
+"""Version of the unshuffled order and the shuffling method, part of every commitment: change it when either changes."""
 
 
 class DeckKind(msgspec.Struct, frozen=True):
@@ -108,7 +108,7 @@ def check_seen(cards: Collection[Card]) -> None:
 
 
 def check_count(cards: Collection[Card], *counts: int) -> None:
-    """Check that the number of cards is one of the counts allowed."""
+    """Check that the number of cards is allowed."""
     if len(cards) in counts:
         return
     *most, last = [str(count) for count in counts]

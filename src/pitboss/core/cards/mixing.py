@@ -29,9 +29,9 @@ from pitboss.core.cards.shuffle import (
 )
 
 MIXED: Final = "mixed/1"
-"""Version of this way of mixing: change the number with every change to it."""
+"""Version of the mixing method. Raise the number whenever the method changes."""
 HOUSE: Final = "house/1"
-"""Suffix of the house's commitment; unlike `MIXED`, so that the commitment never reveals the mixed seed."""
+"""Suffix of the house's commitment. It differs from `MIXED`, so that the commitment never reveals the mixed seed."""
 CONTRIBUTION: Final = "contribution/1"
 CONTRIBUTION_BYTES: Final = 16
 SALTS: Final = b"salts"
@@ -58,7 +58,7 @@ def contribution_commitment(name: str, value: str) -> str:
 
 
 def read_value(text: str) -> bytes:
-    """Return a contribution's bytes. Raises `ShuffleError`."""
+    """Return a contribution's bytes. Raises `ShuffleError` if the text is malformed."""
     return read_hex("contribution", text, CONTRIBUTION_BYTES)
 
 

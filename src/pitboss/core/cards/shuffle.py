@@ -85,7 +85,7 @@ class Mixed(msgspec.Struct, frozen=True, kw_only=True):
     house: str
     """The house's seed, hexadecimal."""
     contributions: tuple[Contribution, ...]
-    """From everyone who had committed, in the order in which the house fixed them."""
+    """The contributions of everyone who committed, in the order in which the house fixed them."""
     again: int = 0
     """Number of this reshuffle of the stub within the round; 0 for the deck's first shuffle."""
 
@@ -103,7 +103,7 @@ class Shuffle(msgspec.Struct, frozen=True):
     commitment: str
     seed: bytes
     cards: tuple[Card, ...]
-    """After the cut, top card first."""
+    """The cards after the cut, top card first."""
     cut: int | None
     """Number of cards moved from the top to the bottom; None if there were too few to cut."""
     mixed: Mixed | None = None
@@ -132,7 +132,7 @@ def shuffle(pack: Pack, source: Source = OPERATING_SYSTEM) -> Shuffle:
 
 
 def verify(commitment: str, seed: str, pack: Pack) -> Shuffle:
-    """Repeat a shuffle from its revealed seed and check its commitment; both are hexadecimal."""
+    """Return the shuffle that a revealed seed gives, after checking its commitment; both are hexadecimal."""
     committed = read_hex("commitment", commitment).hex()
     revealed = read_hex("seed", seed)
     version, cards = version_and_cards(pack)
@@ -180,7 +180,7 @@ def _stream(seed: bytes, version: str) -> Iterator[int]:
 
 
 def _blocks(absorbed: bytes) -> Iterator[bytes]:
-    """Yield SHAKE-256's output without end: a longer digest begins with the shorter one."""
+    """Yield SHAKE-256's output endlessly: a longer digest begins with the shorter one."""
     squeeze, end = shake_256(absorbed), 0
     while True:
         start, end = end, end + STREAM_BLOCK
@@ -202,7 +202,7 @@ def version_and_cards(pack: Pack) -> tuple[str, Sequence[Card]]:
 
 
 def read_hex(what: str, text: str, count: int = SEED_BYTES) -> bytes:
-    """Read bytes written in hexadecimal. Raises `ShuffleError`."""
+    """Return the bytes of a hexadecimal text. Raises `ShuffleError` if it is not one."""
     digits = 2 * count
     written = text.strip()
     if len(written) != digits:

@@ -40,7 +40,7 @@ class LowestOrder(Order):
         return mask.bit_length() - 1 if mask == 31 * lowest else -1
 
     def value(self, rank: Any) -> Any:
-        """Return how high a rank, or each of an array of ranks, counts: 0 for the lowest."""
+        """Return the value of a rank, or of each rank in an array: 0 for the lowest."""
         return (rank + 1) % 13 if self._aces_low else rank
 
     def _rank(self, value: int) -> int:

@@ -75,10 +75,10 @@ class _Memo(dict[int, Any]):
 
 
 class Ranking(ABC):
-    """Turns cards into a number, higher is better, and the number back into words."""
+    """A way to turn cards into a number, higher is better, and the number back into words."""
 
     hole = 0
-    """Number of hole cards, if they are distinguished; they come first."""
+    """Number of hole cards, if the ranking tells them apart; they come first."""
 
     def __init__(self, called: str, deck: DeckKind, order: Order, sizes: Collection[int], cards: str) -> None:
         self.called = called

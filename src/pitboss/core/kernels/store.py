@@ -169,7 +169,7 @@ class Store(NullCache):
         return f"{function.__module__.removeprefix('pitboss.')}.{function.__qualname__}-{content[:40]}"
 
     def load_overload(self, types: Any, context: Any) -> Any:
-        """Return the compiled form for these types, or None if the caller is to compile it while others wait."""
+        """Return the compiled form for these types, or None if the caller must compile it while others wait."""
         context.refresh()
         name = self._file(types, context.codegen().magic_tuple())
         kept = _read_kept(name)

@@ -25,7 +25,7 @@ class StakeError(PitbossError):
 
 
 class Variation(msgspec.Struct, frozen=True, kw_only=True):
-    """A rule that can replace the book's, to see what it costs."""
+    """A rule that can replace the book's, to compute the cost of the difference."""
 
     name: str
     meaning: str
@@ -54,7 +54,7 @@ class PricedJackpot(msgspec.Struct, frozen=True, kw_only=True):
     wager: str
     pay_table: str | None
     price: Fraction
-    """In dollars, like all amounts here."""
+    """The price in dollars, like all amounts here."""
     meter: Fraction
     seed: Fraction
     rate: Fraction
@@ -76,12 +76,12 @@ class JackpotOdds(Protocol):
 
 
 class Analysis(msgspec.Struct, frozen=True, kw_only=True):
-    """The declaration from which the odds of a game are computed."""
+    """The declaration from which a game's odds are computed."""
 
     model: str = ""
     """The model in `odds/models` that fits its rules; empty to play every deal."""
     tables: dict[str, PayTable] = {}
-    """Pay tables that no sign can change, by the name under which others are tried in their place."""
+    """Pay tables that no sign can change, by the name under which alternatives are tried."""
     variations: tuple[Variation, ...] = ()
     sides: tuple[TableWager, ...] = ()
     """Its side wagers, if a model counts only the main ones."""

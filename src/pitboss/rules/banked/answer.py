@@ -121,7 +121,8 @@ def _hand(round_: "BankedRound", patron: str) -> str | None:
 
 
 def _to_act(round_: "BankedRound") -> dict[str, tuple[str, ...]]:
-    """Return who may act. While betting is open: the dealer and patrons who have bet, or p1 if nobody has."""
+    """Return who may act. While betting is open, these are the dealer and the patrons who have bet, or p1 if nobody
+    has."""
     begun = {placed.patron for placed in round_.placed} or {"p1"}
     begun.add(DEALER)
     return {

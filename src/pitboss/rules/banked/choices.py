@@ -56,7 +56,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
 
 
 def awaited(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
-    """Return the decisions of all of a patron's boxes at this stage; nothing while another step is due."""
+    """Return the decisions of all of a patron's boxes at this stage; return none while another step is due."""
     stage = round_.stage
     waits = round_.memory is not None and round_.memory.waits
     if round_.status != "open" or not round_.closed or waits or round_.due() is not None:
@@ -240,7 +240,7 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
 
 
 def _other(box: Box) -> int | None:
-    """Return the number of a box that is not its player's own, else None."""
+    """Return the number of a box unless it is its player's own; otherwise None."""
     return None if box.player == box.token else box.number
 
 

@@ -115,7 +115,8 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
 
 
 def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
-    """Return the refusal: no communal card is due, or the cards were exposed too early and are already in use."""
+    """Return the refusal of a communal card: none is due, or the cards were exposed too early and are already in
+    use."""
     ahead = round_.memory.ahead_rules if round_.memory else ()
     if ahead and set(cards) <= set(round_.board):
         text = f"{write_cards(cards)} is already face up and in use: do not deal it again; {next_step(round_)}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None:
-    """`p1 bet play 40`: place the wager that a decision is made with."""
+    """`p1 bet play 40`: place the wager that expresses a decision."""
     if not wager.decides:
         raise NotAllowed(
             phrase("wager-before", "betting is closed: the {wager} is placed before the deal", wager=wager.words),
@@ -112,7 +112,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
 
 
 def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
-    """`clock p1`: end the time for every hand that p1 is to decide."""
+    """`clock p1`: end the time for every hand that p1 has to decide."""
     if round_.memory and round_.memory.offers:
         questions.silent(round_, action.seat)
         return
@@ -201,7 +201,7 @@ def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
 
 
 def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTurn:
-    """Return the refusal between decisions, with the clauses for what was decided and for what follows."""
+    """Return the refusal between decisions, with the clauses for the last decision and for the next step."""
     clauses, stages = round_.game.clauses, round_.game.stages
     following = (stage.rules for stage in stages[round_.at :] if isinstance(stage, Decision))
     rules, left = next(following, clauses.settling), next_step(round_)
@@ -244,7 +244,7 @@ def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
 
 
 def _taken_out(round_: "BankedRound", box: Box) -> Barred | None:
-    """Return why a hand that a remedy or an official took out cannot decide, with the clause."""
+    """Return why a hand that a remedy or an official removed cannot decide, with the clause."""
     lost = next((placed.fixed.rules for placed in box.wagers if placed.fixed and placed.fixed.outcome == "lose"), ())
     if box.void:
         gone = (one.settled.rules for one in box.wagers if one.settled and one.settled.outcome == "void")

@@ -41,7 +41,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     folded: Rules
     """A folded hand has left the round."""
     absent: Rules = ()
-    """So has the hand of an absent player; empty if the book has no such rule."""
+    """The hand of an absent player has left the round; empty if the book has no such rule."""
     turn: Rules = ()
     """Boxes decide in order from the dealer's left; empty if the book has no order."""
     empty_box: Rules
@@ -64,7 +64,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     one_patron: Rules = ()
     """A box takes the wagers of one patron only; empty if others may back a hand."""
     one_box: Rules = ()
-    """A patron wagers on one box only; empty if several are allowed."""
+    """A patron wagers on one box only; empty if the book allows several."""
     no_tournament_jackpot: Rules = ()
     limits: Rules = ()
     """The limits on the sign: a player's own wager outside them is refused."""
@@ -75,9 +75,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     personal: Rules = ()
     """Limits may be agreed with the player of a box; empty if they are the same for all."""
     exposure: Rules = ()
-    """A player may elect not to have the hand exposed; empty if the book has no such election."""
+    """A player may elect not to have the hand exposed; empty if the book does not allow it."""
     exposure_blocked: Rules = ()
-    """…unless another patron's wager rides on it; empty if that cannot happen."""
+    """The election is refused if another patron's wager rides on the hand; empty if that cannot happen."""
     jackpot_cards: Rules = ()
     voiding: Rules
     """A void round returns every wager and restores the pools."""
@@ -86,7 +86,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     suspended: Rules = ()
     """Play stops while a fault is investigated."""
     fault_found: Rules = ()
-    """…and is void if there was one."""
+    """The round is void if the investigation finds a fault."""
     laid_again: Rules = ()
     """Communal cards dealt wrongly are put in order."""
     dealers_prizes: Rules = ()
@@ -101,7 +101,7 @@ class Qualifying(msgspec.Struct, frozen=True):
     """The condition for the dealer's hand to play."""
 
     met: Callable[[int], bool]
-    """By the hand's rank."""
+    """Returns True for the rank of a hand that qualifies."""
     rules: Rules
 
 
@@ -110,7 +110,7 @@ class BankedGame(Game, frozen=True, kw_only=True):
 
     boxes: int
     wagers: tuple[Wager, ...]
-    """In the order in which the answer lists them."""
+    """Its wagers, in the order in which the answer lists them."""
     hands: Hands
     stages: tuple[Stage, ...]
     """The stages of a round after the hands are dealt."""
@@ -124,9 +124,9 @@ class BankedGame(Game, frozen=True, kw_only=True):
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
     pay_tables: dict[str, dict[str, PayTable]] = msgspec.field(default_factory=dict)
-    """By key of the table sign; the first of each is the default."""
+    """Pay tables by key of the table sign; the first of each key is the default."""
     printed: dict[str, PayTable] = msgspec.field(default_factory=dict)
-    """By wager: the tables that no sign can change."""
+    """Pay tables that no sign can change, by wager."""
     dealer_always_turns: bool = True
     """The dealer's cards are turned up even if nothing depends on them."""
     blind_extras: bool = False

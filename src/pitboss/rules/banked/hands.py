@@ -17,7 +17,7 @@ Part: TypeAlias = Literal["box", "dealer", "board", "flop", "jackpot"]
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand that a rulebook names: the cards that make it, and how many."""
+    """A hand that a rulebook names: the cards that make it, and their number."""
 
     name: str
     ranking: Ranking
@@ -53,11 +53,11 @@ class TableCards:
         self.ranks: dict[str, int] = {}
         self.read: list[Hand] = []
         self.dealer_seen = False
-        """A wager was decided by the dealer's cards, so they are turned up."""
+        """True once the dealer's cards have decided a wager, so that they are turned up."""
 
 
 class Showdown:
-    """One box at the settlement. It records which hands decided a wager, and only those are shown."""
+    """One box at the settlement. It records the hands that decided a wager, because only those are shown."""
 
     __slots__ = ("box", "ranks", "read", "seen", "sign", "table")
 

@@ -26,7 +26,7 @@ def combine(round_: "BankedRound", box: Box) -> None:
 
 
 def combine_what_goes_back(round_: "BankedRound", whose: str = "") -> None:
-    """Combine wagers that are not in action before they are returned, everybody's or one patron's."""
+    """Combine wagers that are not in action before they are returned: everybody's, or one patron's."""
     if not round_.game.combinations:
         return
     for box in round_.boxes.values():

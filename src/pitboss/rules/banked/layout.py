@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.wager import Wager
 
 HAND = "hand"
-"""A fold of the whole hand, not of one wager."""
+"""A fold of the whole hand rather than of one wager."""
 
 
 class Settled(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Settled(msgspec.Struct, frozen=True):
     carried: bool = False
     """True if the stake was carried over to the next round."""
     why: Sentence = Sentence("ruled")
-    """The reason, without the wager itself."""
+    """The reason, without naming the wager."""
 
 
 class Placed(msgspec.Struct):
@@ -72,7 +72,7 @@ class Box:
         self.declined = False
         self.absent = False
         self.void = False
-        """The hand was taken out of the round and its wagers returned."""
+        """The hand was removed from the round and its wagers returned."""
 
     def copy(self, wagers: list[Placed]) -> "Box":
         """Return the same box with these wagers in it."""

@@ -37,7 +37,7 @@ class BankedRound(Round):
     """A round against the house. The other modules of this package read and change its public attributes."""
 
     _standing: tuple[Any, Standing | None] | None = None
-    """The jackpot, and the facts it was computed from."""
+    """The jackpot, and the facts from which it was computed."""
 
     def __init__(self, game: "BankedGame", sign: Sign) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class BankedRound(Round):
 
     @property
     def jackpot_cards_awaited(self) -> bool:
-        """True if nobody may play before the jackpot cards are dealt, because somebody has a wager on them."""
+        """True if nobody may play until the jackpot cards are dealt, because somebody has a wager on them."""
         return self.jackpot_cards_due and bool(self.levels)
 
     def waiting_for(self) -> list[Box]:

@@ -72,7 +72,7 @@ def _row(placed: Placed, showdown: Showdown) -> Row:
 
 
 def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
-    """Return what a wager is paid in addition to its own outcome, without a stake."""
+    """Return a bonus that is paid in addition to the wager's own outcome, without a stake."""
     bonus = None if placed.fixed else placed.wager.bonus
     won = bonus and next((row for row in bonus.settle if row.applies(showdown)), None)
     if not bonus or not won:
@@ -155,7 +155,7 @@ def payments(round_: "BankedRound") -> tuple[Payment, ...]:
     """Return the dealer's payments hand by hand, wagers in the book's order, jackpot wagers last.
 
     Before `d settle` these are the payments that line would make, so that the dealer can take and pay by them; () if
-    more has to be known first. Of a void round they are the wagers that go back.
+    more has to be known first. For a void round they are the wagers that are returned.
     """
     settled = round_ if round_.status != "open" else _tried(round_)
     if settled is None:

@@ -43,9 +43,9 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     personal: dict[int, tuple[Chips, Chips]] = {}
     """Limits agreed with the player of a box, if the book allows it."""
     limits: dict[str, Limits] = {}
-    """By wager, if the sign gives one its own limits; wagers that follow the first one share its limits."""
+    """Limits of single wagers, by wager. Wagers that follow the first one share its limits."""
     advised: dict[str, tuple[str, ...]] = {}
-    """By patron: warnings given at this table in earlier rounds."""
+    """Warnings given at this table in earlier rounds, by patron."""
     edition: int = EDITION
     """The edition of the rules that the round is played by."""
 

@@ -26,7 +26,7 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
 
     count: int
     order: Rules
-    """From the dealer's left, the dealer last."""
+    """Hands are dealt from the dealer's left, the dealer's last."""
     boxes: Rules
     dealer: Rules
 
@@ -36,25 +36,25 @@ class Communal(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     before: int
-    """Number of communal cards already there."""
+    """Number of communal cards dealt before."""
     count: int
     rules: Rules
     needed: "Callable[[BankedRound], bool]"
-    """Returns True if anything depends on them; otherwise they are not dealt."""
+    """Returns True if any wager depends on them; otherwise they are not dealt."""
 
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
-    """The wager a decision is made with."""
+    """The wager that expresses a decision."""
 
     wager: str
     amounts: Amounts
     """The amounts the book allows."""
     count: Count
-    """How much of a placed amount is in action, even of a wrong one."""
+    """Returns how much of a placed amount is in action, even if the amount is wrong."""
 
 
 class Decision(msgspec.Struct, frozen=True, kw_only=True):
-    """A stage at which every hand asked bets, checks or folds, in any order unless the game's clauses set one."""
+    """A stage at which every hand asked bets, checks or folds, in any order unless the game's clauses prescribe one."""
 
     name: str
     asks: Callable[[Box], bool]
@@ -63,12 +63,12 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     """The clauses of the choices."""
     check: bool = False
     folds: dict[str, Rules] = {}
-    """The possible folds: `HAND` and single wagers."""
+    """The possible folds: `HAND`, or single wagers."""
     silence: str = CHECK
     """The result when the time to decide runs out: `CHECK`, or what is folded."""
     silence_rules: Rules = ()
     barred: Callable[[Box], Barred | None] | None = None
-    """Returns why a hand in the round is not asked."""
+    """Returns why a hand in the round is not asked to decide."""
     idle: Callable[[Box], bool] | None = None
     """Returns True for hands that may fold or stay and are not waited for."""
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """The part of a stake that is in action, with the clauses if it is not simply all of it."""
+    """The part of a stake in action, with the clauses if that is not the whole stake."""
 
     amount: Chips
     rules: Rules = ()
@@ -87,32 +87,32 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     settle: tuple[Row, ...]
     room: Room
     decides: bool = False
-    """It is placed at a decision, after the cards are dealt."""
+    """It is placed as part of a decision, after the cards are dealt."""
     main: bool = False
     """It gets a hand, which its patron controls; a round needs at least one."""
     open_to_all: bool = False
     """Patrons other than the box's player may place it there."""
     gives_way: Rules = ()
-    """Clauses under which one placed first is returned if the place belongs to another player."""
+    """Clauses under which an earlier wager is returned because the place belongs to another player."""
     on_dealer: bool = False
-    """It rides on the dealer's hand and not on the box's."""
+    """It rides on the dealer's hand instead of the box's."""
     outlives_fold: bool = False
     """It stays in action when the hand is folded."""
     needs: tuple[Need, ...] = ()
     count: Count = as_placed
     price: "Callable[[Sign], Chips] | None" = None
-    """The one amount it can have."""
+    """The only amount it can have."""
     price_rules: Rules = ()
     short_rules: Rules = ()
     """Clauses for a wager below its price."""
     equals: str = ""
     """The wager whose amount it must match."""
     left_out: Rules = ()
-    """Clauses under which the hand plays on without it if only the other one was placed."""
+    """Clauses under which the hand plays on without it if only its companion was placed."""
     level: int = 0
     """For a jackpot wager: the prize it plays for."""
     bonus: "Wager | None" = None
-    """A bonus this wager may be paid in addition, without a stake."""
+    """A bonus that may be paid on top of this wager, without a stake."""
 
     @property
     def said(self) -> str:

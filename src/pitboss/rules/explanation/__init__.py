@@ -1,4 +1,4 @@
-"""Explanations of wagers and pots: a sentence as data, without a language, and who speaks to whom.
+"""Explanations of wagers and pots: sentences as language-independent data, and the names to speak them with.
 
 The settlement makes the sentence from the facts that decided it. A page in another language turns the same data into
 its own words; `english.py` has the English.
@@ -61,7 +61,7 @@ _CARDS = {"badugi", "three cards", "two cards", "one card"}
 
 
 class Voice(msgspec.Struct, frozen=True):
-    """The names of places, and the player addressed as 'you'."""
+    """The names of places, and the player who is addressed as 'you'."""
 
     names: Names = str
     you: str = ""
@@ -72,7 +72,7 @@ class Voice(msgspec.Struct, frozen=True):
         return f"{self.names(place)}'s" if place else "the"
 
     def did(self, place: str, they: str, you: str) -> str:
-        """Say what somebody did: 'anna was not there', 'you were not there'."""
+        """Return what somebody did, in words: 'anna was not there', 'you were not there'."""
         if place and place == self.you:
             return f"you {you}"
         return f"{self.names(place) if place else 'the player'} {they}"
@@ -97,7 +97,7 @@ def spoken(hand: Part, other: Part | None = None) -> str:
 
 
 def bare_hand(hand: Part, other: Part | None = None) -> str:
-    """Describe a hand without its article; if `other` sounds the same, name what decides between them too."""
+    """Describe a hand without its article; if `other` sounds the same, add the cards that decide between them."""
     short = _said(hand, full=False)
     if not other or other["ranks"] == hand["ranks"] or _said(other, full=False) != short:
         return short

@@ -66,7 +66,7 @@ def _shared(one: Sentence, voice: Voice) -> str:
 
 
 def _each(shares: tuple[Part, ...], voice: Voice) -> str:
-    """Name the shares: '60 each', or 'anna 61 and bob 60' and who gets the odd chip."""
+    """Name the shares: '60 each', or 'anna 61 and bob 60' and the player who gets the odd chip."""
     amounts = {share["amount"] for share in shares}
     if len(amounts) == 1:
         return f"{money(shares[0]['amount'])} each"
@@ -141,7 +141,7 @@ def _held(one: Sentence, voice: Voice) -> str:
 
 
 def _shown(one: Sentence, voice: Voice) -> str:
-    """Describe the hand, without its holder if the wager is theirs."""
+    """Describe the hand, without naming the holder of the wager."""
     hand, cards = one.part("hand"), one.text("cards")
     if not hand or one.text("holder") != one.text("place") or not cards.startswith("box") or cards == "box+dealer":
         return _held(one, voice)
@@ -176,7 +176,7 @@ def _pays(one: Sentence, voice: Voice) -> str:
 
 
 def _odds(part: Part) -> str:
-    """Return the odds, '4 to 1', and what the winnings were rounded up to, if they were."""
+    """Return the odds, '4 to 1', and the amount to which the winnings were rounded up, if any."""
     return f"{part['odds']} (rounded up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
 
 
@@ -186,7 +186,7 @@ _COUNTED = {
     "dealer+flop": "with the flop alone the dealer's hand is",
     "box+dealer": "the six cards make",
 }
-"""The cards that count, for a hand made from other cards than those on view."""
+"""The cards that count in a hand made from cards other than those on view."""
 
 
 def _unpaid(one: Sentence, voice: Voice) -> str:
@@ -196,7 +196,8 @@ def _unpaid(one: Sentence, voice: Voice) -> str:
 
 
 def _counted(one: Sentence) -> str:
-    """Name the hand that was looked up if it is not the one on view: a straight of the whole board may not count."""
+    """Name the hand that was looked up if it differs from the hand on view: a straight on the board alone may not
+    count."""
     hand, counted = one.part("hand"), _COUNTED.get(one.text("cards"))
     return f"{counted} {closed(spoken(hand))} and " if hand and counted else ""
 
@@ -266,7 +267,7 @@ def _amounts(one: Sentence) -> str:
 
 
 Spoken: TypeAlias = Callable[[Sentence, Voice, bool], str]
-"""Renders a part of an explanation; the flag is True once its hand has been named."""
+"""A function that renders a part of an explanation. Its flag is True once the part's hand has been named."""
 
 
 def _compared(singular: str, plural: str) -> Spoken:
@@ -326,7 +327,7 @@ SPEECH: dict[str, Spoken] = {
     "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
     **dict.fromkeys(("returned-price", "returned-minimum", "returned-needs", "returned-gives-way"), _back),
 }
-"""Parts of an explanation that are not in the form 'reason: outcome of the wagers'."""
+"""Parts of an explanation that do not have the form 'reason: outcome of the wagers'."""
 
 
 def dealers_hand(one: Sentence, other: Part | None = None) -> str:

@@ -58,7 +58,7 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
 
 
 def _declared(round_: "BankedRound", action: a.Official) -> bool:
-    """Accept `supervisor void` once after a fault has voided the round, from any official above the dealer."""
+    """Accept `supervisor void` once after a fault has voided the round, by any official above the dealer."""
     above = round_.game.officials.role(action.actor).rank > 0
     if round_.status != "void" or action.decision != "void" or action.args or not above:
         return False
@@ -165,7 +165,7 @@ def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 
 def _undo_what_needs_a_hand(round_: "BankedRound", power: Power) -> None:
-    """Void what rode on the dealer's hand if no main wager is left, as before the settlement."""
+    """Void the wagers that rode on the dealer's hand if no main wager is left, as before the settlement."""
     for placed in [placed for placed in round_.placed if ended(placed)]:
         needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
         undo_wagers(round_, [placed], power.rules + needed + round_.game.clauses.undoing, "void-no-hand-left")
@@ -250,7 +250,7 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 
 def _renew_offers(round_: "BankedRound", patron: str) -> None:
-    """Renew an open choice for what the player still has."""
+    """Renew an open choice for the wagers that the player still has."""
     offers = memory_of(round_).offers
     for number, made in list(offers.items()):
         box = round_.boxes[number]

@@ -113,12 +113,12 @@ def deal_over(round_: "BankedRound") -> bool:
 
 
 def found_late(round_: "BankedRound", said: str) -> bool:
-    """Return True if players had their cards when it was found, by a line or because a hand was decided."""
+    """Return True if players already had their cards: a line said so, or a hand was decided."""
     return bool(said) or begun(round_) or (round_.memory is not None and round_.memory.late)
 
 
 def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
-    """Remember for the rest of the deal that it was found late; refuse that before any card is dealt."""
+    """Record for the rest of the deal that it was found late. Refuse this before any card is dealt."""
     if not said:
         return
     if not round_.dealer and not any(box.cards for box in round_.dealt_in):
@@ -127,7 +127,8 @@ def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
 
 
 def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
-    """Return a check for what can only happen during the deal; `instead` names what can happen now."""
+    """Return a check for an irregularity that can only happen during the deal; `instead` names one that can happen
+    now."""
 
     def required(round_: "BankedRound", rules: Rules) -> None:
         after_the_close(round_, rules)
@@ -138,7 +139,7 @@ def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
 
 
 def before_the_settlement(round_: "BankedRound", rules: Rules) -> None:
-    """Refuse what no longer matters once the dealer's hand is turned."""
+    """Refuse a line that no longer matters once the dealer's hand is turned."""
     after_the_close(round_, rules)
     if round_.stage is None and not round_.undealt():
         text = "only the settlement is left: the dealer's cards are turned up next"
@@ -160,7 +161,7 @@ def wrong_counts(
 
 
 def deal_complete(round_: "BankedRound", wrong: list[Box], rules: Rules) -> None:
-    """Check that every box that is not named has its cards."""
+    """Check that every box that the line does not name has its cards."""
     for box in round_.dealt_in:
         if len(box.cards) < round_.game.hands.count and not box.void and box not in wrong:
             raise NotAllowed(f"box {box.number} is missing cards: deal them, or name it too", rules)

@@ -1,4 +1,4 @@
-"""The memory of a banked round after an irregularity, and what it waits for. Ordinary rounds have no memory."""
+"""The memory of a banked round after an irregularity, and the answer it waits for. Ordinary rounds have no memory."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -24,22 +24,22 @@ class BankedMemory(Memory[str]):
         self.deferred_questions: tuple[Question, ...] = ()
         """Questions that wait until a later one is answered."""
         self.late = False
-        """A line said that players had picked up their cards or were asked to decide; it holds for the whole deal."""
+        """A line said that players had picked up their cards or been asked to decide. This holds for the whole deal."""
         self.ahead: tuple[Card, ...] = ()
-        """Communal cards already face up that come next."""
+        """Communal cards that are already face up and come next."""
         self.ahead_rules: Rules = ()
         self.kept: tuple[str, ...] = ()
         """Hands that stayed on the table when others were taken back to be dealt again."""
         self.lay_again = 0
-        """How many communal cards are to be dealt again before anything else."""
+        """How many communal cards must be dealt again before anything else."""
         self.jackpot_off = False
         """The jackpot game was cancelled: no jackpot cards are needed."""
         self.looked: dict[str, tuple[int, ...]] = {}
         """Boxes whose hands a player looked at against the rules."""
         self.seat_hands: dict[str, int] = {}
-        """Players whose seat hand is another box than their own."""
+        """Players whose seat hand is in a box other than their own."""
         self.verified: Any = None
-        """The pools that prizes are computed from while the display fails."""
+        """The pool amounts from which prizes are computed while the display fails."""
         self.verified_rules: Rules = ()
 
     @property

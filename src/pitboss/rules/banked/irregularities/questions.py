@@ -41,7 +41,7 @@ def waited_for(round_: "BankedRound", memory: BankedMemory, action: Action) -> N
 
 
 def _at_any_time(round_: "BankedRound", action: Action) -> bool:
-    """Return True for an irregularity that may be reported whatever the round waits for."""
+    """Return True for an irregularity that may be reported at any time, even while the round waits."""
     if not isinstance(action, a.Report):
         return False
     return any(one.at_any_time and one.name == action.kind for one in round_.game.irregularities)
@@ -101,7 +101,7 @@ def option(round_: "BankedRound", action: a.Option) -> None:
 
 
 def passed_over(round_: "BankedRound", action: Action) -> int:
-    """Return the box whose choice, the last one open, its player skips by playing on; 0 if there is none."""
+    """Return the box whose last open choice its player skips by playing on; 0 if there is none."""
     memory = round_.memory
     if memory is None or memory.question or memory.suspended or memory.lay_again:
         return 0

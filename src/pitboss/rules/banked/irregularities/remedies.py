@@ -47,7 +47,7 @@ def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
 
 
 def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
-    """Return these wagers, and take what jackpot wagers among them had added off the pools."""
+    """Return these wagers, and remove from the pools what jackpot wagers among them had added."""
     for placed in wagers:
         if placed.valid:
             placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
@@ -56,7 +56,7 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
 
 
 def ended(placed: Placed) -> bool:
-    """Return True if a wager was settled by its hand, so that its outcome can be voided; a bonus cannot."""
+    """Return True if its hand settled a wager, so that the outcome can be voided; a bonus cannot be voided."""
     return placed.staked > 0 and placed.settled is not None and placed.settled.outcome in ("win", "lose", "stand-off")
 
 
@@ -128,7 +128,7 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
 
 
 def ask(round_: "BankedRound", question: Question) -> None:
-    """Stop the round until the right official has answered; an earlier question waits for that."""
+    """Stop the round until the right official has answered. An earlier question waits until then."""
     memory = memory_of(round_)
     memory.deferred_questions += (memory.question,) if memory.question else ()
     memory.question = question
