@@ -191,7 +191,7 @@ def test_the_pace_and_the_plan_are_set_by_those_who_may(tmp_path: Path) -> None:
         assert (await until(told, lambda one: any(t.pace == 45 for t in one.tables))).tables
         said_no: list[tuple[str, str, str]] = [
             ("sam", "pace felt 45", "only a manager sets a pace"),
-            ("carol", "pace felt 9999", "expect at most 600"),
+            ("carol", "pace felt 9999", "expected at most 600"),
             ("carol", "pace felt", "write this as 'pace felt-one 45'"),
             ("sam", "alarm low felt 1 2", "cannot be sent here"),
             ("sam", "shift night 18:00 02:00", "cannot be sent here"),
