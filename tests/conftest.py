@@ -92,7 +92,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ByFile:
 
 
 def pytest_collection_finish() -> None:
-    """Turn garbage collection down: ten thousand tests and their imports stay until the end anyway."""
+    """Exempt the tests and their imports from garbage collection, because they stay until the end anyway."""
     gc.collect()
     gc.freeze()
 
@@ -165,9 +165,7 @@ def _database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof(only=True))])
 def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return an empty SQLite database, and in a proof a PostgreSQL one too; for tests that hardly depend on the
-    database.
-    """
+    """Return an empty SQLite database, in a proof also PostgreSQL; for tests that hardly depend on the database."""
     return _database(request.param, request, tmp_path)
 
 

@@ -60,7 +60,7 @@ def test_a_choice_names_its_amount() -> None:
 
 
 def test_the_picture_of_a_view_shows_its_cards_and_no_others() -> None:
-    """The public sees four backs; the player's own picture has their two cards, and it is well-formed."""
+    """The public picture shows four card backs and the player's own shows their two cards; both are well-formed."""
     public = pitboss.view(hand(), pitboss.PUBLIC)._repr_html_()
     own = pitboss.view(hand(), "p1")._repr_html_()
     texts = [one.text for one in ElementTree.fromstring(own).iter() if one.text]

@@ -188,6 +188,6 @@ def few_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("few_rules")
 @pytest.mark.parametrize("words", ANSWERS)
 def test_how_well_a_rule_answers(words: str) -> None:
-    """Rare words before common ones, titles before sentences, neighbours before words apart, clauses before rulings."""
+    """Rare words rank above common ones, titles above sentences, phrases above loose words, clauses above rulings."""
     found = [f"{one.entry.citation.split('wa-poker ')[1]} {one.score:.3f}" for one in ranked(words)]
     assert found == ANSWERS[words]

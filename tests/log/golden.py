@@ -1,9 +1,9 @@
-"""Golden logs: what every line of an edition led to, kept for ever.
+"""Golden logs: the result of every line of an edition, kept for ever.
 
-A file has the logs of one edition, each a head (`# NAME`), its lines (`microseconds by text digest`, with tabs between)
-and the hash it ends with (`= HASH`). A digest is of what the line led to: events with their fields, money that moved.
-The clauses that are cited and words for people are left out, for they may be put better; so is a field that has its
-default, for fields are added.
+A file has the logs of one edition. Each has a head (`# NAME`), its lines (`microseconds by text digest`, separated by
+tabs) and its final hash (`= HASH`). A digest covers the line's result: events with their fields, and money that
+moved. Cited clauses and words for people are left out, because their wording may improve. So are fields at their
+defaults, because fields are added.
 """
 
 import hashlib
@@ -32,12 +32,12 @@ from pitboss.pit.lists.rotation import Rotation
 from pitboss.room.room import Room
 
 WORDED = frozenset({"rules", "text", "words", "reason", "why", "told", "note", "memo", "what_for"})
-"""Fields for people."""
+"""Fields with words for people."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class GoldenLine(NamedTuple):
-    """A line of a log and what it led to when its edition was released."""
+    """A line of a log and its result when its edition was released."""
 
     entry: LogEntry
     digest: str
@@ -50,7 +50,7 @@ class GoldenLog(NamedTuple):
 
 
 class AcceptedLine(NamedTuple):
-    """A line that the room took again, and what it led to."""
+    """A line that the room accepted again, and its result."""
 
     entry: LogEntry
     digest: str
@@ -58,9 +58,9 @@ class AcceptedLine(NamedTuple):
 
 
 def taken(entries: Iterable[LogEntry]) -> list[AcceptedLine]:
-    """Opens a log as a server does when it starts, and notes what every line leads to now.
+    """Open a log as a server does when it starts, and note each line's result now.
 
-    The room takes the lines through its own doors: what the machines behind them answer is noted on the way.
+    The room takes the lines through its own doors, and each machine's answer is noted on the way.
     """
     all_, noted = list(entries), list[tuple[str, Any]]()
     with TemporaryDirectory() as folder, ExitStack() as stack:
@@ -77,7 +77,7 @@ def taken(entries: Iterable[LogEntry]) -> list[AcceptedLine]:
 
 @contextmanager
 def opened(store: Store) -> Iterator[Room]:
-    """The room that is made from a log, without anybody in it."""
+    """Yield the room that a log makes, without anybody in it."""
     room = Room(store)
     try:
         room.replay()
@@ -130,7 +130,7 @@ MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
 
 
 def plain(value: Any) -> Any:
-    """A value as JSON has it, without what may change though nothing else happened."""
+    """Return a value as JSON has it, without parts that may change although nothing else happened."""
     if isinstance(value, msgspec.Struct):
         found = {
             name: plain(getattr(value, name))
@@ -161,7 +161,7 @@ def digest(led_to: Any) -> str:
 
 
 def written(name: str, entries: Iterable[LogEntry], edition: int) -> str:
-    """A log as a golden file keeps it."""
+    """Return a log as a golden file keeps it."""
     rows, last = [f"# {name}\n"], None
     for entry, led_to, _ in taken(entries):
         line = entry.line
@@ -172,7 +172,7 @@ def written(name: str, entries: Iterable[LogEntry], edition: int) -> str:
 
 
 def read(path: Path) -> list[GoldenLog]:
-    """The logs of an edition, whose number the file's name ends with."""
+    """Return the logs of an edition; the file's name ends with its number."""
     edition, found = int(path.stem.rsplit("-", 1)[1]), list[GoldenLog]()
     last: LogEntry | None = None
     for row in path.read_text("utf-8").splitlines():

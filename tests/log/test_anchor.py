@@ -1,4 +1,4 @@
-"""A log that lost its end: the anchor knows what was acknowledged, and a start on less says so."""
+"""If a log lost its end, the anchor knows which lines were acknowledged, and the next start reports the loss."""
 
 import asyncio
 from pathlib import Path
@@ -33,7 +33,7 @@ def command(*words: str) -> tuple[int, str]:
 
 
 def played(store: Store) -> Path:
-    """Two logs written as the server writes them; where their anchor lies."""
+    """Write two logs as the server does, and return the place of their anchor."""
     anchor = Anchor(anchor_path(store))
     anchor.begin(store.heads().values())
 
@@ -49,7 +49,7 @@ def played(store: Store) -> Path:
 
 
 def cut(store: Store, table: str, after: int) -> None:
-    """Somebody takes the end of a log away; the chain that is left follows perfectly."""
+    """Remove the end of a log; the remaining chain is intact."""
     with store.engine.begin() as connection:
         connection.execute(sql.delete(log).where(log.c.table_name == table, log.c.number > after))
 

@@ -30,7 +30,7 @@ FOUNTAIN = "toy/fountain"
 
 
 class Toy:
-    """Counts coins that somebody throws into the house's fountain."""
+    """Counts coins that people throw into the house's fountain."""
 
     def __init__(self, name: str) -> None:
         self.name, self.coins = name, 0
@@ -117,7 +117,7 @@ def test_it_is_relayed_line_by_line(tmp_path: Path, fountain: list[Toy]) -> None
 def test_it_stays_whole_when_days_are_archived_and_goes_with_them_where_it_says_so(
     tmp_path: Path, fountain: list[Toy], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only kinds with snapshots are moved, for a start would read all others from the archive."""
+    """Only kinds with snapshots are archived, because a start would have to read all others from the archive."""
     store, now = written(tmp_path / "room.db", "throw", "throw"), datetime.now(UTC) + timedelta(seconds=1)
     monkeypatch.setattr("pitboss.room.archive._closed", lambda *_: now)
     monkeypatch.setattr("pitboss.room.archive.first_needed", lambda *_: 3)
@@ -133,7 +133,7 @@ def test_it_stays_whole_when_days_are_archived_and_goes_with_them_where_it_says_
 
 
 def test_it_lives_through_the_crashes_of_the_simulated_room(fountain: list[Toy]) -> None:
-    """Coins are thrown while the room plays and is killed: what is on disk afterwards is verified with the rest."""
+    """Coins are thrown while the room plays and is killed; verification then covers their log with the others."""
     application()
     world, threw = World(1, Plan(lives=3, seconds=60, tables=1, players=2)), 0
     kept = world.kept

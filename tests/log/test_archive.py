@@ -1,4 +1,4 @@
-"""Closed days moved out of the live file: everything still reads, verifies and refuses from the first line."""
+"""When closed days leave the live file, everything can still be read, verified and refused from the first line."""
 
 import asyncio
 from contextlib import closing
@@ -20,7 +20,7 @@ from toolkit.room import InsidePlayer, close_room, open_room
 
 
 async def a_day_played(url: str) -> str:
-    """A day with lines and snapshots, closed, and another line after it; the day."""
+    """Play a day with lines and snapshots, close it, add another line, and return the day."""
     doors = await begun(url)
     doors.room.caches.snapshots.every = 4
     carol = await InsidePlayer(doors.room, "t1", doors.people["carol"]).connect()
@@ -113,7 +113,7 @@ def test_an_archive_that_is_not_there_or_was_changed_is_told(played: str, url: s
 
 
 async def _opened(url: str) -> None:
-    """A start needs no archive: it begins at the last snapshot."""
+    """A start does not need the archive, because it begins at the last snapshot."""
     room = open_room(url, demo=False)
     assert room.table("t1").floor.state.open
     await asyncio.sleep(0.05)

@@ -1,4 +1,4 @@
-"""Backups of a room of each kind: verified, brought back anywhere, and never in the place of another room."""
+"""Backups of each kind of room are verified, can be restored anywhere, and never overwrite another room."""
 
 import sqlite3
 from contextlib import closing
@@ -28,7 +28,7 @@ def run(*words: str, status: int = 0) -> str:
 
 @pytest.fixture
 def room(tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A room that was played in, in a database of each kind."""
+    """A room with some play, in a database of each kind."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "first.db"

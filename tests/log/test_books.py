@@ -1,11 +1,11 @@
-"""The accounts of a room: they balance, and those with nothing in them are forgotten."""
+"""The accounts of a room balance, and empty ones are forgotten."""
 
 from pitboss.log.balances import Books
 from pitboss.rules.movement import moved
 
 
 def test_accounts_of_people_and_slips_that_are_gone_take_no_memory() -> None:
-    """Every seat and slip of an evening has an account; a year has more of them than anybody needs to keep."""
+    """Every seat and slip of an evening has an account, and in a year there are more than anybody needs to keep."""
     books = Books()
     for number in range(5_000):
         wallet, stack, way = f"wallet:p{number}", f"stack:t1:p{number}", f"way:{number}"

@@ -1,6 +1,6 @@
-"""An upgrade, an archive and a restore that end in the middle, at every statement and every file: nothing is lost.
+"""An upgrade, an archive and a restore lose nothing if they are cut short at any statement or file.
 
-Each is done in a process of its own that ends itself at its first step, at its second, and so on until it is through.
+Each runs in its own process, which ends itself at its first step, then at its second, and so on until it completes.
 """
 
 import asyncio
@@ -32,12 +32,12 @@ from pitboss.room.verify import Verification, verify
 from toolkit.effort import effort
 
 EVERY = effort("CUTS", quick=8, proof=1)
-"""The share of steps that are tried: one in so many."""
+"""One in this many steps is tried."""
 CUT = 9
 
 
 def cut_short(work: Callable[[], None]) -> Iterator[int]:
-    """Does the work again and again, each time cut at a later step, until it is through; the steps it was cut at."""
+    """Repeat the work, cut at a later step each time, until it completes; yield the steps at which it was cut."""
     for step in count(1, EVERY):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # what is done after the fork starts no thread
@@ -58,7 +58,7 @@ def cut_short(work: Callable[[], None]) -> Iterator[int]:
 
 
 def _cut_at(step: int) -> None:
-    """Ends this process before its n-th statement, commit, file put in place or file taken away."""
+    """End this process before its n-th statement, commit, file move or file deletion."""
     left = count(step - 1, -1)
 
     def one(*_: Any, **__: Any) -> None:
@@ -113,7 +113,7 @@ def test_an_upgrade_that_is_cut_short_is_done_by_the_next(tmp_path: Path, monkey
 
 
 def _refusal(path: Path) -> str:
-    """Why a room does not open: nothing is the matter, or an upgrade is to be run."""
+    """Return why a room does not open: empty if it does, else that an upgrade must be run."""
     try:
         Store.at(path).close()
     except StoreError as error:
@@ -187,7 +187,7 @@ def _replace(backup: Path, room: Path, kept: Path) -> None:
 
 
 def test_the_cut_is_a_cut(tmp_path: Path) -> None:
-    """Uncommitted work is lost, and committed work stays."""
+    """A cut loses uncommitted work and keeps committed work."""
     engine = engine_at(f"sqlite:///{tmp_path / 'one.db'}")
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE one (number INTEGER)")

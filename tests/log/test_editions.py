@@ -1,4 +1,4 @@
-"""A round keeps the edition of the line that began it, and is played under it to the end."""
+"""A round keeps the edition of its first line, and is played by it to the end."""
 
 from collections import Counter
 from pathlib import Path
@@ -24,7 +24,7 @@ LATER = EDITION + 1
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program is of a later version, which reads lines by another edition."""
+    """Make the program a later version, which reads lines by another edition."""
     for module in (edition, rounds):
         monkeypatch.setattr(module, "EDITION", LATER)
 
@@ -32,7 +32,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["wa-poker-omaha", "wa-ultimate-texas-holdem"])
 @pytest.mark.usefixtures("later")
 def test_a_round_is_played_to_its_end_by_the_edition_it_began_with(name: str) -> None:
-    """The room is started with the later version in the middle of its first round."""
+    """The room is restarted with the later version in the middle of its first round."""
     lines = [line.entry.line for line in next(log for log in read(GOLDEN) if log.name == name).lines]
     fold, last, finished, current = TableMachine(name), None, list[FinishedRound](), EDITION
     for line in lines:

@@ -1,4 +1,4 @@
-"""The figures of the reports: what the log makes of random evenings, wherever a room was stopped, and in balance."""
+"""The reports' figures follow from the log of random evenings, wherever a room was stopped, and balance."""
 
 import contextlib
 import tempfile
@@ -41,13 +41,13 @@ PERTH = Calendar().with_clock(read_clock("Australia/Perth", "06:00", datetime.mi
 
 @contextmanager
 def a_store() -> Iterator[Store]:
-    """One for each example."""
+    """Yield a store, one for each example."""
     with tempfile.TemporaryDirectory() as folder, closing(Store.at(Path(folder) / "room.db")) as store:
         yield store
 
 
 def made(entries: list[LogEntry], calendar: Calendar = PERTH) -> tuple[Rows, Books, TableMachine]:
-    """The figures of a log added up in one go, and its accounts."""
+    """Return the figures of a log added up in one go, its accounts and its table."""
     with a_store() as store:
         store.append(entries)
         figures, books, fold = Projection(store), Books(), TableMachine("t1")
@@ -101,7 +101,7 @@ def test_the_figures_balance_with_the_accounts(sign: TableSign, seed: int) -> No
 
 
 def test_time_that_was_bought_is_a_charge() -> None:
-    """Everybody buys time whenever they may, until somebody cannot pay for what the evening had them do."""
+    """Everybody buys time whenever they may, until somebody cannot pay for a line of the evening."""
     bought = structs.replace(VIC_HOLDEM, time_to_act=30, more_time=MoreTime(seconds=30, times=2, fee="2"))
     entries, fold = list[LogEntry](), TableMachine("t1")
     with contextlib.suppress(PitbossError):
@@ -183,7 +183,7 @@ def test_whether_entries_are_on_disk_is_looked_up_and_not_looked_for_in_the_whol
 
 
 def test_figures_that_stand_on_an_entry_the_log_has_not_got_are_made_anew() -> None:
-    """A backup was brought back that ends earlier, or is of another evening."""
+    """The restored backup ends earlier, or belongs to another evening."""
     entries, other = sitting(ULTIMATE, 3), sitting(ULTIMATE, 4)
     with a_store() as store:
         store.append(entries)
@@ -232,7 +232,7 @@ PRICES: Prices = {
 
 
 def row(day: str, table: str, terms: str, dealer: str, rounds: int, win: int) -> tuple[Key, Figures]:
-    """Rounds of ten dollars on the Ante and five on Trips."""
+    """Return figures for rounds with ten dollars on the Ante and five on Trips."""
     figures = Figures(
         rounds=rounds,
         handle=1500 * rounds,
@@ -321,7 +321,7 @@ def test_each_kind_of_database_keeps_figures_and_prices(store: Store) -> None:
 
 @pytest.mark.parametrize("sign", [CROWN, ULTIMATE, THREE_CARD], ids=lambda sign: sign.game)
 def test_every_first_stake_of_a_house_game_has_its_odds(sign: TableSign) -> None:
-    """A Blind goes with its Ante, a Play wager follows from it, a jackpot wager is apart."""
+    """A Blind is placed with its Ante, a Play wager follows it, and a jackpot wager stands apart."""
     game = banked(sign.game)
     counted = {game.wagers[0].name, *(side.wager for side in game.analysis.sides)}
     stakes = total(made(sitting(sign, 9, rounds=20))[0]).stakes

@@ -1,6 +1,6 @@
-"""A log is for ever: the lines of every edition lead to what they led to when it was released, to the same hash.
+"""A log lasts for ever: the lines of every edition still have the results and hash that they had at its release.
 
-A line that fails here was taken by a room that has the log: its reading stays, behind the edition of its entry.
+If a line fails here, some room's log has it. Its old reading stays, used for entries of that edition.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The money of the jackpots follows from the Game Manager's log: every golden log folded line by line into accounts."""
+"""The jackpots' money follows from the Game Manager's log: every golden log is replayed line by line into accounts."""
 
 from pathlib import Path
 
@@ -72,7 +72,7 @@ def test_a_key_off_lays_the_prize_by_and_the_payment_gives_it_to_the_winner() ->
 
 
 def test_an_incomplete_deck_gives_the_stake_back_and_a_losing_hand_does_not() -> None:
-    """Ruling wa-crown-holdem R51."""
+    """The deck is incomplete, so the stake goes back (ruling wa-crown-holdem R51)."""
     assert folded(*ROYAL, "supervisor refuse t1/1/p1").wallet("anna") == 0
     books = folded(*ROYAL, "t1 sort 1 incomplete", "supervisor refuse t1/1/p1")
     assert books.wallet("anna") == read_money("5")

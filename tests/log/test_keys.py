@@ -1,4 +1,4 @@
-"""The room's secrets: sealed at rest, opened only by their key, with one sentence if the key is missing or wrong."""
+"""The room's secrets are sealed at rest and open only with their key; a missing or wrong key is one clear sentence."""
 
 import asyncio
 import os
@@ -98,7 +98,7 @@ def test_a_file_that_is_not_right_is_one_sentence(tmp_path: Path, text: str, tol
 
 
 async def evening(url: str, own: Keys) -> list[str]:
-    """A few rounds with sealed seeds; every secret of theirs, as an attacker would look for it."""
+    """Play a few rounds with sealed seeds, and return every secret of theirs that an attacker would look for."""
     room = open_room(url, keys=own)
     room.caches.snapshots.every = 20
     players = [await ContributingPlayer(room, TABLE, person(room, name)).connect() for name in ("anna", "bob")]
@@ -160,7 +160,7 @@ def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(
 
 
 async def on_with(url: str, own: Keys, *, rounds: int, in_round: bool = False) -> list[str]:
-    """Two people play on, until the middle of a round where that is asked for; the table's lines."""
+    """Let two people play on, to the middle of a round if asked, and return the table's lines."""
     room = open_room(url, keys=own)
     room.pace = msgspec.structs.replace(room.pace, reveal=0.01)
     known = [room.people.find(name) for name in ("anna", "bob")]
@@ -182,8 +182,10 @@ async def on_with(url: str, own: Keys, *, rounds: int, in_round: bool = False) -
 
 @pytest.mark.parametrize("in_round", [True, False])
 def test_what_was_sealed_with_a_lost_key_is_shuffled_again_on_record(home: str, in_round: bool) -> None:
-    """In the middle of a round what was not dealt, between two a shuffle that was fixed. The log verifies with either
-    key, with both and with none."""
+    """Undealt cards are shuffled again in the middle of a round, as is a fixed shuffle between two rounds.
+
+    The log verifies with either key, with both and with none.
+    """
     lost, new = with_new(Keys()), with_new(Keys())
     keys.show(lost)
     before = asyncio.run(on_with(home, lost, rounds=1, in_round=in_round))

@@ -1,4 +1,4 @@
-"""The log: chained, durable, once each, readable by one writer at a time."""
+"""The log is chained and durable, holds each line once, and has one writer at a time."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta, timezone
@@ -107,7 +107,7 @@ def test_an_instant_is_the_iso_text(at: datetime) -> None:
 
 
 def test_the_hash_of_an_entry_never_changes() -> None:
-    """Logs that were written once verify for ever: these hashes are of edition 1."""
+    """A log once written verifies for ever: these hashes are of edition 1."""
     odd = msgspec.structs.replace(line(1), at=START + timedelta(microseconds=7))
     assert chained(odd, None, edition=1).hash.startswith("59ccc926b96ee7badd43f5b7a11dd047")
     assert chained(line(1, client="abc"), None, edition=1).hash.startswith("9dbf1203e054ef15f6287984f9a88cbd")
@@ -147,7 +147,7 @@ def test_a_second_server_is_refused(url: str, store: Store) -> None:
 
 
 def test_a_store_that_is_closed_leaves_no_connection_open_whoever_asks_it_just_then(url: str) -> None:
-    """A door may be reading in a thread of its own while its room closes, and read once more."""
+    """A door may still be reading in a thread when its room closes, and may read once more."""
     store = Store.open(url)
     store.engine.dispose()
     opened, closed = list[object](), list[object]()

@@ -1,4 +1,4 @@
-"""`pitboss log` on each kind of database: what is not there is not made, and long logs are shared by processes."""
+"""`pitboss log` works on each kind of database, never creates a missing one, and splits long logs among processes."""
 
 from pathlib import Path
 

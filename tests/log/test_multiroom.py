@@ -1,4 +1,4 @@
-"""Many rooms in one PostgreSQL: each held by one process at a time, and written by nobody else."""
+"""Many rooms share one PostgreSQL, and each is held and written by only one process at a time."""
 
 import re
 import shlex
@@ -43,7 +43,7 @@ def command(*words: str) -> str:
 
 @pytest.fixture(scope="module")
 def made(postgresql: Callable[[], str]) -> str:
-    """A building of two rooms."""
+    """Return the URL of a database with two rooms."""
     url = postgresql()
     command("rooms", "add", "main", "--title", "The main room", "--db", url)
     command("rooms", "add", "west-end", "--db", url)
@@ -52,7 +52,7 @@ def made(postgresql: Callable[[], str]) -> str:
 
 @pytest.fixture
 def rooms_url(made: str) -> Iterator[str]:
-    """The same, with nobody in it."""
+    """Yield the same database, with no process attached."""
     yield made
     engine = multiroom_engine(made)
     with engine.connect() as connection:
@@ -61,7 +61,7 @@ def rooms_url(made: str) -> Iterator[str]:
 
 
 def put_to_sleep(url: str, room: str) -> None:
-    """As if the one who holds a room had not been heard of for long."""
+    """Make a room's holder look as if it had been silent for long."""
     engine = multiroom_engine(url)
     with engine.connect() as connection:
         long_ago = sql.func.clock_timestamp() - sql.text("interval '1 second'")
@@ -72,7 +72,7 @@ def put_to_sleep(url: str, room: str) -> None:
 def taken_from_a_sleeper(
     url: str, room: str, by: Leases, lost: Callable[[LeaseLost], None], *, only_left: bool = False
 ) -> int:
-    """The holder is awake in these tests, and may renew its lease before it is taken: it falls asleep again then."""
+    """Take over from a holder that looks asleep. It may renew its lease first, so it is put to sleep again then."""
     for _ in range(100):
         put_to_sleep(url, room)
         if (epoch := by.take(room, lost, only_left=only_left)) is not None:
@@ -170,7 +170,7 @@ def test_a_former_owner_writes_nothing_whatever_it_believes(rooms_url: str) -> N
 
 
 def test_a_write_that_was_cut_off_in_the_middle_is_undone_and_holds_nobody_up(rooms_url: str) -> None:
-    """A change of hands is before a write or after it, and never in its middle."""
+    """A takeover happens before a write or after it, never in the middle."""
     first, second = Leases(rooms_url, "http://a"), Leases(rooms_url, "http://b")
     store = Store.open(in_room(rooms_url, "main"), epoch=first.take("main", lambda _: None))
     rows = len(store.read("between"))
@@ -305,7 +305,7 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
 def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
     postgresql: Callable[[], str], tmp_path: Path
 ) -> None:
-    """Every command of docs/reference/rooms.md under "Opening"; only database, folder and addresses are the test's."""
+    """Every command under "Opening" in docs/reference/rooms.md works; only database, folder and addresses differ."""
     url, keys = postgresql(), tmp_path / "casino.keys"
     page = (Path(__file__).resolve().parents[2] / "docs" / "reference" / "rooms.md").read_text(encoding="utf-8")
     opening = re.sub(r" \\\n\s+", " ", page.partition("## Opening")[2].partition("\n## ")[0])

@@ -1,4 +1,4 @@
-"""Old lines packed: everything still reads, is found and verified from the first line, nothing changes unnoticed."""
+"""Old lines are packed: all can still be read, found and verified from the first, and no change goes unnoticed."""
 
 import asyncio
 from contextlib import closing
@@ -32,7 +32,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def written(store: Store, count: int = 50) -> list[LogEntry]:
-    """Lines of two editions, most of them sent by a client."""
+    """Write lines of two editions, most of them sent by a client."""
     entries = list[LogEntry]()
     for number in range(1, count + 1):
         text, sent = ("sign {}", "") if number == 1 else (f"line {number} — ‘é’", f"anna:{number}")

@@ -1,4 +1,4 @@
-"""Ids of clients: sent twice, recognised, however many lines and restarts lie between."""
+"""A client's id sent twice is recognised, however many lines and restarts lie between."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -36,7 +36,7 @@ async def write(journal: Journal, ids: RequestIds, numbers: range, table: str = 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So few are kept in memory that nearly all have to be looked up."""
+    """Keep so few ids in memory that nearly all must be looked up."""
     monkeypatch.setattr(request_ids, "LAST", 20)
 
 
@@ -70,7 +70,7 @@ def test_an_id_is_recognised_after_many_lines_and_after_a_restart(own_store: Sto
 
 
 def test_what_is_not_on_disk_yet_is_never_forgotten(store: Store) -> None:
-    """The log cannot be asked for a line that is still on its way to it."""
+    """A line that is still on its way to the log cannot be looked up there."""
 
     async def run() -> None:
         journal = Journal(store)
@@ -124,7 +124,7 @@ def test_a_filter_that_is_far_too_small_costs_time_and_never_a_line(
 
 
 def test_the_index_answers_what_is_looked_up(store: Store) -> None:
-    """Neither database may read a whole table's log for it."""
+    """Neither database may read a table's whole log for a lookup."""
     asyncio.run(write(Journal(store), RequestIds(Journal(store)), range(1, 2)))
     query = _BY_ID.params(table="t1", id="anna:1")
     text = str(query.compile(store.engine, compile_kwargs={"literal_binds": True}))
@@ -137,7 +137,7 @@ def test_the_index_answers_what_is_looked_up(store: Store) -> None:
 
 
 def test_a_busy_room_keeps_a_few_thousand_ids_and_no_more(monkeypatch: pytest.MonkeyPatch, own_store: Store) -> None:
-    """With the number that a real room keeps: the rest is on disk, and is found there."""
+    """A busy room keeps its usual number of ids in memory; the rest are on disk, and are found there."""
     monkeypatch.undo()
     assert request_ids.LAST <= 2_000
 

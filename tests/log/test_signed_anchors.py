@@ -1,4 +1,4 @@
-"""Signed anchors: what the house said of its logs every few minutes, and what it can no longer deny."""
+"""Signed anchors record the state of the house's logs every few minutes, so that it cannot deny it later."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ AT = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 
 
 def written(store: Store, log: str, count: int) -> None:
-    """Some more entries of a log."""
+    """Write some more entries to a log."""
     last: LogEntry | None = store.heads().get(log)
     for _ in range(count):
         last = chained(LogLine(table=log, at=AT, by="house", text="give anna 5"), last)
@@ -46,7 +46,7 @@ def written(store: Store, log: str, count: int) -> None:
 
 
 class House:
-    """A room with a log or two, and its signer."""
+    """A room with one or two logs, and its signer."""
 
     def __init__(self, folder: Path, name: str = "room", key: Key | None = None, url: str = "") -> None:
         self.store = Store.open(url) if url else Store.at(folder / f"{name}.db")

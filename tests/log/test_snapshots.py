@@ -1,4 +1,4 @@
-"""Snapshots: whatever line a table is folded from, it is the same table; what does not fit the log is passed over."""
+"""A table is the same from whichever snapshot its replay starts; a snapshot that does not fit the log is skipped."""
 
 from collections import Counter
 from itertools import pairwise
@@ -41,7 +41,7 @@ SIGNS = (WA_HOLDEM, VIC_HOLDEM, STUD, MANILA, DRAW_ANTE, RAKED, CROWN, THREE_CAR
 
 
 def sitting(sign: TableSign, seed: int, rounds: int = 8) -> list[LogEntry]:
-    """The log of a random evening, with a shuffle before most rounds and patrons who say that they are ready."""
+    """Return the log of a random evening, with a shuffle before most rounds and patrons who say they are ready."""
     evening, entries = Evening(sign, seed).run(rounds), list[LogEntry]()
 
     def add(by: str, text: str, at: Any) -> None:
@@ -60,7 +60,7 @@ def sitting(sign: TableSign, seed: int, rounds: int = 8) -> list[LogEntry]:
 
 
 def seen(fold: TableMachine, moved: Counter[str]) -> dict[str, Any]:
-    """All that anybody could notice of a table."""
+    """Return everything about a table that anybody could notice."""
     floor = fold.floor
     return {
         "everything": snapshot_of(fold, moved),
@@ -94,7 +94,7 @@ def test_folding_from_any_snapshot_makes_the_same_table(sign: TableSign, seed: i
 
 
 def kept_log(store: Store, sign: TableSign = WA_HOLDEM, every: int = 20) -> tuple[Snapshots, list[LogEntry]]:
-    """A log in a store, and the snapshots a server would have written beside it."""
+    """Return a log in a store, and the snapshots that a server would have written next to it."""
     entries = sitting(sign, 7, rounds=30)
     store.append(entries)
     given_: LogEntry | None = None
@@ -160,7 +160,7 @@ def test_snapshots_of_other_source_are_forgotten(store: Store) -> None:
 
 
 def test_a_snapshot_of_a_log_that_was_written_differently_is_passed_over(store: Store) -> None:
-    """Killed between two writes, a server may leave a snapshot of an entry that never came to be."""
+    """A server killed between two writes may leave a snapshot of an entry that was never written."""
     _, entries = kept_log(store)
     whole = restored(store, "t1")
     assert whole is not None
@@ -175,7 +175,7 @@ def test_a_snapshot_of_a_log_that_was_written_differently_is_passed_over(store: 
 
 
 def test_verification_finds_a_snapshot_that_the_log_does_not_make(store: Store) -> None:
-    """Even one whose digest was made to fit: the server would have begun from it."""
+    """Even a snapshot with a matching digest is found, because the server would have started from it."""
     snapshots, _ = kept_log(store)
     assert verify(store).problems == []
     start = restored(store, "t1")

@@ -1,6 +1,6 @@
-"""A room of an earlier schema is refused with instructions, tried on a copy, upgraded, and plays on.
+"""A room of an earlier schema is refused with instructions, tried on a copy, upgraded, and played on.
 
-The step is made up: there is none before a second release.
+The upgrade step is invented, because there is none before a second release.
 """
 
 import re
@@ -27,19 +27,19 @@ from pitboss.rules.edition import EDITION
 
 FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
 ROOT = "ee236428e8b0cdf9c6583138e0f79575d5125b3410aae42d8d164b5967e53c66"
-"""The root of all its logs, as computed by the version that wrote them."""
+"""The root of all the room's logs, as computed by the version that wrote them."""
 NEXT = Step(VERSION + 1, "a line has a colour", ("ALTER TABLE log ADD COLUMN colour INTEGER DEFAULT 0 NOT NULL",))
 
 
 def add_step(monkeypatch: pytest.MonkeyPatch, step: Step = NEXT) -> None:
-    """The program is of a later version, which needs another schema."""
+    """Make the program a later version, which needs another schema."""
     monkeypatch.setattr(schema, "STEPS", (step,))
     monkeypatch.setattr(schema, "VERSION", step.to)
 
 
 @pytest.fixture
 def first(tmp_path: Path) -> Path:
-    """The database of a room with the schema of the first release."""
+    """Return the database of a room with the schema of the first release."""
     path = tmp_path / "first.db"
     with sqlite3.connect(path) as connection:
         connection.executescript(FIRST.read_text("utf-8"))
@@ -49,7 +49,7 @@ def first(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def old(first: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The same room in a database of each kind, for a program of a later version."""
+    """Return the same room in a database of each kind, for a program of a later version."""
     bring_back(first, url)
     add_step(monkeypatch)
     return url
@@ -95,7 +95,7 @@ def test_an_old_room_is_checked_upgraded_and_played_on(old: str, tmp_path: Path)
 
 
 def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy is opened by the room itself: what only the server would have found is found before."""
+    """The room itself opens a copy, so problems that only the server would meet are found beforehand."""
     line = LogLine(table="cage", at=datetime.now(UTC), by="cage", text="give anna 10")
     store.append([chained(line, None)])
     assert "1 entries" in run("upgrade", "--check", "--db", url)
@@ -110,7 +110,7 @@ def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, mo
 
 
 def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence each, whatever the kind of log: the first does not hide the others."""
+    """Each log gets one sentence, whatever its kind, and the first does not hide the others."""
     at = datetime.now(UTC)
     logs = {"cage": "give anna 10", PIT: "no such line", "tournament/one": "terms {}", "tournament/two": "terms {}"}
     for name, text in logs.items():

@@ -17,7 +17,7 @@ POKER_EXTRA = {
     r.TRIPS: 10,
     r.TWO_PAIR: 5,
 }
-"""3.34 Table 3."""
+"""The Poker Extra payouts of 3.34, Table 3."""
 
 
 class Limits(NamedTuple):
@@ -29,7 +29,7 @@ class Limits(NamedTuple):
         return Limits(multiple * self.minimum, multiple * self.maximum, self.unit)
 
     def counts(self, staked: int) -> int:
-        """5.10: below the minimum as placed, else down to the betting unit, and never over the maximum."""
+        """Apply 5.10: an amount below the minimum counts as placed, else in whole betting units up to the maximum."""
         if staked < self.minimum:
             return staked
         return min(max(staked // self.unit * self.unit, self.minimum), self.maximum)
@@ -75,7 +75,7 @@ def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
 
 
 def what_counts(wager: str, staked: int, ante: int, limits: Limits) -> int:
-    """Ruling R9: the Ante first, then the multiple of it (5.9), then limits and units (5.10)."""
+    """Apply ruling R9: the Ante first, then the multiple of it (5.9), then limits and units (5.10)."""
     if wager == "ante":
         return ante
     if wager == "flop":
@@ -90,7 +90,7 @@ def poker_extra(staked: int, counted: int, hand: Hand | None) -> Settled:
 
 
 def against_dealer(wager: str, staked: int, counted: int, hand: Hand | None, dealer: Hand) -> Settled:
-    """Ante, Flop, Turn and River; a hand that was folded or not exposed is None and loses."""
+    """Settle Ante, Flop, Turn and River; a hand that was folded or not exposed is None and loses."""
     if hand is None or hand < dealer:
         return "lose", 0, staked - counted
     if hand == dealer:

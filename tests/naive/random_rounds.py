@@ -1,7 +1,7 @@
-"""Random complete rounds of the banked games: legal ones, and those whose amounts a dealer should not have let pass.
+"""Random complete rounds of the banked games, some legal, some with amounts that a dealer should have refused.
 
-A round is its table sign and its lines. Decks are often cut down to a few ranks or suits, or straight flushes would
-hardly ever be seen.
+A round is its table sign and its lines. Decks are often cut down to a few ranks or suits, because straight flushes
+would otherwise be too rare.
 """
 
 from collections.abc import Callable
@@ -33,8 +33,10 @@ def _deck(rng: Random, needed: int) -> list[str]:
 
 
 def _with_straight_flushes(rng: Random, hands: int, size: int, shared: int) -> list[str]:
-    """Enough cards for the hands and the dealer's, then the shared ones in the middle of a suited run; one or two
-    of the hands hold its ends, which makes two straight flushes, or one and a royal flush."""
+    """Return enough cards for the hands and the dealer, then shared cards in the middle of a suited run.
+
+    One or two of the hands hold the run's ends, which makes two straight flushes, or one and a royal flush.
+    """
     suit, start = rng.choice(SUITS), rng.randrange(14 - 2 * size - shared + 1)
     run = [rank + suit for rank in ("A" + RANKS)[start:][: 2 * size + shared]]
     low, middle, high = run[:size], run[size:-size], run[-size:]
@@ -48,7 +50,7 @@ def _with_straight_flushes(rng: Random, hands: int, size: int, shared: int) -> l
 
 
 def _times(amount: str, multiple: float) -> str:
-    """A multiple of an amount as the notation writes it; the multiples used leave whole cents."""
+    """Return a multiple of an amount as the notation writes it; the multiples used leave whole cents."""
     cents = round(float(amount) * 100 * multiple)
     return str(cents // 100) if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02d}"
 
@@ -70,7 +72,7 @@ def _perth_sign(rng: Random) -> Sign:
 
 
 def _perth_jackpot(rng: Random, sign: Sign, seat: int, at: str) -> list[str]:
-    """Level 1, 2 or 3, now and then of the wrong size."""
+    """Return a jackpot wager of Level 1, 2 or 3, now and then of the wrong size."""
     if "jackpot" not in sign or rng.random() < 0.3:
         return []
     wager = sign["jackpot"]["wager"]
@@ -100,7 +102,7 @@ def _boxes(rng: Random, most: int) -> list[int]:
 
 
 def _owners(rng: Random, boxes: list[int]) -> dict[int, int]:
-    """Each box's patron; some hold the box beside their own as well."""
+    """Return each box's patron; some patrons hold several boxes."""
     owners: dict[int, int] = {}
     for box in boxes:
         owners[box] = rng.choice(list(owners.values())) if owners and rng.random() < 0.25 else box

@@ -10,19 +10,19 @@ VALUE = {letter: value for value, letter in enumerate(RANKS, 2)}
 ODD, PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, FULL_HOUSE, QUADS, STRAIGHT_FLUSH, ROYAL = range(10)
 
 THREE_ODD, THREE_PAIR, THREE_FLUSH, THREE_STRAIGHT, THREE_TRIPS, THREE_STRAIGHT_FLUSH = range(6)
-"""Three Card Poker 3.6.1: of three cards a straight beats a flush, and three of a kind beats both."""
+"""Three Card Poker 3.6.1: with three cards a straight beats a flush, and three of a kind beats both."""
 
 Hand = tuple[int, ...]
 
 
 def five(cards: list[str]) -> Hand:
-    """Exactly these five cards: category, then the cards in the order they are compared in."""
+    """Rank exactly these five cards: the category, then the cards in the order of comparison."""
     ranks = tuple(sorted((VALUE[card[0]] for card in cards), reverse=True))
     return _five(ranks, len({card[1] for card in cards}) == 1)
 
 
 def best(cards: list[str]) -> Hand:
-    """The best five of six or seven cards."""
+    """Rank the best five of six or seven cards."""
     ordered = sorted(cards, key=lambda card: VALUE[card[0]], reverse=True)
     ranks = combinations([VALUE[card[0]] for card in ordered], 5)
     suits = combinations([card[1] for card in ordered], 5)
@@ -30,7 +30,7 @@ def best(cards: list[str]) -> Hand:
 
 
 def three(cards: list[str]) -> Hand:
-    """Three cards by Three Card Poker 3.6."""
+    """Rank three cards by Three Card Poker 3.6."""
     ranks = tuple(sorted((VALUE[card[0]] for card in cards), reverse=True))
     one_suit = len({card[1] for card in cards}) == 1
     top = _top_of_run(ranks, lowest=(14, 3, 2))
@@ -69,12 +69,12 @@ def _five(ranks: Hand, one_suit: bool) -> Hand:
 
 
 def _top_of_run(ranks: Hand, lowest: Hand) -> int:
-    """The top card of a run, 0 where there is none. In the lowest run the ace counts low."""
+    """Return the top card of a run, 0 if there is none. In the lowest run the ace counts low."""
     if ranks == lowest:
         return len(ranks)
     return ranks[0] if all(high - low == 1 for high, low in pairwise(ranks)) else 0
 
 
 def _grouped(ranks: Hand) -> Hand:
-    """The cards held most often first, then by Face Value."""
+    """Return the cards held most often first, then by Face Value."""
     return tuple(sorted(ranks, key=lambda rank: (ranks.count(rank), rank), reverse=True))

@@ -13,15 +13,15 @@ class Entered(NamedTuple):
     """The round as reported, in the order of the report."""
 
     bets: dict[Wager, int]
-    """Cents staked."""
+    """The stakes in cents."""
     board_at: dict[Wager, int]
     """How many communal cards lay on the table when the wager was placed."""
     hole: dict[str, list[str]]
-    """Cards of a box by its number as text, of the dealer under "d"."""
+    """The cards of each box by its number as text, and of the dealer under "d"."""
     board: list[str]
     jackpot_cards: list[str]
     folded: dict[int, str]
-    """Box → what was given up: "all" or "ante"."""
+    """For each folded box, the part given up: "all" or "ante"."""
     declined: set[int]
     absent: set[int]
     """Boxes whose player was not there to decide."""
@@ -32,9 +32,9 @@ class Outcome(NamedTuple):
 
     wagers: dict[Wager, Settled]
     pools: list[int]
-    """Cents after the round, rounded down."""
+    """The pools in cents after the round, rounded down."""
     prizes: list[tuple[str, int, int]]
-    """Seat, box and cents of each prize from a pool or meter, in the order keyed off."""
+    """The seat, box and cents of each prize from a pool or meter, in the order keyed off."""
 
 
 def cents(amount: Any) -> int:

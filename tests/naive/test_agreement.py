@@ -1,4 +1,4 @@
-"""The engine against the naive settlement, on random complete rounds: thousands a game, 100,000 in `make prove`."""
+"""The engine agrees with the naive settlement on random complete rounds: thousands a game, 100,000 in `make prove`."""
 
 from collections.abc import Callable
 from random import Random
@@ -17,7 +17,7 @@ from toolkit.effort import PROVING, effort
 
 ROUNDS_A_GAME = effort("ROUNDS", quick=1_000, proof=100_000)
 PARTS = 20 if PROVING else 2
-"""Each game's rounds are spread over this many tests, so that processors can share them."""
+"""The number of tests over which each game's rounds are spread, so that processors can share them."""
 
 SETTLE = {
     "wa-crown-holdem": crown_holdem.settle,
@@ -73,7 +73,7 @@ def assert_agree(game: str, told: Round, answer: Answer) -> None:
 
 
 def settled_by(answer: Answer, with_jackpot: bool) -> Outcome:
-    """The answer as the naive settlement puts it."""
+    """Return the answer as the naive settlement gives it."""
     wagers = {}
     for seat, of_seat in answer.seats.items():
         entries: Any = of_seat.wagers
@@ -98,7 +98,7 @@ def difference(engine: Outcome, naive: Outcome) -> str:
 
 @pytest.mark.rule("vic-three-card-poker 3.6.1(f)", "ruling vic-three-card-poker TC-R1")
 def test_naive_ranking_counts_three_card_hands() -> None:
-    """The published counts: odd cards, pairs, flushes, straights, threes of a kind, straight flushes."""
+    """The published counts hold: odd cards, pairs, flushes, straights, threes of a kind, straight flushes."""
     deck = [rank + suit for rank in RANKS for suit in SUITS]
     counts = [0] * 6
     for i, one in enumerate(deck):

@@ -31,7 +31,7 @@ SIX_CARD = {
 """Table 9, as restored in section 1 of the rulings."""
 
 QUEEN_HIGH = (r.THREE_ODD, 12)
-"""1 Qualify: the dealer's hand must reach it."""
+"""The dealer's lowest qualifying hand (rule 1, "Qualify")."""
 
 
 def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
@@ -71,14 +71,14 @@ def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
 
 
 def side_wager(staked: int, counted: int, odds: int | None, given_up: bool) -> Settled:
-    """Pair Plus and Six Card Bonus: by the cards alone, unless folded with the Ante (9.5.2(a)(i))."""
+    """Settle Pair Plus or Six Card Bonus by the cards alone, unless folded with the Ante (9.5.2(a)(i))."""
     if odds is None or given_up:
         return "lose", 0, staked - counted
     return "win", odds * counted, staked
 
 
 def against_dealer(wager: str, staked: int, counted: int, folded: bool, hand: Hand, dealer: Hand) -> Settled:
-    """Ante (5.7) and Play (5.10)."""
+    """Settle Ante (5.7) and Play (5.10)."""
     if folded:
         return "lose", 0, staked - counted
     if dealer < QUEEN_HIGH:

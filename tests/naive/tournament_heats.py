@@ -1,4 +1,4 @@
-"""Random Three Card Poker tournaments in heats, written as terms and lines, with what they must come to beside them."""
+"""Random Three Card Poker tournaments in heats, as terms and lines, with their expected results."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,23 +12,23 @@ MINIMUM = 50
 
 @dataclass
 class Person:
-    """A player as the reckoning knows one."""
+    """A player in the naive calculation."""
 
     name: str
     turn: int
     state: str = "entered"
     chips: int = 0
     key: tuple[int, ...] = ()
-    """When and how the player went out: stage, with chips at its end or moment, chips left, stack before."""
+    """When and how the player went out: stage, chips at its end or the time, chips left, stack before."""
     ranked: int = 0
-    """By a play-off or draw: more is higher."""
+    """The rank from a play-off or draw; more is higher."""
     paid: int = 0
     fees: int = 0
 
 
 @dataclass
 class Heats:
-    """One tournament of stages."""
+    """One tournament in stages."""
 
     rng: Random
     stages: list[dict[str, Any]] = field(default_factory=list)
@@ -179,7 +179,7 @@ class Heats:
             self.choose(stage, [one for there in tables.values() for one in there if one.state == "in"])
 
     def choose(self, stage: dict[str, Any], among: list[Person], count: int = 0) -> None:
-        """The largest stacks go on; a tie for the last place is ranked, or all of it goes on."""
+        """The largest stacks go on; a tie for the last place is ranked, or everybody in it goes on."""
         count = count or stage["advance"]
         ordered = sorted(among, key=lambda one: -one.chips)
         going = ordered[:count]
@@ -213,7 +213,7 @@ class Heats:
         ]
 
     def outcome(self) -> dict[str, tuple[int, str, int, int]]:
-        """Place, state, chips and prize by player."""
+        """Return each player's place, state, chips and prize."""
         groups = self.groups()
         if "places" in self.prizes:
             listed = money.prize_list("places", self.prizes["places"], self.pool(), len(self.people), 1)
@@ -234,7 +234,7 @@ class Heats:
 
 
 def random_heats(rng: Random) -> Heats:
-    """A tournament whose repechage, if it has one, somebody can enter."""
+    """Return a tournament whose repechage, if any, somebody can enter."""
     while True:
         heats = Heats(rng)
         heats.write_terms()

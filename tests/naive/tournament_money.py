@@ -1,6 +1,6 @@
-"""Tournament money and races a second time: in fractions, a cent at a time, by trying every order.
+"""Tournament money and chip races a second time: in fractions, cent by cent, trying every order.
 
-Nothing is shared with the code it is held against.
+Nothing is shared with the code that it checks.
 """
 
 from fractions import Fraction
@@ -11,7 +11,7 @@ RANKS = "23456789TJQKA"
 
 
 def hand_out(total: int, exact: dict[str, Fraction], order: list[str]) -> dict[str, int]:
-    """Everybody the whole cents of an exact share, then cents one at a time in this order."""
+    """Give everybody the whole cents of an exact share, then single cents in this order."""
     paid: dict[str, int] = {}
     for player, share in exact.items():
         cents = 0
@@ -26,7 +26,7 @@ def hand_out(total: int, exact: dict[str, Fraction], order: list[str]) -> dict[s
 
 
 def from_largest(stacks: dict[str, int]) -> list[str]:
-    """Largest stack first; equal ones as they entered."""
+    """Return players from the largest stack, equal ones in order of entry."""
     left = list(stacks)
     order: list[str] = []
     while left:
@@ -40,7 +40,7 @@ def from_largest(stacks: dict[str, int]) -> list[str]:
 
 
 def prize_list(way: str, value: Any, pool: int, entries: int, rounding: int) -> list[int]:
-    """The list from first place, by percentages, brackets, amounts or seats."""
+    """Return the prizes from first place, by percentages, brackets, amounts or seats."""
     if way == "seat":
         found: list[int] = []
         while pool >= value:
@@ -76,7 +76,7 @@ def awards(prizes: list[int], groups: list[list[str]], staff: set[str]) -> dict[
 
 
 def icm(stacks: dict[str, int], prizes: list[int]) -> dict[str, Fraction]:
-    """Every order of finish with its chance."""
+    """Return each player's exact ICM share, by trying every order of finish with its chance."""
     worth = {player: Fraction(0) for player in stacks}
     for order in permutations(stacks):
         chance, left = Fraction(1), sum(stacks.values())
@@ -90,7 +90,7 @@ def icm(stacks: dict[str, int], prizes: list[int]) -> dict[str, Fraction]:
 
 
 def agreed(method: str, stacks: dict[str, int], prizes: list[int], left: int) -> dict[str, int] | None:
-    """A deal: what each takes, or None where it cannot be made."""
+    """Return each player's share in a deal, or None if it cannot be made."""
     count = len(stacks)
     slots = [prizes[at] if at < len(prizes) else 0 for at in range(count)]
     total = sum(slots) - left
@@ -112,7 +112,7 @@ def agreed(method: str, stacks: dict[str, int], prizes: list[int], left: int) ->
 
 
 def cancelled(prizes: list[int], stacks: dict[str, int]) -> dict[str, int]:
-    """The open prizes among those in."""
+    """Return the open prizes divided among the remaining players."""
     count, paying = len(stacks), len([prize for prize in prizes if prize > 0])
     chips = sum(stacks.values())
     if count <= paying:
@@ -128,7 +128,7 @@ def cancelled(prizes: list[int], stacks: dict[str, int]) -> dict[str, int]:
 
 
 def race(stacks: dict[str, int], small: int, large: int, cards: list[str], suits: str) -> dict[str, int]:
-    """Stacks after a race; stacks by seat, cards as text in the order dealt."""
+    """Return the stacks after a race, from stacks by seat and cards as text in the order dealt."""
     after = dict(stacks)
     odd: dict[str, int] = {}
     for player, stack in stacks.items():
@@ -160,7 +160,7 @@ def race(stacks: dict[str, int], small: int, large: int, cards: list[str], suits
 def bounties(
     amount: int, players: list[str], outs: list[tuple[str, list[str]]]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Progressive bounties, cent by cent: what each has been paid and what lies on each head. Who is out has none."""
+    """Return the progressive bounties to the cent: each player's winnings, and the bounty on each remaining head."""
     paid, heads = dict.fromkeys(players, 0), dict.fromkeys(players, amount)
     for out, winners in outs:
         shares = dict.fromkeys(winners, 0)

@@ -1,6 +1,6 @@
-"""Random nights of poker, written as terms and lines, with what they must come to reckoned beside them.
+"""Random nights of poker, as terms and lines, with their expected results calculated alongside.
 
-The reckoning keeps books of its own and shares nothing with the code it is held against.
+The calculation keeps its own books and shares nothing with the code that it checks.
 """
 
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from naive import tournament_money as money
 
 @dataclass
 class Person:
-    """A player as the reckoning knows one."""
+    """A player in the naive calculation."""
 
     name: str
     turn: int
@@ -23,14 +23,14 @@ class Person:
     table: str = ""
     seat: int = 0
     moment: int = 0
-    """When the player went out: larger is later."""
+    """When the player went out; larger is later."""
     began: int = 0
-    """The stack the last hand was begun with."""
+    """The stack at the start of the last hand."""
     fees: int = 0
     paid: int = 0
-    """Into the pool."""
+    """Paid into the pool."""
     head: int = 0
-    """The bounty on the player, while nobody has won it."""
+    """The bounty on the player until somebody wins it."""
     won: int = 0
     again: int = 0
     rebuys: int = 0
@@ -40,7 +40,7 @@ class Person:
 
 @dataclass
 class Night:
-    """One tournament: its terms and lines as they are written, its books as they are kept."""
+    """One tournament: its terms and lines as written, its books as kept."""
 
     rng: Random
     victoria: bool = False
@@ -56,7 +56,7 @@ class Night:
     level: int = 1
     left: int | None = None
     dealers: int = 0
-    """How many were in when the prizes were agreed."""
+    """The number of players left when the prizes were agreed."""
     cancelled: str = ""
     listed: list[int] = field(default_factory=list)
 
@@ -172,7 +172,7 @@ class Night:
                 self.hand(table)
 
     def spread(self) -> None:
-        """Nobody sits alone."""
+        """Seat the players so that nobody sits alone."""
         for name in self.hands:
             if len(alone := self.inside(name)) == 1:
                 other = next(one for one in self.hands if one != name and len(self.inside(one)) >= 1)
@@ -212,7 +212,7 @@ class Night:
         person.state, person.moment = "out", self.moment
 
     def come_back(self, table: str, out: list[Person], winners: list[Person]) -> None:
-        """Re-buys at once; then bounties are won for good; then perhaps re-entries."""
+        """Make the re-buys, then settle the bounties for good, then perhaps the re-entries."""
         rng = self.rng
         for one in out:
             may = "rebuy" in self.terms and self.level == 1 and one.rebuys < 2 and len(self.inside()) > 1
@@ -238,7 +238,7 @@ class Night:
     synchronising = False
 
     def synchronised(self) -> None:
-        """One hand at every table, all out in it out together."""
+        """Play one hand at every table; all who go out in it go out together."""
         self.lines.append("director hand-for-hand on")
         self.synchronising = True
         self.moment += 1
@@ -279,7 +279,7 @@ class Night:
         one.chips = one.head = 0
 
     def deal(self) -> bool:
-        """An agreement, if it can be made now."""
+        """Make an agreement, if one can be made now."""
         rng, inside = self.rng, sorted(self.inside(), key=lambda one: one.turn)
         if self.left is not None or any(one.staff for one in inside):
             return False
@@ -299,7 +299,7 @@ class Night:
     # what it comes to
 
     def pool(self) -> tuple[int, int]:
-        """The pool and what the house adds to reach it."""
+        """Return the pool and the part that the house adds to reach it."""
         paid = sum(one.paid for one in self.people.values()) + self.pooled
         base = paid + self.price("prizes", "added")
         amounts = self.terms["prizes"].get("amounts", [])
@@ -307,7 +307,7 @@ class Night:
         return max(base, least), max(0, least - base)
 
     def prizes(self) -> list[int]:
-        """The list for those who can take one."""
+        """Return the prizes for those who can take one."""
         listed = self.prize_list()
         takers = sum(one.state in ("in", "out") and not one.staff for one in self.people.values())
         if takers and takers < len(listed):
@@ -339,7 +339,7 @@ class Night:
         return found
 
     def outcome(self) -> dict[str, dict[str, Any]]:
-        """Place, prize, bounties and refund of everybody."""
+        """Return everybody's place, prize, bounties and refund."""
         groups = self.groups()
         above = sum(one.state == "in" for one in self.people.values()) if self.cancelled else 0
         found: dict[str, dict[str, Any]] = {}
@@ -370,7 +370,7 @@ class Night:
         return self.after_deal(groups, staff)
 
     def after_deal(self, groups: list[list[Person]], staff: set[str]) -> dict[str, int]:
-        """Shares as agreed; those out before by the list; the first has whatever is left of the pool."""
+        """Return the agreed shares; earlier players get the list's prizes, and the first gets the rest of the pool."""
         found = {one.name: one.share for group in groups for one in group if one.share is not None}
         later = [[one.name for one in group if one.share is None] for group in groups]
         listed = self.prize_list()

@@ -15,7 +15,7 @@ BLIND = {
     r.FLUSH: (3, 2),
     r.STRAIGHT: (1, 1),
 }
-"""3.15."""
+"""The Blind payouts of 3.15."""
 
 TRIPS_HANDS = (r.ROYAL, r.STRAIGHT_FLUSH, r.QUADS, r.FULL_HOUSE, r.FLUSH, r.STRAIGHT, r.TRIPS)
 TRIPS = {
@@ -24,10 +24,10 @@ TRIPS = {
     "pay-table-3": (50, 40, 30, 8, 7, 4, 3),
     "pay-table-4": (50, 40, 20, 7, 6, 5, 3),
 }
-"""3.21."""
+"""The Trips payouts of 3.21."""
 
 MOST_ANTES = {0: 4, 3: 2, 5: 1}
-"""3.36, 5.5: the most a Play Wager counts for, by how many communal cards were out when it was placed."""
+"""The highest Play Wager that counts, in Antes, by the number of communal cards when it was placed (3.36, 5.5)."""
 
 
 def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
@@ -76,12 +76,12 @@ def settle(sign: dict[str, Any], lines: list[str]) -> Outcome:
 
 
 def settle_trips(staked: int, counted: int, hand: Hand, pays: dict[int, int]) -> Settled:
-    """3.20: whatever the dealer holds, and alive after a fold at the river."""
+    """Settle Trips (3.20): the dealer's hand does not matter, and it survives a fold at the river."""
     return ("win", pays[hand[0]] * counted, staked) if hand[0] in pays else ("lose", 0, staked - counted)
 
 
 def against_dealer(wager: str, staked: int, counted: int, folded: bool, hand: Hand, dealer: Hand) -> Settled:
-    """Ante (3.9), Blind (3.14) and Play (3.38), each under its own list."""
+    """Settle Ante (3.9), Blind (3.14) and Play (3.38), each under its own list."""
     lost, stands_off = ("lose", 0, staked - counted), ("stand-off", 0, staked)
     qualifies, straight_or_better = dealer[0] >= r.PAIR, hand[0] >= r.STRAIGHT
     if folded:

@@ -13,17 +13,17 @@ INCREMENTS = {
     1: ("34.06", "32.51", "30.94", "29.36", "27.76", "26.12", "23.50"),
     2: ("31.02", "29.47", "27.90", "26.32", "24.70", "23.02", "20.28"),
 }
-"""Tables 1 and 2: per cent of the wagers."""
+"""Tables 1 and 2, in per cent of the wagers."""
 
 BONUS = {
     1: {r.QUADS: 500, r.FULL_HOUSE: 150, r.FLUSH: 100},
     2: {r.QUADS: 600, r.FULL_HOUSE: 100, r.FLUSH: 60, r.STRAIGHT: 40},
 }
-"""Tables 3 and 4: dollars for each dollar of Jackpot Wager."""
+"""Tables 3 and 4, in dollars for each dollar of Jackpot Wager."""
 
 
 def jackpot(sign: dict[str, Any], entered: Entered) -> tuple[dict[Wager, Settled], int, list[tuple[str, int, int]]]:
-    """The wagers, the meter after the round in cents, and the prizes from it."""
+    """Return the settled wagers, the meter after the round in cents, and its prizes."""
     if "jackpot" not in sign:
         return {}, 0, []
     option, seed = sign["jackpot"].get("option", 1), sign["jackpot"].get("seed", 10000)
@@ -61,7 +61,7 @@ def jackpot(sign: dict[str, Any], entered: Entered) -> tuple[dict[Wager, Settled
 
 
 def shares(j: int, r: Fraction, royals: list[Wager], straight_flushes: list[Wager]) -> dict[Wager, Fraction]:
-    """7.3, in its own letters: `j` is the meter in whole dollars, `r` the reseed value."""
+    """Apply the formula of 7.3 in its own letters: `j` is the meter in whole dollars, `r` the reseed value."""
     R, S = len(royals), len(straight_flushes)  # noqa: N806
     if R:
         pool = j + r * (R - 1)

@@ -1,6 +1,6 @@
 """The three-level jackpot of Crown Hold'em Poker 3.8-3.21 and Ultimate Texas Hold'em 3.22-3.34.
 
-Inside, money is ten-thousandths of a dollar, in which 41 % of whole cents is exact (ruling R42).
+Money is counted in ten-thousandths of a dollar, in which 41 % of whole cents is exact (ruling R42).
 """
 
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ class Jackpot:
         self.pools = [cents(pool) * 100 for pool in pools] if pools else [self.reseed] * 3
         self.returned: dict[Wager, Settled] = {}
         self.wagers: dict[Wager, tuple[int, int]] = {}
-        """The valid ones: their level and stake."""
+        """The level and stake of each valid wager."""
         levels: dict[tuple[str, int], list[int]] = {}
         for (seat, wager, box), staked in entered.bets.items():
             if not wager.startswith("jackpot-"):
@@ -52,7 +52,7 @@ class Jackpot:
                 self.pools[pool] += price * 41
 
     def settle(self, hands: dict[int, Hand | None]) -> tuple[dict[Wager, Settled], list[tuple[str, int, int]]]:
-        """`hands` is each box's hole cards with the flop; None where it was folded or not exposed."""
+        """Settle from `hands`, each box's hole cards with the flop; None for a hand that was folded or not exposed."""
         settled = dict(self.returned)
         royals, straight_flushes = [], []
         for (seat, wager, box), (level, staked) in self.wagers.items():
@@ -76,7 +76,10 @@ class Jackpot:
         return [pool // 100 for pool in self.pools]
 
     def _straight_flushes(self, claims: list[Claim]) -> list[tuple[Claim, int]]:
-        """Level 1, then 2, then 3; those of a level are keyed off one after the other and share (ruling R37)."""
+        """Return Level 1, then 2, then 3.
+
+        Wins of one level are keyed off one after the other and share (ruling R37).
+        """
         prizes = []
         for level in (1, 2, 3):
             group = sorted(claim for claim in claims if claim.level == level)

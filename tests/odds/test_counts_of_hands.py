@@ -1,4 +1,4 @@
-"""The counts everything else stands on, against figures any textbook has and against plain enumeration."""
+"""The counts on which everything else depends match textbook figures and plain enumeration."""
 
 from itertools import combinations
 from math import comb
@@ -32,7 +32,7 @@ def test_hands_of_five_six_and_seven_cards(size: int, counts: tuple[int, ...]) -
 
 
 def test_six_card_hands_of_a_short_deck_by_enumeration() -> None:
-    """Every six cards of the top five ranks: the same way of counting, one hand at a time."""
+    """Every six cards of the top five ranks, ranked one by one, give the same counts."""
     found = dict.fromkeys(HIGHEST_FIRST, 0)
     for cards in combinations(range(32, 52), 6):
         found[HIGH.category(HIGH.rank_dealt(cards))] += 1

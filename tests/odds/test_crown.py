@@ -1,4 +1,4 @@
-"""Crown Hold'em Poker: the known edge of the game that pays from a straight, and sums by two ways."""
+"""Crown Hold'em Poker has the known edge of the game that pays from a straight, and its sums agree both ways."""
 
 from fractions import Fraction
 
@@ -22,7 +22,7 @@ def test_an_ante_paid_from_a_straight_comes_to_the_known_edge() -> None:
 
 @pytest.mark.rule("ruling wa-crown-holdem R1")
 def test_the_rulebooks_ante_costs_more() -> None:
-    """An Ante that stands off below a flush is worth less than one paid for a straight."""
+    """An Ante that stands off below a flush is worth less than one that is paid for a straight."""
     assert crown.ante_odds(crown.solved(FLUSH)).edge == Fraction(19447087313, 347672625300)
 
 

@@ -1,4 +1,4 @@
-"""The dossier: what it writes agrees with the odds, its certificate with a second count, and its PDF is whole."""
+"""The dossier agrees with the odds, its certificate with a second count, and its PDF is complete."""
 
 import csv
 import json
@@ -19,7 +19,7 @@ GAME = "vic-three-card-poker"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The dossier without the five-card hands, which take long to count one by one."""
+    """Write the dossier without the five-card hands, which take long to count one by one."""
     made = tmp_path_factory.mktemp("dossier")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("pitboss.odds.dossier.LONGEST", 3)
@@ -77,7 +77,7 @@ def test_the_pdf_points_to_its_objects(folder: Path) -> None:
 
 
 def test_bands_of_an_even_coin() -> None:
-    """Two tosses end at -2, 0, 0 or 2, so every band is all of it; of 100 tosses 95 % lie within 20 of even."""
+    """Two tosses end at -2, 0, 0 or 2, so every band covers them all; of 100 tosses 95 % lie within 20 of even."""
     coin = ResultSpread({Fraction(1): 1, Fraction(-1): 1})
     assert bands(coin, 2) == {"90": (-2, 2), "95": (-2, 2), "99": (-2, 2)}
     assert bands(coin, 100)["95"] == (-20, 20)

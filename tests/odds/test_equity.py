@@ -1,4 +1,4 @@
-"""Equity: exact against a plain count with the rankings themselves, samples within their bounds, ranges as written."""
+"""Equity agrees with a plain count by the rankings, samples keep within their bounds, ranges are read as written."""
 
 import json
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def compare(game: str, hands: str, board: str = "", dead: str = "", **more: Any)
 
 
 def share_out(layout: Layout, hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> list[Fraction]:
-    """One pot, by the rankings that settle rounds."""
+    """Divide one pot by the rankings that settle rounds."""
     high = [layout.ranking.rank_dealt([*hand, *board]) for hand in hands]
     low = [layout.low.rank_dealt([*hand, *board]) if layout.low else 0 for hand in hands]
     if layout.low:
@@ -42,7 +42,7 @@ def share_out(layout: Layout, hands: Sequence[Sequence[Card]], board: Sequence[C
 
 
 def by_hand(game: str, hands: str, board: str, deck: str | None = None) -> list[Fraction]:
-    """Every end of the board, one by one."""
+    """Count every runout of the board, one by one."""
     layout = layout_of(game, deck, len(hands.split()), 0)
     known = [read_cards(hand.replace("/", "")) for hand in hands.split()]
     out = read_cards(board)
@@ -84,7 +84,7 @@ def test_stud_counts_every_last_card_of_every_hand() -> None:
 
 
 def test_before_the_flop_every_board_is_counted() -> None:
-    """Against all 1,712,304 boards laid out and ranked together."""
+    """Equity before the flop agrees with all 1,712,304 boards laid out and ranked together."""
     found, one, two = compare(HOLDEM, "AsKs QhQd"), read_cards("AsKs"), read_cards("QhQd")
     left = [card for card in range(52) if card not in one + two]
     boards = np.array(list(combinations(left, 5)), np.uint8)
@@ -108,7 +108,7 @@ def test_a_range_is_the_average_of_its_hands() -> None:
 
 
 def test_hands_of_ranges_never_share_a_card() -> None:
-    """Two ranges of aces leave one way to hold them for each other: every deal is a mirror of another."""
+    """Two ranges of aces leave one way to hold them for each other, so every deal mirrors another."""
     found = compare(HOLDEM, "AA AA", "2c7d9h")
     assert found.hands[0].equity == Fraction(1, 2)
     assert found.deals == 6 * 990

@@ -1,4 +1,4 @@
-"""Any game counted by its declaration alone: against a fast model, and against counts made by hand."""
+"""Any game can be counted from its declaration alone; the result agrees with a fast model and with counts by hand."""
 
 from fractions import Fraction
 from typing import Any
@@ -58,7 +58,7 @@ BETTER = (
 
 
 def suited(showdown: Showdown) -> bool:
-    """A row that looks at the cards themselves."""
+    """A pay table row that looks at the cards themselves."""
     return len({card & 3 for card in (*showdown.box.cards, *showdown.table.dealer)}) == 1
 
 
@@ -101,7 +101,7 @@ def beats(mine: int, theirs: int, board: int) -> int:
 
 
 def by_hand() -> Fraction:
-    """The edge: fold for 1, or bet, and bet again where the board favours it."""
+    """Return the edge: fold for 1, or bet, and bet again if the board is favourable."""
     deck = [rank for rank in range(13) for _ in range(4)]
     total = Fraction()
     for mine in range(13):
@@ -131,7 +131,7 @@ def test_two_decisions_with_a_communal_card_between_them() -> None:
 
 
 def test_a_row_may_look_at_the_cards() -> None:
-    """Deal one card each and none on the board: with one, settling every deal singly takes half a minute."""
+    """Deal one card each and no board, because with a board it takes half a minute to settle every deal singly."""
     game = small_game()
     game = structs.replace(game, stages=game.stages[:1], wagers=(game.wagers[0], game.wagers[1], game.wagers[3]))
     (odds,) = every_deal._side(game, game.wagers[-1], Options(), set())

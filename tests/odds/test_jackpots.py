@@ -28,7 +28,7 @@ def jackpots(game: str, **options: Any) -> list[Any]:
 
 
 def test_both_options_of_victoria_return_the_same_in_the_long_run() -> None:
-    """All fourteen rows of Tables 1 and 2 are made to return 88.86 or 88.87 cents in the dollar."""
+    """All fourteen rows of Tables 1 and 2 return 88.86 or 88.87 cents in the dollar."""
     rows = jackpots("vic-three-card-poker")
     assert len(rows) == 14
     for odds in rows:
@@ -53,7 +53,7 @@ def wa(meter: Fraction = Fraction(5000)) -> PricedJackpot:
 
 
 def test_bonus_prizes_of_western_australia_cost_46_percent() -> None:
-    """As ruling R34 works it out."""
+    """Bonus prizes cost as much as ruling R34 says."""
     bonus = return_at(wa(), count_hands(5), Fraction(0))
     assert bonus == Fraction(624 * 500 + 3744 * 100 + 5108 * 50 + 10200 * 25, 2_598_960)
 
@@ -67,7 +67,7 @@ def test_at_the_break_even_meter_a_dollar_returns_a_dollar() -> None:
 
 
 def test_the_long_run_is_that_of_a_simulated_meter() -> None:
-    """Two hundred thousand prizes of one meter: what the house added to it, beside the formula."""
+    """Over two hundred thousand prizes of one meter, the house adds as much to it as the formula says."""
     jackpot, hands = wa(), count_hands(5)
     chance, rng = 40 / 2_598_960, np.random.default_rng(7)
     gaps = rng.exponential(1 / chance, 200_000)

@@ -1,4 +1,4 @@
-"""Compiled kernels are kept by what they are made of, wherever the source lies, and compiled once for everybody."""
+"""Compiled kernels are stored by their contents, wherever the source lies, and compiled once for everybody."""
 
 import os
 import subprocess
@@ -34,7 +34,7 @@ def tripled(number: int) -> int:
 
 @kernel
 def tripled_twice(number: int) -> int:
-    """Calls another."""
+    """A function that calls another."""
     return tripled(tripled(number))
 
 
@@ -55,7 +55,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def remade(function: object) -> object:
-    """The same function as a kernel that has not run yet."""
+    """Return the same function as a kernel that has not run yet."""
     return kernel(function.py_func)  # type: ignore[attr-defined]
 
 
@@ -139,7 +139,7 @@ def test_two_programs_compile_a_kernel_once(folder: Path) -> None:
 
 
 def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
-    """The long questions are asked by other tests; here that they are among them."""
+    """Other tests ask the long questions; this one checks that they are in the list."""
     asked = questions()
     house = {name for name, entry in GAMES.items() if entry.kind == "banked"}
     for ask in (count, play, plain_rules):

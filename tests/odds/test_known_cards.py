@@ -1,4 +1,4 @@
-"""Known cards: values against a walk over every card that shares no code, and the price of an exposed card."""
+"""Values with known cards agree with an independent walk over every card, as does the price of an exposed card."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -28,7 +28,7 @@ def split(text: str) -> list[str]:
 
 
 def settled(hole: list[str], dealer: list[str], board: list[str], times: int) -> Fraction:
-    """Ante, Blind and Play of one round of the common rule, from the clauses."""
+    """Settle Ante, Blind and Play of one round under the common rule, from the clauses."""
     mine, theirs = ranking.best([*hole, *board]), ranking.best([*dealer, *board])
     paired = theirs[0] >= ranking.PAIR
     if mine > theirs:
@@ -58,7 +58,7 @@ def test_a_dealers_card_and_the_river_known_on_the_flop() -> None:
 
 
 def test_before_the_flop_with_all_but_a_flop_card_and_the_river_known() -> None:
-    """The check is followed by the better of two choices for each flop, and each river."""
+    """After a check comes the better of two choices for each flop, and for each river."""
     hole, dealer, flop, turn = split("9s9d"), split("QhKh"), split("Jc2d"), split("Td")
     left = [card for card in DECK if card not in hole + dealer + flop + turn]
     boards = {pair: [*flop, *turn, *pair] for pair in combinations(left, 2)}
@@ -81,7 +81,7 @@ def test_before_the_flop_with_all_but_a_flop_card_and_the_river_known() -> None:
 
 
 def test_every_bet_of_a_street_is_placed_by_the_cards_seen_there() -> None:
-    """A flop card and the river unknown: the Turn Wager sees the first, and so does the River Wager."""
+    """With a flop card and the river unknown, the Turn Wager sees the first, and so does the River Wager."""
     hole, dealer, flop, turn = split("9s9d"), split("QhKh"), split("Jc2d"), split("Td")
     left = [card for card in DECK if card not in hole + dealer + flop + turn]
 

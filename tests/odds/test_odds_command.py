@@ -1,4 +1,4 @@
-"""`pitboss odds` as a user meets it."""
+"""`pitboss odds` prints figures and explains bad input."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Exact counts and years of jackpots on a real cluster: the same to the last bit, whichever worker dies."""
+"""A real cluster counts odds and simulates years of jackpots to the same last bit, whichever worker dies."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Pay tables one may try: read from text and TOML, and what is wrong with the others."""
+"""Trial pay tables are read from text and TOML, and bad ones are refused with the reason."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Pictures: written as the file's name says, complete, and refused in a sentence where they cannot be."""
+"""Pictures have the format of the file's name and are complete; impossible ones are refused in a sentence."""
 
 from pathlib import Path
 

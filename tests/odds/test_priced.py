@@ -1,4 +1,4 @@
-"""A jackpot wager's prizes and payments by meter, level, option and seed, before any odds."""
+"""A jackpot wager's prizes and payments follow its meter, level, option and seed, before any odds."""
 
 from fractions import Fraction
 from typing import Any

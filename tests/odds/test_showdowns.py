@@ -1,4 +1,4 @@
-"""Board patterns against plain comparison of hands, for boards and holdings at random."""
+"""Board patterns agree with plain comparison of hands on random boards and holdings."""
 
 from functools import cache
 from itertools import combinations
@@ -21,7 +21,7 @@ ONE_SUIT_MOSTLY = st.tuples(
 
 
 def naive(hole: list[int], board: list[int]) -> tuple[int, int, int, int]:
-    """Beaten, tied, without a pair, and the strength of the player's hand, one dealer's hand at a time."""
+    """Count the dealer's hands that are beaten, tied and without a pair, one at a time; add the player's strength."""
     mine = HIGH.rank([*hole, *board])
     left = [card for card in DECK if card not in hole and card not in board]
     theirs = [HIGH.rank_dealt((*two, *board)) for two in combinations(left, 2)]
@@ -34,7 +34,7 @@ def naive(hole: list[int], board: list[int]) -> tuple[int, int, int, int]:
 
 
 def by_pattern(hole: list[int], board: list[int]) -> tuple[int, ...]:
-    """The same from the settled patterns."""
+    """Return the same numbers from the settled patterns."""
     showdowns, ordered, holding = all_showdowns(), np.sort(np.array(board)), holding_of(*hole)
     table, row, slot = showdowns.by_rank, rank_view(ordered), PAIR_OF[holding]
     for suit in range(4):
@@ -60,7 +60,7 @@ def test_an_outlook_settles_as_card_by_card(cards: list[int]) -> None:
 @given(st.one_of(SEVEN, ONE_SUIT_MOSTLY))
 @settings(deadline=None, max_examples=25)
 def test_sums_over_turn_and_river_are_those_of_every_card(cards: list[int]) -> None:
-    """The two parts of a number, taken two cards back, against adding up 2,162 boards."""
+    """The two parts of a number, carried back over two cards, agree with the sum over 2,162 boards."""
     flops, turns = _won()
     hole, flop, turn = cards[:2], np.sort(np.array(cards[2:5])), np.sort(np.array(cards[2:6]))
     rows, holding = np.empty(4, np.int64), holding_of(*hole)
@@ -78,7 +78,7 @@ def test_sums_over_turn_and_river_are_those_of_every_card(cards: list[int]) -> N
 
 @cache
 def _won() -> tuple[Numbers, Numbers]:
-    """How many of the dealer's holdings are beaten, added up from the rivers to turns and flops."""
+    """Return how many of the dealer's holdings are beaten, added up from the rivers to turns and flops."""
     showdowns = all_showdowns()
     rivers = Numbers.of_rivers(showdowns.by_rank.beaten.astype(np.int32), showdowns.by_suit.beaten.astype(np.int32))
     turns = rivers.before(4)

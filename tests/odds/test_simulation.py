@@ -1,4 +1,4 @@
-"""The simulation is right on average, repeatable from its seed, and clear about what it cannot do."""
+"""The simulation is right on average, can be repeated from its seed, and says what it cannot do."""
 
 import json
 from collections import Counter
@@ -89,7 +89,7 @@ def test_best_play_comes_to_the_exact_edge(play: Play, rounds: int) -> None:
 
 @pytest.mark.parametrize("game", [ULTIMATE, CROWN])
 def test_the_decisions_looked_up_are_those_the_values_say(game: str) -> None:
-    """Against `decide`, which counts the dealer's cards one by one and knows no board patterns."""
+    """The looked-up decisions agree with `decide`, which counts the dealer's cards and uses no board patterns."""
     cards, simulated = cards_of(game, 11, 400), game_of(game)
     decisions = np.empty(len(cards), np.uint8)
     play = Play(game=game, stakes={"ante": 1_000})
@@ -124,7 +124,7 @@ def test_side_wagers_come_to_their_edges() -> None:
 
 
 def test_a_session_that_ends_in_ruin_plays_no_more() -> None:
-    """Folding every hand loses the Ante for certain: a bankroll of nine Antes lasts eight rounds."""
+    """Folding every hand always loses the Ante, so a bankroll of nine Antes lasts eight rounds."""
     play, run = (
         Play(game=THREE_CARD, stakes={"ante": 100}, strategy="never-play"),
         Run(rounds=1_000, session=10, bankroll=900),

@@ -1,6 +1,6 @@
 """The kernels of the simulation and the round machine settle the same deals the same way.
 
-Some thousands of rounds of each game; `make prove` plays many times that.
+The tests play some thousands of rounds of each game; `make prove` plays many times that.
 """
 
 from collections.abc import Callable, Iterator
@@ -108,7 +108,7 @@ LINES = {
 
 
 def ready_to_deal(play: Play) -> BankedRound:
-    """A round of the machine with every wager placed and betting closed."""
+    """Return a round of the machine with every wager placed and betting closed."""
     round_: BankedRound = catalogue.banked(play.game).new_round(PLAYS[play.game][1], {})
     for line in before_the_deal(play):
         round_.push(line)
@@ -133,7 +133,7 @@ def settled(game: Model, play: Play, cards: Array, words: Array) -> tuple[Array,
 
 
 def compare(play: Play, cards: Array, words: Array) -> int:
-    """Every round settled both ways; returns how many wagers were compared."""
+    """Settle every round both ways, and return how many wagers were compared."""
     game, compared = game_of(play.game), 0
     decisions, nets = settled(game, play, cards, words)
     ready = ready_to_deal(play)
@@ -160,7 +160,7 @@ def test_dealt_rounds_are_settled_as_by_the_machine(game: str, strategy: str, fi
 
 
 def with_straight_flush(rng: np.random.Generator, places: list[int], dealt: int) -> Array:
-    """A deal whose jackpot hand is a straight flush, often royal."""
+    """Return a deal whose jackpot hand is a straight flush, often royal."""
     top, suit = rng.choice([12, 12, 11, 8, 3]), rng.integers(4)
     run = rng.permutation([(top - down) % 13 * 4 + suit for down in range(5)])
     cards = rng.permutation(np.setdiff1d(np.arange(52), run))[:dealt]
@@ -170,7 +170,7 @@ def with_straight_flush(rng: np.random.Generator, places: list[int], dealt: int)
 
 @pytest.mark.parametrize("game", PLAYS)
 def test_rare_hands_are_settled_as_by_the_machine(game: str) -> None:
-    """Decks of one suit, two suits or a few ranks, and deals that win the jackpot."""
+    """Decks of one suit, two suits or a few ranks, and deals that win the jackpot, settle the same way."""
     rng, dealt = np.random.default_rng(7), game_of(game).dealt
     one_suit, two_suits, few_ranks = np.arange(3, 52, 4), np.arange(52)[np.arange(52) % 4 < 2], np.arange(36, 52)
     rows = [rng.permutation(deck)[:dealt] for deck in (one_suit, two_suits, few_ranks) for _ in range(200)]

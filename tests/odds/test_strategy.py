@@ -1,4 +1,4 @@
-"""Strategy cards: what the plain rules say of given hands, and what they cost."""
+"""Strategy cards give the expected advice for given hands, and say what following them costs."""
 
 from fractions import Fraction
 from functools import cache

@@ -1,4 +1,4 @@
-"""Three Card Poker by brute force: a second ranking, every pair of hands, no suits forgotten."""
+"""Three Card Poker by brute force: a second ranking, every pair of hands, and all suits kept."""
 
 from fractions import Fraction
 from functools import cache
@@ -15,7 +15,7 @@ from pitboss.odds.tables import Options, read_table, tables_of
 
 
 def naive_rank(cards: tuple[int, ...]) -> tuple[int, ...]:
-    """Category from 0 (odd cards) to 5 (straight flush), then the ranks that decide."""
+    """Return the category from 0 (odd cards) to 5 (straight flush), then the ranks that decide."""
     ranks = sorted((card // 4 for card in cards), reverse=True)
     flush = len({card % 4 for card in cards}) == 1
     if ranks == [12, 1, 0]:
@@ -34,7 +34,7 @@ def naive_rank(cards: tuple[int, ...]) -> tuple[int, ...]:
 
 @cache
 def _hands() -> tuple[list[tuple[int, ...]], NDArray[np.int64], NDArray[np.int64]]:
-    """The naive ranks of all hands, as places in their order too, and the sets of cards."""
+    """Return all hands' naive ranks, their places in rank order, and the sets of cards."""
     hands = list(combinations(range(52), 3))
     ranks = [naive_rank(hand) for hand in hands]
     place = {rank: at for at, rank in enumerate(sorted(set(ranks)))}
@@ -44,7 +44,7 @@ def _hands() -> tuple[list[tuple[int, ...]], NDArray[np.int64], NDArray[np.int64
 
 @cache
 def _endings() -> NDArray[np.int64]:
-    """For every hand: dealer hands without a queen, beaten, tied, higher."""
+    """Return, for every hand, how many dealer hands are below a queen, beaten, tied and higher."""
     ranks, places, masks = _hands()
     queen = np.array([rank[0] > 0 or rank[1] >= 10 for rank in ranks])
     found = np.empty((len(ranks), 4), np.int64)

@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em: the published edge to the last digit, and sums that must agree by two ways."""
+"""Ultimate Texas Hold'em has the published edge to the last digit, and its sums agree both ways."""
 
 from fractions import Fraction
 from typing import Literal
@@ -33,7 +33,7 @@ def test_the_common_blind_rule_comes_to_the_published_edge() -> None:
 
 @pytest.mark.rule("ruling wa-ultimate-texas-holdem U2")
 def test_the_rulebooks_blind_rule_is_kinder() -> None:
-    """A Blind that stands off against a higher hand without a pair can only help."""
+    """A Blind that stands off against a higher hand without a pair can only help the player."""
     kind, common = (ultimate.ante_odds(solution(rule)).edge for rule in ("rulebook", "common"))
     assert 0 < kind < common
     assert kind == Fraction(6822631727, 463563500400)
@@ -41,7 +41,7 @@ def test_the_rulebooks_blind_rule_is_kinder() -> None:
 
 @pytest.mark.parametrize("rule", ["rulebook", "common"])
 def test_values_of_decisions_and_counted_endings_agree(rule: str) -> None:
-    """The edge from the values of choices is the edge from how all rounds end."""
+    """The edge is the same from the values of choices and from how all rounds end."""
     solved = solution(rule)
     both, each, later = solved.values
     best = np.maximum(np.maximum(both + 4 * each, both + 3 * each), later)
@@ -62,7 +62,7 @@ def test_three_times_is_never_best() -> None:
 
 @pytest.mark.parametrize("rule", ["rulebook", "common"])
 def test_flop_values_are_those_of_every_card_to_come(rule: Literal["rulebook", "common"]) -> None:
-    """Both ways of counting, for flops of every suit pattern and holdings that do and do not fit them."""
+    """Both ways of counting agree, for flops of every suit pattern and holdings that fit them or not."""
     solved, flops, rows = solution(rule), boards(3), np.empty(4, np.int64)
     for flop in range(0, len(flops), 290):
         for holding in range(flop % 7, 1326, 331):
@@ -87,7 +87,7 @@ def _cards(codes: list[int]) -> tuple[Card, ...]:
 
 
 def test_no_hand_that_wins_the_jackpot_is_ever_checked() -> None:
-    """Best play bets a straight or better made with the flop, so folds cost a Jackpot Wager nothing."""
+    """Best play bets any straight or better made on the flop, so folds cost a Jackpot Wager nothing."""
     solved, flops = solution("rulebook"), boards(3)
     for flop in range(len(flops)):
         cards = flops.cards[flop].tolist()
@@ -111,7 +111,7 @@ def test_trips_tables() -> None:
 
 
 def test_a_better_blind_table_is_worth_what_it_adds_and_more() -> None:
-    """With a straight at 2 to 1 the player gains at least what the old play would."""
+    """If a straight pays 2 to 1, the player gains at least as much as with the old strategy."""
     richer = analyse(
         "wa-ultimate-texas-holdem",
         Options(tables={"blind-table": read_table("wa-ultimate-texas-holdem", "blind-table", "500,50,10,3,3/2,2")}),

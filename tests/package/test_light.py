@@ -1,4 +1,4 @@
-"""`pip install pitboss` without extras: the engine, records, books and their commands, and few packages."""
+"""`pip install pitboss` without extras has the engine, records, books and their commands, and few packages."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ RECORD = "tests/records/wa-ultimate-texas-holdem/absent-at-the-river.toml"
 
 @pytest.fixture(scope="module")
 def light(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the packages of a plain installation and no others."""
+    """Return a folder with the packages of a plain installation only."""
     return linked([one.name for one in BASE if not one.marker], tmp_path_factory.mktemp("light") / "packages")
 
 
@@ -50,7 +50,7 @@ def test_a_plain_installation_rules_and_reads(light: Path, words: tuple[str, ...
 
 @pytest.mark.parametrize("game", ["wa-ultimate-texas-holdem", "wa-poker/holdem"])
 def test_a_plain_installation_plays_and_says_how_its_bots_play(light: Path, game: str) -> None:
-    """A house game and a poker game are played to the end; the bots have no levels without the odds."""
+    """A house game and a poker game can be played to the end; without the odds, the bots have no levels."""
     ran = run(light, "play", game, "--seed", "light", "--rounds", "1", typed="\n" + "1\n" * 60)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "pip install 'pitboss[odds]'" in ran.stdout
@@ -75,7 +75,7 @@ def test_a_command_without_its_extra_names_it(light: Path, words: tuple[str, ...
 
 
 def test_the_packages_of_a_plain_installation_are_few_and_small() -> None:
-    """Eight packages of at most 15 MB, and none that an extra brings."""
+    """A plain installation has eight packages of at most 15 MB, and none that an extra brings."""
     packages = needed(one.name for one in BASE if not one.marker)
     assert len(packages) <= 8, sorted(packages)
     sizes = (path.stat().st_size for one in packages.values() for file in one.files or ()

@@ -1,4 +1,4 @@
-"""The command on a system without POSIX: its modules and calls are hidden, from the processes it starts as well."""
+"""The command works on a system without POSIX, whose modules and calls are hidden from all its processes."""
 
 import os
 import re
@@ -27,7 +27,7 @@ MODULES = "fcntl|resource|pwd|grp|termios|tty|pty"
 
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> dict[str, str]:
-    """An environment in which no Python process has them."""
+    """Return an environment in which no Python process has the POSIX modules and calls."""
     hiding = tmp_path / "hiding"
     hiding.mkdir()
     (hiding / "sitecustomize.py").write_text(HIDDEN)
@@ -90,7 +90,7 @@ def test_the_lock_holds_by_sqlite_too(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_nothing_else_is_imported_or_called_unguarded() -> None:
-    """A module that only POSIX has is imported in a `try`, or where its absence is suppressed; so is `os.nice`."""
+    """A POSIX-only module is imported in a `try`, or with its absence suppressed; the same holds for `os.nice`."""
     found = []
     for path in SOURCE.rglob("*.py"):
         lines = path.read_text(encoding="utf-8").splitlines()

@@ -1,6 +1,6 @@
-"""The core without asserts: `python -O tests/project/optimised.py EVERY` plays every so manieth golden record.
+"""The core without asserts: `python -O tests/project/optimised.py EVERY` plays every EVERY-th golden record.
 
-pytest's asserts are dropped by `-O` as well, so that everything is compared here and said with an exit status.
+`-O` drops pytest's asserts as well, so this file compares results itself and reports by exit status.
 """
 
 import sys
@@ -37,7 +37,7 @@ def differs(path: Path) -> str:
 
 
 def a_round_counts_its_chips() -> str:
-    """A chip too many in a round is found, and the line that found it has not happened."""
+    """A surplus chip in a round is found, and the line that found it is not applied."""
     round_ = catalogue.banked(SIGN.game).new_round({})
     round_.push(ROUND[0])
     round_.chips_in += 1
@@ -49,7 +49,7 @@ def a_round_counts_its_chips() -> str:
 
 
 def a_table_counts_its_chips() -> str:
-    """A chip too many on a table is found, between rounds and when one is over, and nothing was changed."""
+    """A surplus chip on a table is found between rounds and after one, and nothing is changed."""
     table = FloorTable("t1", SIGN, NOON)
     for by, line in (("anna", "sit 1 400"), ("operator", "open"), ("d", "deal")):
         table.push(by, line, NOON)

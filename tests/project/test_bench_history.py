@@ -1,4 +1,4 @@
-"""The bench's memory: what is slower than the last time by more than the noise is said, and nothing else is."""
+"""The bench's history reports everything that became slower by more than the noise, and nothing else."""
 
 import importlib.util
 import sys

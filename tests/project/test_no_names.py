@@ -14,7 +14,7 @@ WEB = ROOT / "web" / "src"
 PAGES = sorted([*WEB.rglob("*.svelte"), *WEB.rglob("*.ts")])
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 WORDS = {"draw", "badugi"}
-"""Games that are called as something a dealer does, or as the hand that wins them."""
+"""Games with names that are also a dealer's action or a winning hand."""
 NAMES = {*BOOKS, *GAMES, *(game.partition("/")[2] for game in GAMES)} - WORDS - {""}
 MACHINES = {"BankedRound", "PokerRound", "BankedGame", "PokerGame"}
 OUTSIDE = ("pit", "log", "room", "web", "histories", "cli")
@@ -36,7 +36,7 @@ def test_no_page_knows_a_game_or_a_book_by_name(page: Path) -> None:
 
 
 def asked_of_machines(tree: ast.AST) -> list[int]:
-    """Lines that ask which machine a round is of, or compare a choice's words."""
+    """Return the lines that check which machine a round has, or compare a choice's words."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("isinstance", "cast"):

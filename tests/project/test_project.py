@@ -1,4 +1,4 @@
-"""The project's basics: quick import, locks without hosts, imports that point one way."""
+"""The project's basics: quick import, lock files without hosts, and imports in one direction."""
 
 import ast
 import re
@@ -36,7 +36,7 @@ def test_importing_pitboss_loads_nothing_heavy() -> None:
 
 
 def test_importing_pitboss_is_quick() -> None:
-    """Under 0.2 s, measured beside an interpreter that imports nothing so that a slow machine does not matter."""
+    """The import takes under 0.2 s more than an empty interpreter, so a slow machine does not matter."""
     code = "import time; start = time.perf_counter(); import pitboss; print(time.perf_counter() - start)"
     times = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout) for _ in range(5)
@@ -79,7 +79,7 @@ def test_the_check_of_imports_can_fail() -> None:
 
 
 def _named_in_its_class(source: str) -> list[str]:
-    """Names in annotations of a class's methods which the class gives to something else, with their lines."""
+    """Return names in a class's method annotations that the class also defines, with their lines."""
     found = []
     functions = ast.FunctionDef | ast.AsyncFunctionDef
     for defined in ast.walk(ast.parse(source)):
@@ -95,7 +95,7 @@ def _named_in_its_class(source: str) -> list[str]:
 
 
 def test_annotations_mean_the_same_in_every_python() -> None:
-    """From Python 3.14 on they are read when asked for, in the finished class: a method's name hides a module's."""
+    """From Python 3.14 on annotations are read late, in the finished class, where a method's name hides a module's."""
     folders = (ROOT / "src", ROOT / "tests", ROOT / "bench", ROOT / "tools")
     files = [path for folder in folders for path in folder.rglob("*.py")]
     assert len(files) > 500
@@ -138,7 +138,7 @@ def test_what_contributing_names_exists() -> None:
 
 
 def test_nothing_in_the_source_is_checked_by_assert() -> None:
-    """`python -O` drops asserts: what must hold in production is `ensure`, or an `InternalError`."""
+    """`python -O` drops asserts, so production checks must use `ensure` or an `InternalError`."""
     found = [
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sorted((ROOT / "src").rglob("*.py"))
@@ -151,7 +151,7 @@ def test_nothing_in_the_source_is_checked_by_assert() -> None:
 
 @pytest.mark.proof
 def test_the_core_holds_without_asserts() -> None:
-    """Golden records and the counting of chips, under `python -O`."""
+    """Golden records and the counting of chips also work under `python -O`."""
     every = effort("OPTIMISED", quick=8, proof=1)
     command = [sys.executable, "-O", str(ROOT / "tests" / "project" / "optimised.py"), str(every)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Every sentence pitboss refuses with is in one catalogue, short, plain and with an example that fits it."""
+"""Every refusal's sentence is in one catalogue, is short and plain, and has an example that fits."""
 
 import re
 
@@ -7,7 +7,7 @@ from toolkit.refusals import NO_EXAMPLE, PLACEHOLDER, read, texts
 LONGEST = 260
 SENTENCES = re.compile(r"[.!?] (?=[A-Z])")
 WITHOUT_EXAMPLE = 0.5
-"""The share of sentences that may lack an example: faults of a disk or a network are hard to bring about."""
+"""The share of sentences that may lack an example, because disk and network failures are hard to cause."""
 
 
 def test_the_catalogue_has_every_sentence_and_no_other() -> None:

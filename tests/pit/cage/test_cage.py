@@ -1,4 +1,4 @@
-"""The cage's lines: every step by the people it needs, every count by denomination, every difference named."""
+"""The cage: every step needs its people, every count its denominations, and every difference is reported."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -170,7 +170,7 @@ def test_the_cage_is_not_closed_over_chips_on_their_way() -> None:
 
 
 def test_what_the_house_wins_while_a_bank_is_counted_or_closed_is_expected_of_the_next_count() -> None:
-    """A closing count, and then rounds before it is signed for and after: the next opening knows of them."""
+    """Rounds played after a closing count, before and after its signature, count towards the next opening."""
     desk = opened().say((DORA, "closing t1 100x20 25x40 at 9 stands 0"), (SAM, "sign 3"))
     bank = desk.state.banks["t1"]
     assert bank.should_hold(20_000) == 320_000
@@ -191,7 +191,7 @@ def sealed(desk: Desk, day: str, why: str = "", variance: str = "0") -> Desk:
 
 
 def closed(variance: str = "-100") -> Desk:
-    """A day that is ready to be closed, with one chip missing."""
+    """Return a day that is ready to be closed, with one chip missing."""
     desk = opened().say((DORA, "closing t1 100x19 25x40 at 9 stands 0"), (SAM, "sign 3 one chip short"))
     desk.say((MIA, "closing cage 100x500"), (CAROL, "sign 4"))
     desk.now += timedelta(seconds=1)
@@ -240,7 +240,7 @@ def test_the_first_signature_under_a_day_lapses_when_something_moves() -> None:
 
 
 def test_the_variance_of_a_day_is_the_sum_of_what_did_not_agree() -> None:
-    """Counts that were cancelled say nothing; chips that did not come back do."""
+    """Cancelled counts add nothing to the variance, but chips that did not come back do."""
     desk = opened().say(
         (SAM, "fill t1 100x10"), (MIA, "send 3"), (SAM, "cancel 3 wrong"), (MIA, "receive 3 100x9 lost")
     )
@@ -462,7 +462,7 @@ STEPS = [
 
 
 def ready(line: str) -> Desk:
-    """Return a cage in which a line would be accepted from somebody who may say it."""
+    """Return a cage in which the line would be accepted from somebody entitled to say it."""
     verb = line.split()[0]
     if verb in ("day", "zone"):
         return Desk()
@@ -590,7 +590,7 @@ def test_a_gaming_day_ends_when_the_room_says() -> None:
 
 
 def test_a_day_is_as_long_as_its_clock_makes_it() -> None:
-    """In Melbourne clocks go back on the first Sunday of April: that day has 25 hours."""
+    """In Melbourne clocks go back on the first Sunday of April, so that day has 25 hours."""
     clock = read_clock("Australia/Melbourne", "05:00", NOON)
     assert clock.end(date(2026, 4, 4)) - clock.end(date(2026, 4, 3)) == timedelta(hours=25)
     assert clock.end(date(2026, 10, 3)) - clock.end(date(2026, 10, 2)) == timedelta(hours=23)
@@ -629,7 +629,7 @@ def test_every_moment_is_in_one_day_however_the_clock_is_put(
 
 
 def test_a_day_that_ends_while_the_clock_is_put_back_ends_once() -> None:
-    """In Melbourne half past two comes twice on 5 April 2026, and not at all on 4 October."""
+    """In Melbourne 02:30 occurs twice on 5 April 2026, and never on 4 October."""
     clock = read_clock("Australia/Melbourne", "02:30", NOON)
     first = datetime(2026, 4, 4, 15, 30, tzinfo=UTC)
     assert clock.end(date(2026, 4, 4)) == first
@@ -656,7 +656,7 @@ WHO = st.sampled_from([DORA, SAM, MIA, CAROL, "ivy", "cage", "auditor:ada", ":",
 
 @given(said=st.lists(st.tuples(WHO, st.lists(WORDS, max_size=9)), max_size=25))
 def test_whatever_is_said_is_taken_whole_or_refused_whole(said: list[tuple[str, list[str]]]) -> None:
-    """A refusal changes nothing, and the accounts balance after all that was taken."""
+    """A refusal changes nothing, and the accounts balance after every accepted line."""
     desk = opened()
     for by, words in said:
         before = repr(desk.state)

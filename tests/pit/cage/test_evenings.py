@@ -1,4 +1,4 @@
-"""Random evenings at a cage, beside the chips as they lie there: nothing is lost between counts; paper is the log."""
+"""On random evenings the cage agrees with the real chips: counts miss nothing, and the printed log replays."""
 
 import random
 from collections.abc import Callable
@@ -35,7 +35,7 @@ Worded = tuple[str, tuple[str, int], Callable[[], object]]
 
 
 class Evening:
-    """A cage, its books, and what really lies in every tray, in dollars."""
+    """A cage, its books, and the real contents of every tray, in dollars."""
 
     def __init__(self, seed: int) -> None:
         self.rng, self.cage, self.books, self.now = random.Random(seed), Cage(), Books(), NOON
@@ -44,9 +44,9 @@ class Evening:
         self.on_the_way: dict[int, int] = {}
         self.won = dict.fromkeys(TABLES, 0)
         self.pocketed = dict.fromkeys(self.lies, 0)
-        """The chips pocketed from each tray since the count before the last, which no count knows of yet."""
+        """The chips pocketed from each tray since its last count but one, unknown to any count so far."""
         self.counted: dict[int, int] = {}
-        """By slip: what had been pocketed when the chips were counted."""
+        """For each slip, the amount already pocketed when the chips were counted."""
         self.people = dict.fromkeys(("anna", "bob"), 0)
 
     def evening(self, steps: int) -> None:
@@ -101,7 +101,7 @@ class Evening:
         moves()
 
     def _worded(self, choice: CageChoice) -> Worded:
-        """A choice said to its end, the tray that needs so many chips for it, and what it does with them."""
+        """Complete a choice, and return its line, the tray that must have the chips, and its effect on them."""
         verb, slip = choice.verb, self.cage.state.slips.get(choice.slip)
         amount = self.rng.choice([1, 40, 300, 2000, 9000])
         if verb in ("opening", "closing"):
@@ -119,7 +119,7 @@ class Evening:
         return f"{choice.line} {'why' if choice.needs else ''}".strip(), NOWHERE, _nothing
 
     def _desk_line(self, verb: str, amount: int) -> Worded:
-        """Above the limit nothing moves before somebody else approves it."""
+        """Above the limit nothing moves until somebody else approves it."""
         name = self.rng.choice([*self.people])
         verb = verb if self.people[name] else "issue"
         amount = amount if verb == "issue" else min(amount, self.people[name])
@@ -129,7 +129,7 @@ class Evening:
         return f"{verb} {name} {amount}", takes, lambda: self._over_the_desk(name, amount if takes[1] else -amount)
 
     def _second(self, choice: CageChoice) -> Worded:
-        """Approves a window slip, or corrects one, if the person has the chips according to the books."""
+        """Approve a window slip, or correct one, if by the books the person has the chips."""
         slips = self.cage.state.desk_slips
         if choice.verb == "reverse":
             wrong = self.rng.choice([one for one in slips.values() if one.done])
@@ -204,7 +204,7 @@ class Evening:
         assert self.books.problems() == []
 
     def paper(self) -> None:
-        """The log makes the same cage again."""
+        """Check that the log makes the same cage again."""
         again = Cage()
         for by, line, now in self.said:
             again.push(by, line, now, replayed=True)

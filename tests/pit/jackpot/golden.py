@@ -1,4 +1,4 @@
-"""Golden logs: lines, what they come to, and the clauses they prove by citing them."""
+"""Golden logs: lines, their results, and the clauses they prove by citing them."""
 
 import copy
 import tomllib
@@ -18,7 +18,7 @@ LOGS = Path(__file__).parent / "logs"
 
 
 class Outcome(msgspec.Struct):
-    """A log played to its end: refused lines changed nothing and are set down beside the events."""
+    """A log played to its end; refused lines changed nothing and are listed next to the events."""
 
     manager: JackpotManager
     events: list[Event]
@@ -36,7 +36,7 @@ def read_golden(path: Path) -> dict[str, Any]:
 
 
 def play_all(lines: list[str]) -> Outcome:
-    """Every line in turn; a refused one must leave the state as it was."""
+    """Play every line in turn; a refused one must leave the state unchanged."""
     manager, events, refused = JackpotManager(), [], []
     for entry in entries(lines):
         before = copy.deepcopy(manager)
@@ -49,7 +49,7 @@ def play_all(lines: list[str]) -> Outcome:
 
 
 def check(outcome: Outcome, expected: dict[str, Any]) -> None:
-    """Compares an outcome with the figures of a golden log."""
+    """Compare an outcome with the figures of a golden log."""
     manager = outcome.manager
     for name, amounts in expected.get("balances", {}).items():
         system = manager.systems[name]

@@ -1,4 +1,4 @@
-"""The Game Manager agrees with the round's own answer about its jackpot, for every settled house record."""
+"""For every settled house record the Game Manager agrees with the round's own answer about its jackpot."""
 
 import tomllib
 from contextlib import suppress
@@ -28,7 +28,7 @@ FILES = [path for book in BOOKS for path in sorted((RECORDS / book).glob("*jackp
 
 
 def opened(game: str, sign: dict[str, Any]) -> JackpotManager:
-    """A Game Manager with one table and the pools of the record's sign."""
+    """Return a Game Manager with one table and the pools of the record's sign."""
     manager, wager = JackpotManager(), sign.get("wager", "5")
     if game == "vic-three-card-poker":
         row = f"option {sign.get('option', 1)} seed {sign.get('seed', 10_000)}"
@@ -43,7 +43,7 @@ def opened(game: str, sign: dict[str, Any]) -> JackpotManager:
 
 
 def played(answer: Answer) -> list[str]:
-    """The jackpot wagers that stayed in the round, from the dealer's left."""
+    """Return the jackpot wagers that stayed in the round, from the dealer's left."""
     found = []
     for seat in answer.seats.values():
         for wager in seat.wagers:

@@ -1,4 +1,4 @@
-"""`pitboss jackpot`: what it prints, its exit status, and what it says to bad input."""
+"""`pitboss jackpot` prints its results with the right exit status and explains bad input."""
 
 import json
 from pathlib import Path

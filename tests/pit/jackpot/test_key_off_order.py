@@ -1,4 +1,4 @@
-"""Several winners at one table are keyed off, and then paid, in the order of payouts and not as they sit."""
+"""Several winners at one table are keyed off, and then paid, in order of payout rather than of seat."""
 
 import pytest
 

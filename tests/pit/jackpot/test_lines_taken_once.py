@@ -1,4 +1,4 @@
-"""A log is for ever: a line that was taken once is taken again, whatever is asked of such lines since."""
+"""A log lasts for ever: a line that was accepted is accepted again, whatever checks were added since."""
 
 import pytest
 
@@ -32,7 +32,7 @@ BY_ONE_HAND = (
 
 
 def test_a_prize_of_one_hand_that_a_log_has_stands() -> None:
-    """Entered without cards and verified by the same person, and another's win resolved, as it was taken then."""
+    """A prize entered without cards and verified by the same person stands, because its log accepted it then."""
     manager = JackpotManager()
     for line in BY_ONE_HAND:
         manager.push(read_line(line), 0, replayed=True)
@@ -41,7 +41,7 @@ def test_a_prize_of_one_hand_that_a_log_has_stands() -> None:
 
 
 def test_a_claim_of_a_round_that_was_left_behind_is_brought_to_its_payment_by_hand() -> None:
-    """A log may have a start that would wait today; what its claim needs is entered for the claim's own round."""
+    """A log may have a start that would have to wait today; its claim's lines are entered for its own round."""
     manager = JackpotManager()
     logged = [
         "operator open main linked wager 5",

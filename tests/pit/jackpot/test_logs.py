@@ -1,4 +1,4 @@
-"""Every golden log under logs/ is played, checked to the last part of a cent, reconciled and replayed."""
+"""Every golden log under logs/ is played, checked to the last fraction of a cent, reconciled and replayed."""
 
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def test_golden_logs_claim_only_rules_that_exist() -> None:
     ],
 )
 def test_every_jackpot_clause_has_a_golden_log(book: str, elsewhere: set[str]) -> None:
-    """`elsewhere`: decided in the round before the Game Manager hears of it, and proven by round records."""
+    """`elsewhere` lists clauses decided in the round before the Game Manager hears of it, which round records prove."""
     proven = {citation for path in CASES for citation in read_golden(path)["_proves"]}
     wanted = {entry.clause.number for entry in library.clauses(book) if entry.kind == "jackpot"}
     missing = {number for number in wanted if f"{book} {number}" not in proven}

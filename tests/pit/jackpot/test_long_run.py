@@ -1,4 +1,4 @@
-"""The long run: what a dollar on a prize meter returns, by simulation against the exact expectation."""
+"""In the long run a dollar on a prize meter returns, by simulation, what the exact expectation says."""
 
 from fractions import Fraction
 
@@ -20,7 +20,7 @@ METERS, HITS = 2000, 250
 
 
 def paid(meter: np.ndarray, royal: np.ndarray) -> np.ndarray:
-    """Return the dollars a hit takes: the meter rounded up, or a tenth of that rounded up."""
+    """Return the dollars that a hit takes: the meter rounded up, or a tenth of that rounded up."""
     j = np.ceil(meter)
     taken: np.ndarray = np.where(royal, j, np.ceil(j / 10))
     return taken
@@ -52,10 +52,10 @@ def expectation(option: int, seed: int) -> float:
 )
 @pytest.mark.parametrize(("option", "seed"), ROWS)
 def test_a_dollar_on_any_row_returns_88_86_cents(option: int, seed: int) -> None:
-    """Two thousand meters, two hundred and fifty hits each.
+    """Two thousand meters return the expected share over two hundred and fifty hits each.
 
-    What goes into a meter comes out: the return is the bonuses, the increments, the seed after every royal flush and
-    what is put back after a straight flush. Only the last depends on where the meter usually stands.
+    A meter pays out what goes in: the return is the bonuses, the increments, the seed after every royal flush and the
+    restored part after a straight flush. Only the last depends on the meter's usual level.
     """
     kind = PrizeMeter.of(100, option, seed)
     rng = np.random.default_rng(seed + option)

@@ -1,4 +1,4 @@
-"""Lines and times of the Game Manager: they round-trip, and what cannot be read is said in one sentence."""
+"""Lines and times of the Game Manager round-trip, and unreadable ones are explained in one sentence."""
 
 import re
 from datetime import UTC, datetime
@@ -91,7 +91,7 @@ def test_every_line_round_trips(asked: JackpotLine) -> None:
 
 @pytest.mark.parametrize("row", ROWS.values(), ids=lambda row: str(row.name))
 def test_the_help_shows_a_line_that_is_read(row: Verb) -> None:
-    """With what may be left out, and without it."""
+    """The example is read both with and without its optional parts."""
     shown = row.usage
     for said in (re.sub(r" \[.*?\]", "", shown), shown.replace("[", "").replace("]", "").replace(" or 2", "")):
         read = read_line(f"t1 {said}")

@@ -1,4 +1,4 @@
-"""Random interleavings of many tables: no pool under its floor, no cent lost or made, the same log the same state."""
+"""Random interleavings of many tables keep pools above their floors, keep every cent, and replay to the same state."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ OFFICIALS = ("supervisor", "inspector", "manager", "operator", "assistant-casino
 
 
 def replay(log: Iterable[tuple[int, JackpotLine]]) -> JackpotManager:
-    """The Game Manager that a log of accepted lines makes."""
+    """Return the Game Manager that a log of accepted lines makes."""
     manager = JackpotManager()
     for at, asked in log:
         manager.push(asked, at)
@@ -52,7 +52,7 @@ def replay(log: Iterable[tuple[int, JackpotLine]]) -> JackpotManager:
 
 
 def likely_line(manager: JackpotManager, rng: random.Random) -> str:
-    """A line that mostly fits what is going on at some table, and sometimes does not."""
+    """Return a line that mostly, but not always, fits the state of some table."""
     table = manager.tables[rng.choice(TABLES)]
     played = table.round
     if played is None or played.state is not RoundState.OPEN:
@@ -122,7 +122,7 @@ def opened() -> tuple[JackpotManager, list[tuple[int, JackpotLine]]]:
 @settings(deadline=None, max_examples=40)
 @given(seed=st.integers(0, 2**32), gap=st.sampled_from((0, 1000, 13 * 3_600_000)))
 def test_no_interleaving_loses_a_cent(seed: int, gap: int) -> None:
-    """The replay has only the accepted lines: a refused one has left no trace."""
+    """The replay has only the accepted lines, because a refused line leaves no trace."""
     rng = random.Random(seed)
     manager, log = opened()
     opening = {name: reading(system) for name, system in manager.systems.items()}
@@ -155,7 +155,7 @@ def rounds_of(table: str, count: int, level: str) -> Iterator[str]:
 @settings(deadline=None, max_examples=60)
 @given(data=st.data())
 def test_any_interleaving_of_contributions_gives_the_same_totals(data: st.DataObject) -> None:
-    """Every line may come again at any later time: it is applied once."""
+    """Every line may be repeated at any later time, and is applied once."""
 
     def run(pick: Any) -> JackpotManager:
         manager, _ = opened()
@@ -225,7 +225,7 @@ def test_meter_awards_balance(wins: list[Win], above: int, wager: int, option: i
 
 @pytest.mark.rule("wa-crown-holdem 4.16(b)(ii)", "ruling wa-crown-holdem R37")
 def test_the_rulings_example_near_the_floor() -> None:
-    """26,000 / 25,500 / 25,000: paid 85,150, of which the house tops up 83,650."""
+    """Pools of 26,000, 25,500 and 25,000 pay 85,150, of which the house tops up 83,650."""
     straight, royal = Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH
     wins = [Win(1, straight), Win(1, straight), Win(2, straight), Win(3, royal)]
     award = Linked(500).award((260_000_000, 255_000_000, 250_000_000), wins)

@@ -1,4 +1,4 @@
-"""Meters by their legal names, the last hundred hits, statements of any period, who did what and when."""
+"""Statements have the meters by their legal names, the last hundred hits, any period, and who did what and when."""
 
 from fractions import Fraction
 

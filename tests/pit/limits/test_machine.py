@@ -1,4 +1,4 @@
-"""People's own limits: tighter at once, looser after a day, nobody else's word, and no wager past a loss."""
+"""Personal limits tighten at once and loosen after a day, only by their owner's word; no wager exceeds them."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -49,7 +49,7 @@ def test_asking_for_the_present_limit_gives_up_the_looser_one() -> None:
 
 @given(st.lists(st.tuples(st.none() | st.integers(1, 9), st.integers(0, 40)), min_size=1))
 def test_nothing_that_is_asked_loosens_a_limit_within_a_day(asked: list[tuple[int | None, int]]) -> None:
-    """Each change with the hours after the one before."""
+    """Make each change at its number of hours after the one before."""
     setting, now = Setting(5), NOON
     for value, hours in asked:
         held = _loose(setting.at(now))
@@ -99,7 +99,7 @@ def test_an_exclusion_ends_when_its_period_is_over_and_a_day_has_passed_since_it
 
 
 def test_time_does_not_go_back() -> None:
-    """A clock that is set forward and back again brings no looser limit."""
+    """A clock set forward and back again loosens no limit."""
     limits = PlayLimits()
     own = said(limits, "limit loss day 50", "limit loss day 500")
     said(limits, "remind 30", at=NOON + HOUR)
@@ -170,7 +170,7 @@ def test_many_short_times_are_added_up_before_they_are_cut_to_seconds() -> None:
 
 
 def test_the_day_is_the_rooms_gaming_day_in_its_zone() -> None:
-    """The day ends at 06:00 in Perth: 22:00 UTC."""
+    """The day ends at 06:00 in Perth, which is 22:00 UTC."""
     calendar = Calendar().with_clock(Clock("Australia/Perth", "06:00", NOON - 30 * DAY))
     ends = datetime(2026, 1, 31, 22, tzinfo=UTC)
     tally = Tally([row("here", at=ends - HOUR), row("won", -500, at=ends - MINUTE), row("won", -70, at=ends + MINUTE)])
@@ -255,15 +255,16 @@ Moves = st.lists(
 
 @given(Moves)
 def test_no_lines_let_a_days_loss_grow_past_its_limit_by_a_new_wager(moves: list[tuple[str, int, int]]) -> None:
-    """Two tables, a tournament, days that pass, limits that change; raises and results are taken whatever they say.
+    """Random play at two tables and a tournament, over days and changing limits, never exceeds a limit.
 
-    A round loses no more than the limit under which something was put at risk that day.
+    Raises and results are always accepted. A round loses no more than the limit under which chips were staked that
+    day.
     """
     limits, calendar, tally, now = PlayLimits(), Calendar(), Tally(), NOON
     own = said(limits, "limit loss day 1")
     stacks, staked, began = [0, 0], [0, 0], [now, now]
     risked: list[tuple[datetime, int]] = []
-    """Whenever chips came to be at risk, the limit of then."""
+    """The limit in force each time chips were put at risk."""
 
     def stands() -> Standing:
         return Standing(day=tally.day(calendar, now), week=tally.week(calendar, now), at_risk=sum(stacks))

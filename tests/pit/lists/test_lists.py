@@ -1,4 +1,4 @@
-"""The lists of a room: order, calls, must-move tables, and what is refused."""
+"""The lists of a room keep their order, calls and must-move tables, and refuse everything else."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -21,7 +21,7 @@ KEY = "0123456789abcdef"
 
 
 class Desk:
-    """Lists with a clock of their own."""
+    """Lists with their own clock."""
 
     def __init__(self) -> None:
         self.lists, self.now = Lists(), NOW

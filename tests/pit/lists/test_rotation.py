@@ -1,4 +1,4 @@
-"""The dealers' rotation: one table on with every push, breaks, and nobody at a game they may not deal."""
+"""The dealers' rotation moves one table on with every push, gives breaks, and respects what each dealer may deal."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""Away and back, seats held and picked up, penalties, players who do not bet."""
+"""Players go away and come back: seats are held and picked up, penalties apply, and idle players are dealt with."""
 
 from datetime import timedelta
 

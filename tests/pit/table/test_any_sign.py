@@ -1,4 +1,4 @@
-"""A sign that is accepted can be played by, and one that would break a table later is refused."""
+"""Every accepted sign can be played, and a sign that would break a table later is refused."""
 
 from collections.abc import Callable
 from typing import Any
@@ -70,7 +70,7 @@ TABLE: dict[str, st.SearchStrategy[Any]] = {
 
 @st.composite
 def signs(draw: st.DrawFn) -> TableSign:
-    """A sensible sign of some game with a few things changed, sensibly or not."""
+    """Return a sensible sign of some game with a few changes, sensible or not."""
     entry = GAMES[draw(st.sampled_from(sorted(GAMES)))]
     base = demo_table(entry).sign(entry)
     keys = draw(st.lists(st.sampled_from(sorted(TABLE)), max_size=2, unique=True))
@@ -90,7 +90,7 @@ def signs(draw: st.DrawFn) -> TableSign:
 
 
 def refused(act: Callable[[], object]) -> str:
-    """The sentence of a refusal; empty where there was none. Anything else that is raised fails the test."""
+    """Return the sentence of a refusal, empty if there was none. Any other exception fails the test."""
     try:
         act()
     except Refusal as refusal:

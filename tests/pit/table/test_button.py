@@ -19,7 +19,7 @@ def after(last: Positions, *seats: int) -> Placing:
 
 
 def spots(placing: Placing) -> tuple[int, int | None, int | None]:
-    """Button, small blind (None when dead), big blind."""
+    """Return button, small blind (None when dead) and big blind."""
     by_blind = {which: seat for seat, which in placing.blinds.items()}
     return placing.positions.button, by_blind.get(0), by_blind.get(1)
 
@@ -84,7 +84,7 @@ def test_in_a_game_with_antes_the_button_skips_empty_seats() -> None:
 
 @pytest.mark.rule("wa-poker 6.4", "ruling wa-poker D3")
 def test_a_button_whose_player_has_gone_never_lies_between_the_blinds() -> None:
-    """Heads up seat 5 had the button and left; seat 4 has the small blind now, so that the button is on its right."""
+    """Seat 5 had the button heads-up and left; seat 4 now has the small blind, so the button is on its right."""
     heads_up = Positions(button=5, blinds=(5, 4), heads_up=True)
     came = [Place(seat=4), Place(seat=6, entry="post"), Place(seat=2, entry="post")]
     placing = next_round(came, heads_up, 2)

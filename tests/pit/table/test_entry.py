@@ -1,4 +1,4 @@
-"""Amounts owed before cards: newcomers, returning players, players who changed seats."""
+"""Newcomers, returning players and players who changed seats owe the right amounts before the cards."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from toolkit.table import VIC_HOLDEM, WA_HOLDEM, Sitting, told
 
 
 def six(sign: object = WA_HOLDEM) -> Sitting:
-    """Six players, one hand played: button 6, small blind 1, big blind 2."""
+    """Return six players after one hand: button 6, small blind 1, big blind 2."""
     sitting = Sitting(sign).seat(anna=1, bob=2, carl=3, dora=4, eve=5, fay=6).open()  # type: ignore[arg-type]
     sitting.hand()
     return sitting

@@ -1,4 +1,4 @@
-"""Exclusion: from the seat, the list and every claim, at every table of the game, until it is lifted."""
+"""An exclusion covers the seat, the list and every claim, at every table of the game, until it is lifted."""
 
 import pytest
 

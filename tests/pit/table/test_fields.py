@@ -1,4 +1,4 @@
-"""Everything a sign can say is a field with its bounds and its clause, and what a form offers the book takes."""
+"""Every part of a sign is a field with bounds and a clause, and the book accepts every value that a form offers."""
 
 import msgspec
 import pytest
@@ -32,7 +32,7 @@ def test_the_sensible_table_is_allowed_and_every_field_cites(game: str) -> None:
 
 
 def above(field: SignField) -> str | None:
-    """One more than a form lets be said."""
+    """Return a value one above a form's maximum."""
     if field.kind == "number" and field.most:
         return str(int(field.most) + 1)
     return "1 " * (int(field.most) + 1) if field.kind == "amounts" and field.most else None

@@ -1,4 +1,4 @@
-"""The page about the floor knows every line there is, and no other."""
+"""The page about the floor lists every line that exists, and no other."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Payments held back: they stop, and an official or the time decides on them. Every chip is accounted for."""
+"""A payment held back stops until an official or the time decides on it, and every chip is accounted for."""
 
 from datetime import timedelta
 from typing import TypeVar
@@ -28,7 +28,7 @@ RULES = pytest.mark.rule("wa-crown-holdem 5.14", "wa-ultimate-texas-holdem 5.17"
 
 
 def won(sign: TableSign, *, withheld: bool = True) -> Sitting:
-    """Anna, with 400, has won; her payment is held back before the settlement."""
+    """Anna, who has 400, has won, and her payment is held back before the settlement."""
     sitting = Sitting(sign).seat(anna=1).open()
     sitting.deal()
     bets, rest = WON[sign.game]
@@ -180,7 +180,7 @@ def test_winnings_among_players_are_seized_until_somebody_decides(late: bool, ve
 @pytest.mark.parametrize("line", ["void-fraud", "void-hand p1", "void-wager p1", "refuse p1"])
 @pytest.mark.parametrize("withheld", [False, True])
 def test_what_has_been_paid_is_not_taken_out_of_a_stack_again(sign: TableSign, line: str, withheld: bool) -> None:
-    """A record may declare an outcome void after its settlement; at a table the money has moved."""
+    """A record may declare an outcome void after its settlement, but at a table the money has already moved."""
     sitting = won(sign, withheld=withheld)
     books, chips = sitting.state.books.copy(), sitting.state.players["anna"].stack
     with pytest.raises(Refusal):

@@ -1,4 +1,4 @@
-"""Tables of the house's own games between their rounds: section 11 of house-poker."""
+"""Tables of the house's own games follow section 11 of house-poker between rounds."""
 
 import pytest
 

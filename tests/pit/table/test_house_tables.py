@@ -1,4 +1,4 @@
-"""House games between rounds: whose box it is, further boxes, suspending play, chips."""
+"""House games between rounds: who owns a box, further boxes, suspended play and chips."""
 
 import msgspec
 import pytest

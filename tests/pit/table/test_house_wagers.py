@@ -1,4 +1,4 @@
-"""Wagers at a house table: limits of the sign, what the table remembers of a player, and coming and going meanwhile."""
+"""Wagers at a house table: the sign's limits, the table's memory of a player, and arrivals during a round."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def test_what_a_dealer_finds_on_the_felt_is_taken_and_flagged(sign: TableSign) -
 
 
 def short_ante(sitting: Sitting, cards: str = "AhKhQh") -> dict[str, int]:
-    """A round with an Ante under the minimum that wins; what it did to everybody."""
+    """Play a round in which an Ante under the minimum wins, and return its effect on everybody."""
     sitting.say("d", "deal", "p1 bet ante 5", "d close")
     if sitting.state.in_round:
         sitting.say("d", f"d dh p1 {cards}", "d dh d QcQd7s", "p1 bet play 5", "d settle")

@@ -1,4 +1,4 @@
-"""From table to table: approval, cards where few are left, feeder tables, games that close."""
+"""Players move between tables: approval, scarce cards, feeder tables and games that close."""
 
 import msgspec
 import pytest
@@ -84,7 +84,7 @@ def test_from_a_game_that_closed_the_buy_in_applies(sign: TableSign) -> None:
 
 
 def leaving(sign: TableSign) -> Sitting:
-    """Another table, t1, that anna leaves with a stake of 400."""
+    """Return another table, t1, which anna leaves with a stake of 400."""
     return Sitting(sign).seat(anna=1, bob=2, carl=3).open()
 
 
@@ -149,7 +149,7 @@ def test_a_move_in_the_middle_of_a_round_or_to_a_taken_seat_is_refused() -> None
 
 
 def test_a_programs_seat_is_marked_at_the_table_it_comes_to() -> None:
-    """An official's move does not make a person of a program, nor the other way round; not every sign takes one."""
+    """An official's move keeps a program a program and a person a person, and not every sign accepts a program."""
     taking = msgspec.structs.replace(WA_HOLDEM, bots=True)
     origin = Sitting(taking)
     origin.say("anna", "sit 1 200 bot")

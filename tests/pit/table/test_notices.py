@@ -1,4 +1,4 @@
-"""Changes of the sign, each with its book's notice and consent; opening and closing."""
+"""Changes of the sign follow each book's rules of notice and consent, as do opening and closing."""
 
 from zoneinfo import ZoneInfo
 
@@ -24,7 +24,7 @@ HOUSE = [CROWN, ULTIMATE]
 
 
 def playing(sign: TableSign) -> Sitting:
-    """Three players, one round played at a poker table."""
+    """Return a poker table of three players after one round."""
     sitting = Sitting(sign).seat(anna=1, bob=2, carl=3).open()
     if not sign.banked:
         sitting.hand()
@@ -422,7 +422,7 @@ def test_impossible_changes_are_refused_and_nothing_is_announced(line: str) -> N
 
 
 def test_a_notice_tells_the_time_by_the_clock_on_the_wall() -> None:
-    """In the table's own words it is UTC and says so; a room that lies somewhere shows its own."""
+    """The table's own words give the time in UTC and say so; a room with a location shows its local time."""
     sitting = playing(CROWN)
     sitting.say("operator", "limits minimum=20")
     (local,) = [line.text for line in sign(sitting.table.state, ZoneInfo("Australia/Perth")) if "notice" in line.what]

@@ -12,7 +12,7 @@ BY_HAND = msgspec.structs.replace(WA_HOLDEM, dealer="human", pushes=True)
 
 
 def at_the_showdown(sign: TableSign, hands: dict[str, str] | None = None) -> Sitting:
-    """Anna has aces, bob kings, and everything is checked down."""
+    """Anna has aces, bob has kings, and everything is checked down."""
     sitting = Sitting(sign).seat(anna=1, bob=2).open()
     sitting.deal()
     dealt = {sitting.table.places["p1"]: "p1", sitting.table.places["p2"]: "p2"}
@@ -87,7 +87,7 @@ def test_what_is_asked_before_the_push_is_answered_and_the_round_paid_once() -> 
 @pytest.mark.rule("wa-poker 9.3")
 @pytest.mark.parametrize(("last", "nets"), [("sm KdKc", 1000), ("muck", -1000)])
 def test_whoever_holds_an_unseen_hand_is_asked_before_the_pots_are_pushed(last: str, nets: int) -> None:
-    """The first hand that is shown does not take a pot from one that nobody has asked for."""
+    """The first hand shown does not win a pot while another player has yet to be asked."""
     sitting = at_the_showdown(BY_HAND, {"anna": "????", "bob": "????"})
     sitting.say("anna", "sm QsQh")
     with pytest.raises(NotAllowed, match="bob has still to show or muck"):

@@ -1,4 +1,4 @@
-"""Many rounds with people who come, go, move and wander off: the invariants that must always hold."""
+"""The invariants hold over many rounds in which people come, go, move and wander off."""
 
 import random
 from collections import Counter
@@ -31,7 +31,7 @@ NAMES = ("anna", "bob", "carl", "dora", "eve", "fay", "gus", "hal", "ida", "jon"
 
 
 class Evening(Sitting):
-    """Random people at one table. Every refusal must leave everything unchanged."""
+    """Random people at one table; every refusal must leave everything unchanged."""
 
     def __init__(self, sign: TableSign, seed: int) -> None:
         super().__init__(sign, str(seed))
@@ -79,7 +79,7 @@ class Evening(Sitting):
                 self.try_(player.name, self.random.choice(("post", "post", "wait-blind")))
 
     def round(self) -> None:
-        """A round if one can be played, with people acting up in the middle of it."""
+        """Play a round if possible, with irregularities in the middle of it."""
         if self.table.need().what not in ("deal", "draw"):
             if self.table.need().what == "open":
                 self.say(self.official, "open")

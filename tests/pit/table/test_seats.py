@@ -1,4 +1,4 @@
-"""Seating: choice, rival claims, seats just left, full tables, the waiting list."""
+"""Seating covers choice, rival claims, vacated seats, full tables and the waiting list."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Several changes at once, minimums that go up in disguise, and what a notice says."""
+"""Several changes at once, disguised rises of minimums, and the contents of a notice."""
 
 from datetime import timedelta
 

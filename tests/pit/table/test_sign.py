@@ -1,4 +1,4 @@
-"""The sign at the table shows everything each book wants shown; charges by time; what staff may look at."""
+"""The sign shows everything that each book requires; charges are timed; and staff see only what they may."""
 
 from datetime import UTC, datetime
 from typing import Literal
@@ -327,7 +327,7 @@ def test_the_sign_shows_the_prize_of_each_level_not_the_pools(game: str) -> None
 
 @pytest.mark.rule("vic-three-card-poker 6.1.1(k)", "vic-three-card-poker 6.1.1(l)")
 def test_the_meter_is_displayed_to_the_cent_before_in_and_after_a_round() -> None:
-    """10,000 times the cost of 5 is the floor; a wager of 5 adds 34.06 %: 1.703, shown down to the cent."""
+    """10,000 times the cost of 5 is the floor; a wager of 5 adds 34.06 %, or 1.703, and the meter shows whole cents."""
     table = {"minimum": "5", "maximum": "500", "unit": "5", "jackpot": METER}
     sitting = Sitting(TableSign(game="vic-three-card-poker", table=table, places=5)).seat(anna=1).open()
 

@@ -1,4 +1,4 @@
-"""Chips on the table: buy-ins, adding, and that nothing is taken off."""
+"""Chips on the table: buy-ins and additions are accepted, and nothing is taken off."""
 
 import pytest
 

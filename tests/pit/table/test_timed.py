@@ -1,4 +1,4 @@
-"""Lines that a table's clock says as time passes."""
+"""The table's clock says its lines as time passes."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ def after(minutes: float) -> Timed:
 
 
 def let_it_happen(sitting: Sitting) -> None:
-    """Says every line at its instant until nothing is due."""
+    """Say every line at its time until none is due."""
     while (next_ := sitting.table.due(sitting.now)) is not None:
         sitting.now = next_.at
         for by, line in next_.lines:

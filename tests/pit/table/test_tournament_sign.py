@@ -1,4 +1,4 @@
-"""A sign that says tournament: seats are given, nobody posts or waits to come in, and no chips are bought."""
+"""At a tournament's sign seats are assigned, nobody posts or waits to come in, and no chips are bought."""
 
 import pytest
 
@@ -18,7 +18,7 @@ TOURNAMENT = TableSign(
 
 
 def played(sign: TableSign = TOURNAMENT) -> Sitting:
-    """Six players, one hand played: button 6, small blind 1, big blind 2."""
+    """Return six players after one hand: button 6, small blind 1, big blind 2."""
     sitting = Sitting(sign).seat(anna=1, bob=2, carl=3, dora=4, eve=5, fay=6).open()
     sitting.hand()
     return sitting

@@ -1,4 +1,4 @@
-"""Golden tournaments: terms, a log, what it comes to to the cent, and the clauses it cites on the way."""
+"""Golden tournaments: terms, a log, its result to the cent, and the clauses cited on the way."""
 
 import tomllib
 from pathlib import Path
@@ -22,12 +22,12 @@ def played(golden: dict[str, Any]) -> dict[str, Any]:
 
 
 def rows(found: dict[str, Any]) -> list[str]:
-    """Standings a line each; `-` for what is not decided or not known."""
+    """Return the standings, one line each; `-` for unknown or undecided values."""
     return [" ".join("-" if one[key] is None else str(one[key]) for key in ROW) for one in found["standings"]]
 
 
 def cited(found: dict[str, Any]) -> set[str]:
-    """Every rule an answer names."""
+    """Return every rule that an answer names."""
     told = [*found["rulings"], *found["standings"], found.get("error", {"rules": []})]
     return {rule for one in told for rule in one["rules"]}
 

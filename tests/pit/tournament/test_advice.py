@@ -1,4 +1,4 @@
-"""Every advice can be followed, and following it ends in balance, down to the last table."""
+"""Every piece of advice can be followed, and following it leads to a balance, down to the last table."""
 
 from random import Random
 
@@ -51,7 +51,7 @@ def follow(tournament: Tournament, told: dict[str, object]) -> None:
 
 
 def even_out(tournament: Tournament, without: str) -> None:
-    """The others are too uneven to take a table's players: the director moves one among them first."""
+    """The other tables are too uneven to take these players, so the director first moves one among them."""
     s = tournament.state
     others = [one for one in s.in_use() if one.name != without]
     fullest, emptiest = max(others, key=lambda one: len(one.seats)), min(others, key=lambda one: len(one.seats))

@@ -1,4 +1,4 @@
-"""Entries beyond the seats wait in order and sit down as places come free (ruling tournaments T36)."""
+"""Entries beyond the seats wait in order and sit down as places become free (ruling tournaments T36)."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -75,7 +75,7 @@ def test_when_entries_are_over_the_others_get_everything_back() -> None:
 
 @pytest.mark.parametrize(("book", "last"), [(WA, "director level 2"), (THREE, "t1 hand 1 p1=+50 p2=-50")])
 def test_the_money_comes_back_with_the_line_that_ends_entries(book: dict[str, Any], last: str) -> None:
-    """A level, or the last hand of a heat: not with the next line that moves money, which may be hours away."""
+    """The next level, or a heat's last hand, returns the money, not the next line that moves money hours later."""
     terms = {**book, **WAITING, "entry": {**book["entry"], "alternates": True, "late_level": 1, "sign": True}}
     if book is THREE:
         terms["stage"] = [{**THREE["stage"][0], "hands": 1}, THREE["stage"][1]]  # type: ignore[index]
@@ -113,7 +113,7 @@ HEAT = [{"name": "heat", "players": 1, "by": "session", "advance": 1}, {"name": 
 
 @pytest.mark.parametrize("more", [{}, {"stage": HEAT}])
 def test_a_hand_that_puts_out_all_but_one_ends_nothing_while_somebody_waits(more: dict[str, object]) -> None:
-    """They take the free seats and play goes on with the chips there are; the one left keeps the seat."""
+    """The waiting players take the free seats and play goes on; the remaining player keeps the seat."""
     terms = terms_of("wa", {**WAITING, **more})
     assert "could still win" in refused(terms, [*BEGUN, ALL_BUT_ONE, "director close"]).message
     drawn = draws.seats_for_all(after(*BEGUN, ALL_BUT_ONE, **more))

@@ -1,4 +1,4 @@
-"""Bounties that grow: half is won at once, half lies on the winner's own head (ruling tournaments T33)."""
+"""Progressive bounties: half is won at once, half goes on the winner's own head (ruling tournaments T33)."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""`pitboss tournament adjudicate` and `run`: answers, exit status, and bad input in one sentence."""
+"""`pitboss tournament adjudicate` and `run` give answers, exit statuses, and one sentence for bad input."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ COMMAND = CliRunner()
 
 
 def written(folder: Path, golden: str, name: str = "night") -> Path:
-    """A golden tournament as the two files a person has."""
+    """Write a golden tournament as the two files that a user has."""
     data = read_golden(LOGS / f"{golden}.toml")
     (folder / f"{name}.toml").write_text(data["terms"], encoding="utf-8")
     log = folder / f"{name}.log"

@@ -1,4 +1,4 @@
-"""The Terms and Conditions as a document, the templates, and the commands that print them."""
+"""The Terms and Conditions as a document, the templates, and the commands that print them are right."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Every clause the document carries out is in it with a sentence; every game of a book may be a tournament."""
+"""The document has a sentence for every clause that it implements, and every game of a book may be a tournament."""
 
 import pytest
 
@@ -14,7 +14,7 @@ TERMS = {
 
 
 def sentences(book: str) -> dict[str, list[str]]:
-    """By clause: what the document says under it."""
+    """Return the document's sentences by clause."""
     found: dict[str, list[str]] = {}
     for part in make_document(terms_of(book, TERMS[book])).parts:
         for item in part.items:

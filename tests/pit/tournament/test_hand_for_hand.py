@@ -1,4 +1,4 @@
-"""Synchronised hands: all who go out in one go out together, and nobody waits for a table that cannot play."""
+"""In synchronised hands all who go out go out together, and nobody waits for a table that cannot play."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points over a season: the formulas, ties, the best nights, and the table (ruling tournaments T38)."""
+"""Points over a season follow the formulas, ties, best nights and final table (ruling tournaments T38)."""
 
 from math import floor, sqrt
 from random import Random
@@ -26,7 +26,7 @@ def terms(**changes: Any) -> LeagueTerms:
 
 
 def night(number: int, *places: str, field: int = 0, unplaced: tuple[str, ...] = ()) -> Night:
-    """A night whose places are names, `anna+bob` where they share one."""
+    """Return a night whose places are names, such as `anna+bob` for a shared place."""
     groups = tuple(tuple(one.split("+")) for one in places)
     return Night(f"n{number}", "", f"2026-03-{number:02d}", field or sum(map(len, groups)), groups, unplaced)
 

@@ -1,4 +1,4 @@
-"""A log is for ever: a line that was taken once is taken again, whatever is asked of such lines since."""
+"""A log lasts for ever: a line that was accepted is accepted again, whatever checks were added since."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -40,7 +40,7 @@ def folded(log: list[LogEntry]) -> TournamentMachine:
 
 
 def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentMachine:
-    """The same log as a server opens it."""
+    """Return the same log as a server opens it."""
     store = Store.at(tmp_path / "room.db")
     store.append(log)
     with opened(store) as room:
@@ -60,7 +60,7 @@ def test_what_a_log_has_stands(way: Folded, tmp_path: Path) -> None:
 
 @WAYS
 def test_a_start_that_was_taken_stands(way: Folded, tmp_path: Path) -> None:
-    """vic-crown-poker 12.2.3 was asked of hands alone once."""
+    """Earlier editions applied vic-crown-poker 12.2.3 only to hands."""
     lines = [
         *OPENED["crown"], "director enter anna", "director enter bob", "director seat anna t1/1 bob t1/2",
         "director brief", "director away", "director start",

@@ -1,4 +1,4 @@
-"""Seats that are locked: no draw, no advice and no line fills them (ruling tournaments T35)."""
+"""No draw, advice or line fills a locked seat (ruling tournaments T35)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every golden tournament under logs/ is played, compared to the cent, and cites what it says it proves."""
+"""Every golden tournament under logs/ is played, matches to the cent, and cites the clauses it claims to prove."""
 
 from pathlib import Path
 

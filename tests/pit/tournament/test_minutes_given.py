@@ -1,4 +1,4 @@
-"""`director clock +1m`: a level or break made longer or shorter, within what the book promises (T2; wa-poker 39.4)."""
+"""`director clock +1m` lengthens or shortens a level or break within the book's limits (T2; wa-poker 39.4)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from pitboss.pit.tournament.tournament import Tournament
 
 
 def started(name: str) -> Tournament:
-    """A template's tournament with eight players, a minute into its first level."""
+    """Return a template's tournament with eight players, a minute into its first level."""
     tournament = Tournament(read_terms(template(name)))
     start = template(name).split('start = "')[1][:16]
     for line in ("operator publish", "operator notify", "operator appoint alice", "operator designate t1 t2 t3"):
@@ -55,7 +55,7 @@ def test_no_more_is_taken_than_is_left() -> None:
 
 
 def test_victoria_keeps_its_published_minutes() -> None:
-    """A delay is free and may be taken back; the schedule is the notice and stays (s 66(2))."""
+    """A delay is free and may be taken back, but the schedule is the notice and stays (s 66(2))."""
     tournament = started("bounty")
     assert offered(tournament) == ("+1m",)
     with pytest.raises(Refusal, match="only added minutes can be removed") as refused:

@@ -1,4 +1,4 @@
-"""Prizes, ties, agreements, cancellation and races against the naive computation, on thousands of random cases."""
+"""Prizes, ties, agreements, cancellation and races agree with the naive calculation on thousands of random cases."""
 
 from fractions import Fraction
 from random import Random

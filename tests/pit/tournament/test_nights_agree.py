@@ -1,4 +1,4 @@
-"""Whole random tournaments against the naive reckoning: places, prizes, bounties, refunds, money and chips."""
+"""Whole random tournaments agree with the naive calculation: places, prizes, bounties, refunds, money and chips."""
 
 from random import Random
 from typing import Any

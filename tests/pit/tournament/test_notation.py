@@ -1,4 +1,4 @@
-"""The notation: every row of the grammar reads its own usage, writes it back, and complains in one sentence."""
+"""Every row of the grammar reads its own usage, writes it back, and reports errors in one sentence."""
 
 import pytest
 from hypothesis import given

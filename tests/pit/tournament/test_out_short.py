@@ -1,4 +1,4 @@
-"""In a game against the house somebody is out with fewer chips than the compulsory wager."""
+"""In a game against the house a player is out with fewer chips than the compulsory wager."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The plan: levels the chips can pay, a length that fits, enough chips, payouts that are the pool."""
+"""A plan has levels that the chips can pay, a length that fits, enough chips, and payouts that add up to the pool."""
 
 from fractions import Fraction
 from itertools import pairwise

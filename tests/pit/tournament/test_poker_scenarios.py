@@ -1,7 +1,7 @@
-"""Poker tournaments worked out by hand, a file a subject: what each comes to, or which line is refused.
+"""Poker tournaments worked out by hand, one subject per file: each has a result, or a line that is refused.
 
-`refused` is the line (0: the terms), `rules` the clauses that are cited. A standing is written `place player state
-chips prize`, `-` for what is not decided and `?` for a stack nobody knows; `rows` are standings among others.
+`refused` is the line (0: the terms), `rules` the cited clauses. A standing is written `place player state chips
+prize`, with `-` for undecided values and `?` for an unknown stack; `rows` are some of the standings.
 """
 
 import tomllib
@@ -32,7 +32,7 @@ def row(one: dict[str, Any]) -> str:
 
 
 def told(found: dict[str, Any]) -> dict[str, Any]:
-    """An answer in the words of a scenario."""
+    """Return an answer in the words of a scenario."""
     standings = found["standings"]
     return found | {
         "standings": [row(one) for one in standings],
@@ -45,7 +45,7 @@ def told(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def holds(expected: Any, found: Any) -> None:
-    """A table says some of the keys of what was found; anything else is all of it."""
+    """Check an expected value: a table names some of the keys, anything else must match as a whole."""
     if isinstance(expected, dict):
         for key, value in expected.items():
             holds(value, found.get(key))

@@ -1,4 +1,4 @@
-"""Every row of the contract's table of refusals before play, in each book."""
+"""Every row of the contract's table of refusals before play holds in each book."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Refusals once cards are in the air: purchases, hands, clock, seats, colour-up, conduct, the end."""
+"""Refusals during play: purchases, hands, clock, seats, colour-up, conduct and the end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A repechage nobody enters is passed over (ruling tournaments T28)."""
+"""A repechage that nobody enters is skipped (ruling tournaments T28)."""
 
 import pytest
 

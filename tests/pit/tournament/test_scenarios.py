@@ -1,7 +1,8 @@
-"""Scenarios worked out by hand from the terms, the lines and the books, a file a subject under scenarios/.
+"""Scenarios worked out by hand from the terms, the lines and the books, one subject per file under scenarios/.
 
-A line of a log that begins with clauses in brackets must be refused, citing them, and change nothing; the lines after
-it are said as if it had not been. An expectation names a part of the answer; `-` is what is not decided or not known.
+A log line that begins with clauses in brackets must be refused, citing them, and change nothing; later lines are
+played as if it had not been there. An expectation names a part of the answer, with `-` for undecided or unknown
+values.
 """
 
 import re
@@ -61,7 +62,7 @@ def played(scenario: dict[str, Any]) -> dict[str, Any]:
 
 
 def part(found: dict[str, Any], key: str) -> Any:
-    """The part of an answer that an expectation names."""
+    """Return the part of an answer that an expectation names."""
     standings = found["standings"]
     if key in BY_PLAYER:
         return {one["player"]: one[BY_PLAYER[key]] for one in standings}
@@ -76,7 +77,7 @@ def part(found: dict[str, Any], key: str) -> Any:
 
 
 def dashed(value: Any) -> Any:
-    """As TOML can say it: `-` for nothing."""
+    """Return a value as TOML can say it, with `-` for None."""
     if isinstance(value, dict):
         return {key: dashed(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A secret wager never shows in the refusal of another line (ruling tournaments T20)."""
+"""The refusal of another line never reveals a secret wager (ruling tournaments T20)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The clock after a time when the server was away (ruling tournaments T31)."""
+"""The tournament clock is right after the server was down (ruling tournaments T31)."""
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_a_level_called_late_began_when_it_was_due() -> None:
 
 
 def test_a_break_called_late_began_when_it_was_due_and_so_did_the_level_after_it() -> None:
-    """The minutes of the break are not of the session."""
+    """The minutes of a break do not count as part of the session."""
     tournament = begun("@2026-03-04T19:20 clock level 2", "@2026-03-04T19:44 clock break")
     tournament.push("clock began 2026-03-04T19:40")
     assert remaining(tournament) == 6 * 60

@@ -1,4 +1,4 @@
-"""The terms and the document for a start without a time and for no fees (ruling tournaments T32)."""
+"""Terms and document are right for a start without a time and without fees (ruling tournaments T32)."""
 
 import pytest
 

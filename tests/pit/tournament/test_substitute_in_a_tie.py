@@ -1,4 +1,4 @@
-"""A player who takes over an entry takes over its tie (rulings tournaments T5 and T14)."""
+"""A player who takes over an entry also takes over its tie (rulings tournaments T5 and T14)."""
 
 from pitboss.pit.tournament.standings import to_decide
 from pitboss.pit.tournament.terms import read_terms

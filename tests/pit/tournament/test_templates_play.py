@@ -1,4 +1,4 @@
-"""Every template can be run: published, entered, seated, started and played to its first hand."""
+"""Every template can be published, entered, seated, started and played to its first hand."""
 
 import msgspec
 import numpy as np
@@ -42,7 +42,7 @@ def _start(text: str) -> str:
 
 
 def test_a_whole_satellite_is_played_to_its_seats() -> None:
-    """The template's own prizes: two seats of 550 and a rest from 11 entries."""
+    """The template pays its own prizes: two seats of 550 and a remainder from 11 entries."""
     tournament = Tournament(read_terms(template("satellite")))
     people = [f"p{number}" for number in range(11)]
     for line in ["operator publish", "operator appoint alice", *(f"director enter {one} signed" for one in people)]:
@@ -62,7 +62,7 @@ def test_a_whole_satellite_is_played_to_its_seats() -> None:
 
 @pytest.mark.proof
 def test_one_ante_for_the_table_fits_every_game_that_has_blinds() -> None:
-    """From the third level on as large as the big blind; a game with antes of its own keeps them (T34)."""
+    """From the third level on the ante is as large as the big blind; a game with its own antes keeps them (T34)."""
     games = next(one for one in templates() if one.name == "progressive").games
     assert {"wa-poker/omaha", "wa-poker/draw-ante", "wa-poker/manila"} <= set(games)
     for game in games if PROVING else (games[0], "wa-poker/draw-ante", "wa-poker/manila"):
@@ -76,7 +76,7 @@ def test_one_ante_for_the_table_fits_every_game_that_has_blinds() -> None:
 
 
 def test_side_prices_follow_the_buy_in_unless_they_are_given() -> None:
-    """A buy-in of 20 does not lead to a re-buy of 50; what a book asks for before terms are published is listed."""
+    """A buy-in of 20 does not lead to a re-buy of 50, and the book's requirements before publication are listed."""
     listed = {one.name: one for one in templates()}
 
     def made(name: str, prices: dict[str, str] | None = None) -> Terms:

@@ -1,4 +1,4 @@
-"""The terms: every default, every refusal with its key and clause, and never a traceback."""
+"""The terms have their defaults, every refusal names its key and clause, and there is never a traceback."""
 
 from fractions import Fraction
 from random import Random
@@ -16,7 +16,7 @@ WA, VIC, TCP = "wa-poker/holdem", "vic-crown-poker/holdem", "vic-three-card-poke
 
 
 def terms_of(game: str, more: str = "", *, top: str = "", tables: str = '["t1", "t2"]') -> str:
-    """The shortest terms of a game, and more."""
+    """Return the shortest terms of a game, with additions."""
     return (
         f'tournament = 1\nname = "Night"\ngame = "{game}"\ntables = {tables}\n{top}\n[entry]\nchips = 10000\n{more}\n'
     )
@@ -249,7 +249,7 @@ def test_random_damage_never_ends_in_a_traceback() -> None:
 
 
 def _message(text: str) -> str:
-    """Why the terms are refused; empty where they are not."""
+    """Return why the terms are refused, or an empty text."""
     try:
         read_terms(text)
     except WrongTerms as error:

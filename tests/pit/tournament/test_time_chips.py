@@ -1,4 +1,4 @@
-"""Time to act and chips for more of it (wa-poker 12.5, vic-crown-poker 6.15, ruling tournaments T37)."""
+"""Time to act and time chips follow wa-poker 12.5, vic-crown-poker 6.15 and ruling tournaments T37."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Random tournaments of offered lines: nothing offered is refused, chips and money add up, undo takes back one line."""
+"""Random tournaments of offered lines: no offer is refused, chips and money add up, and undo takes back one line."""
 
 import contextlib
 import pickle
@@ -28,7 +28,7 @@ FOUND = (95, 159, 209)
 
 
 def kept(tournament: Tournament) -> bytes:
-    """Everything a tournament is, without its terms, to be compared."""
+    """Return everything about a tournament except its terms, for comparison."""
     s, terms = tournament.state, tournament.terms
     s.terms = None  # type: ignore[assignment]
     try:
@@ -99,7 +99,7 @@ def test_everything_offered_is_taken_and_adds_up(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(WALKS * 5))
 def test_money_moves_with_the_line_that_moves_it(seed: int) -> None:
-    """After every line wallets, pool and house have what was there, and nobody waits for what the line gave back."""
+    """After every line, wallets, pool and house hold the original total, and a refund follows at once."""
     rng, books, at = Random(seed), Books(), datetime(2026, 3, 4, 19, tzinfo=UTC)
     fold = TournamentMachine("night")
     fold.begun = Tournament(some_terms(rng))
@@ -125,7 +125,7 @@ def test_money_moves_with_the_line_that_moves_it(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(WALKS * 2))
 def test_money_is_asked_for_before_anything_changes(seed: int) -> None:
-    """The account is asked first, to the cent. If somebody cannot pay, nothing changes."""
+    """The account is asked first, to the cent; if somebody cannot pay, nothing changes."""
     rng = Random(seed)
     tournament = Tournament(some_terms(rng))
     asked: list[dict[str, int]] = []
@@ -157,7 +157,7 @@ def test_money_is_asked_for_before_anything_changes(seed: int) -> None:
 
 
 def undone_again(tournament: Tournament, before: bytes) -> None:
-    """The state before the last line is the state after it was struck, and the line can be said again."""
+    """Striking a line restores the state before it, and the line can then be said again."""
     again = pickle.loads(kept(tournament))
     last, rulings = tournament.entries[-1], len(tournament.rulings)
     now = tournament.state.now
@@ -200,7 +200,7 @@ def refusal_of(tournament: Tournament, line: str) -> str | None:
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(STRANGE))
 def test_a_refused_line_changes_nothing(seed: int) -> None:
-    """Lines of other tournaments, pushed where they mostly do not fit."""
+    """Lines of other tournaments, which mostly do not fit, change nothing when refused."""
     rng = Random(2000 + seed)
     strange = Tournament(some_terms(rng))
     lines = []

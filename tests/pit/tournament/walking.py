@@ -115,7 +115,7 @@ def _prizes(rng: Random, book: str) -> dict[str, Any]:
 
 
 def walk(rng: Random, terms: Terms, steps: int) -> Tournament:
-    """A tournament of this many lines, all of them offered."""
+    """Play this many lines of a tournament, all of them offered."""
     tournament = Tournament(terms)
     for _ in range(steps):
         line = next_line(rng, tournament)
@@ -143,7 +143,7 @@ def next_line(rng: Random, tournament: Tournament) -> str | None:
 
 
 def written(rng: Random, choice: LineChoice) -> str:
-    """A line with random options where fields go together as they stand; else the example."""
+    """Return a line with random options where its fields fit together; else the example."""
     words = [choice.actor, choice.verb]
     for field in choice.fields:
         told = _told(rng, choice, field)
@@ -169,7 +169,7 @@ def _told(rng: Random, choice: LineChoice, field: LineField) -> list[str] | None
 
 
 def _changes(rng: Random, field: LineField) -> list[str]:
-    """Some lose, and where it is poker one wins it all; in a house game each for oneself."""
+    """Return random results: some players lose, and at poker one of the table wins it all."""
     forced = [f"{name}={low}" for name, (low, high) in field.bounds.items() if low == high and low]
     free = [name for name, (low, high) in field.bounds.items() if low < high]
     if field.total is None:
