@@ -356,7 +356,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
     asks: Question | None = None
     """The question that an official must then answer."""
     at_any_time: bool = False
-    """It can be reported even while the round waits for an answer or a choice."""
+    """True if it can be reported even while the round waits for an answer or a choice."""
     means: Callable[[Any, Report], Report | None] | None = None
     """Returns the line of the irregularity that this one stands for at some points of a round, or None."""
     rules: Rules

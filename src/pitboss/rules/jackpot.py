@@ -142,7 +142,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     two_people: Rules = ()
     """A prize from the pools needs two people and a signed slip."""
     by_claim: Rules
-    """A claim pays the prize, not the round, and nobody approves a claim of their own."""
+    """A prize is paid by its claim instead of with the round, and nobody approves a claim of their own."""
     reading: Rules = ()
     """The meter can be read as it stood when a round was settled."""
     carried: Rules = ()

@@ -36,11 +36,12 @@ class UnreadableFile(Refusal):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A record file. `setup` is PHH's keys before the first action, `metadata` everything that does not affect play."""
+    """A record file. `setup` has PHH's keys before the first action, `metadata` everything that does not affect
+    play."""
 
     game: str
     version: str = ""
-    """The version of the rulebook it is played by; empty: the one in force on the record's date, or today."""
+    """The version of the rulebook it is played by; if empty, the version in force on the record's date, or today."""
     actions: tuple[str, ...]
     table: dict[str, Any] = {}
     setup: dict[str, Any] = {}
@@ -56,9 +57,8 @@ def read_record(source: bytes | str) -> Record:
 
 
 def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
-    """Return every hand of a file: a record's one, named "", or those of a many-hands file (`.phhs`), by name.
-
-    A hand that cannot be read is in the list as its refusal; it does not hold up the others.
+    """Return every hand of a file with its name: a record's single hand, named "", or those of a many-hands file
+    (`.phhs`). A hand that cannot be read is listed as its refusal and does not affect the others.
     """
     data = _read_toml(source)
     hands: list[tuple[str, Record | Refusal]] = []
@@ -104,7 +104,7 @@ def _record(data: dict[str, Any]) -> Record:
 
 
 def date_of(record: Record) -> date | None:
-    """Return the day on which the round was played, if the record says it in PHH's keys."""
+    """Return the day on which the round was played, if the record gives it in PHH's keys."""
     said = [record.metadata.get(key) for key in ("year", "month", "day")]
     if not all(type(one) is int for one in said):
         return None

@@ -46,7 +46,7 @@ class Round(ABC):
     opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
     """The sign and PHH's setup it was opened with, as in a record."""
     numbering: Numbering | None = None
-    """The form of its citations in the version of the book it is played by."""
+    """The form of its citations in the version of the book that it is played by."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, cached."""
 
@@ -110,10 +110,8 @@ class Round(ABC):
         refusal.actor = refusal.actor or refusal.text.partition(" ")[0]
 
     def pop(self) -> Action:
-        """Take the last action back and return it: the round is as if it had never been played.
-
-        For study and search: the round is replayed up to there, which costs as much. At a table in play nothing is
-        taken back; there an official decides.
+        """Take the last action back and return it: the round is then as if it had never been played. This is for study
+        and search, and costs a replay up to that point. At a table in play nothing is taken back; an official decides.
         """
         if not self.steps:
             raise RoundNotBegun("nothing has been played yet: there is nothing to take back")
@@ -162,7 +160,7 @@ class Round(ABC):
 
     @abstractmethod
     def _choices(self) -> dict[str, tuple[Choice, ...]]:
-        """Compute the choices for `legal_actions`."""
+        """Return the choices for `legal_actions`."""
 
     @abstractmethod
     def due(self) -> Due | None:
@@ -170,7 +168,7 @@ class Round(ABC):
 
     @property
     def betting_open(self) -> bool:
-        """True while everybody may place wagers at once, until the dealer calls "no more bets"."""
+        """True while everybody may place wagers at once, that is, until the dealer calls "no more bets"."""
         return False
 
     @abstractmethod
@@ -199,7 +197,7 @@ class Round(ABC):
         return self.legal_actions().get(place, ())
 
     def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        """Return the same plus what the place will have to decide at this stage, even before its turn."""
+        """Return the same choices, plus those the place will have at this stage before its turn comes."""
         return self.choices_of(place, chips)
 
     def boxes_played(self) -> dict[int, str | None]:
@@ -215,7 +213,7 @@ class Round(ABC):
         return None
 
     def took_part(self, place: str) -> bool:
-        """Return True if a place has placed anything in the round, so that it is part of the answer."""
+        """Return True if a place has placed anything in the round and is therefore part of the answer."""
         return True
 
     @abstractmethod
@@ -223,11 +221,11 @@ class Round(ABC):
         """Return the movements of chips by this round's answer between places, pot and house, without jackpots."""
 
     def missing(self, place: str) -> tuple[str, ...]:
-        """Return, in words, wagers that a place's other wagers need to play as intended."""
+        """Return, in words, the wagers that a place's other wagers need to play as intended."""
         return ()
 
     def wagers_placed(self) -> frozenset[str]:
-        """Return the names of a house game's wagers on the table."""
+        """Return the names of the wagers placed in a house game."""
         return frozenset()
 
     def is_for_jackpot(self, wager: str) -> bool:
@@ -248,7 +246,7 @@ class Round(ABC):
         return ()
 
     def put_out_by(self, place: str) -> tuple[str, ...]:
-        """Return who won the pot with the last chips of a place."""
+        """Return the places that won the pot with the last chips of a place."""
         return ()
 
     @property
@@ -268,7 +266,7 @@ class Round(ABC):
 
     @property
     def minute(self) -> str:
-        """The place to act that an official has given one minute."""
+        """The place whose player an official has given one minute to act."""
         return ""
 
     @property
@@ -281,7 +279,7 @@ class Round(ABC):
         return []
 
     def payments(self) -> tuple[Payment, ...]:
-        """Return, in a house game to be settled next, what is taken and paid, in the book's order."""
+        """Return the payments, in the book's order, of a house game that is settled next."""
         return ()
 
     @property
@@ -302,7 +300,7 @@ class Round(ABC):
         """
 
     def _cited_answer(self, found: Answer) -> Answer:
-        """Return an answer as the round's version numbers its clauses; the rulings are, since their line was played."""
+        """Return an answer as the round's version numbers its clauses; the rulings are already renumbered."""
         if self.numbering is None:
             return found
         made = self.numbering(msgspec.structs.replace(found, rulings=()))
@@ -340,15 +338,16 @@ class Round(ABC):
         return svg(self.face_up(), self.game_id)
 
     def __repr__(self) -> str:
-        """Leave the cards out: this ends up in logs."""
+        """Leave the cards out, because this text ends up in logs."""
         return f"<{type(self).__name__} {self.game_id}, {self.status}, {len(self.steps)} actions>"
 
     @abstractmethod
     def _table(self) -> tuple[Any, Any]:
-        """Return the game's declaration and the sign as it was read."""
+        """Return the game's declaration, and the sign after it was read."""
 
     def __eq__(self, other: object) -> bool:
-        """Return True if the same actions were played at a table with the same sign: then everything else is equal."""
+        """Return True if the same actions were played at a table with the same sign: everything else is then equal
+        too."""
         if not isinstance(other, Round):
             return NotImplemented
         return self is other or (
@@ -379,11 +378,11 @@ class Round(ABC):
 
     @abstractmethod
     def _check_chips(self) -> None:
-        """Raise an `InternalError` unless chips in equal chips out. Runs after every action, in production too."""
+        """Raise an `InternalError` unless chips in equal chips out. It runs after every action, in production too."""
 
 
 def played(game: Any, table: dict[str, Any], setup: dict[str, Any], actions: tuple[Action, ...]) -> Round:
-    """Load a pickled round: open a round of a declared game and play these actions in it."""
+    """Return a pickled round: open a round of a declared game and play these actions in it."""
     round_: Round = game.new_round(table, setup)
     for action in actions:
         round_.push(action)

@@ -32,7 +32,7 @@ class SignField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     least: str = ""
     most: str = ""
     default: str = ""
-    """The value at a sensible table; empty if it is left out."""
+    """The usual value at a sensible table; empty if the sign omits the field."""
     needed: bool = False
     rules: Rules
 
@@ -61,7 +61,7 @@ _COUNTS = {2: "two", 4: "four", 6: "six"}
 
 
 def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
-    """Read an amount in dollars that may have fractions of a cent, as pools and meters do."""
+    """Read an amount in dollars that may have fractions of a cent, like those of pools and meters."""
     try:
         text = written_out(value) if isinstance(value, Decimal) else str(value)
     except PitbossError as error:
@@ -72,7 +72,7 @@ def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
 
 
 def on_the_sign(value: Any, key: str, parts: int) -> int:
-    """Return the parts of a dollar in the exact dollars on a sign."""
+    """Return an exact amount in dollars on a sign as parts of a dollar."""
     exact = exact_money(value, key) * parts
     if exact.denominator != 1:
         raise WrongSign(f"{key} is {value}: a pool has at most {_COUNTS[decimals(parts)]} decimals")

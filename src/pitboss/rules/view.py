@@ -23,7 +23,7 @@ JACKPOT = "jackpot"
 """The place of cards dealt for the jackpot."""
 PokerPhase: TypeAlias = Literal["deal", "exchange", "betting", "showdown", "flop only", "over", "asking"]
 Cards: TypeAlias = tuple[str, ...]
-"""As text: `As`, or `??` if the face is hidden."""
+"""Cards as text: `As`, or `??` if the face is hidden."""
 
 
 class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -72,14 +72,14 @@ class BoxSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=
     """A box of a house game."""
 
     player: str | None = None
-    """The place that plays the hand, after betting has closed."""
+    """The place that plays the hand, once betting has closed."""
     cards: Cards = ()
     wagers: tuple[WagerSeen, ...] = ()
     folded: bool = False
     declined: bool = False
     void: bool = False
     checked: bool = False
-    """The hand stayed in without a wager at the last decision."""
+    """True if the hand stayed in without a wager at the last decision."""
     held: HandHeld | None = None
     """The viewer's own hand."""
 
@@ -99,7 +99,7 @@ class SeatSeen(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     all_in: bool = False
     cards: Cards = ()
     hand: str | None = None
-    """In words, once it was shown and the pots are awarded."""
+    """The hand in words, once it was shown and the pots are awarded."""
     discards: Cards = ()
     """The viewer's own discards."""
     up: Cards = ()
@@ -121,11 +121,11 @@ class PotSeen(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     amount: str
     places: tuple[str, ...]
     uncalled: str = "0.00"
-    """Chips on top that nobody can call: they are returned."""
+    """Chips on top of it that nobody can call, which are returned."""
 
 
 class _Felt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="kind"):
-    """The parts that both kinds of table show. Money is text in dollars, `10.00`."""
+    """The parts that both kinds of table show. Amounts of money are text in dollars, `10.00`."""
 
     status: Status
     board: Cards
@@ -138,7 +138,7 @@ class _Felt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
         raise NotImplementedError
 
     def rows(self) -> list[tuple[str, str]]:
-        """Return the table as rows for a reader: a label and what there is to see."""
+        """Return the table as rows for a reader, each with a label and its content."""
         raise NotImplementedError
 
     def as_text(self, game: str, offered: Mapping[str, Iterable[str]]) -> str:
@@ -164,7 +164,7 @@ class BankedView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False,
     waiting_for: tuple[str, ...] = ()
     """Boxes whose decision is due."""
     may_decline: bool = False
-    """A player may elect to keep the hand face down when wagers are settled."""
+    """True if a player may elect to keep the hand face down when wagers are settled."""
     suspended: bool = False
     choosing: tuple[str, ...] = ()
     """Boxes whose players have a choice after an irregularity."""
@@ -201,7 +201,7 @@ class PokerView(_Felt, frozen=True, kw_only=True, omit_defaults=True, gc=False, 
     places: dict[str, SeatSeen]
     pot: str
     pots: tuple[PotSeen, ...] = ()
-    """Main pot first, while more than one hand can win them."""
+    """The pots, main pot first, while more than one hand can win them."""
     button: str
     to_act: str | None = None
     price: str | None = None
@@ -239,7 +239,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     choices: tuple[Choice, ...] = ()
     events: tuple[Event, ...] = ()
     payments: tuple[Payment, ...] = ()
-    """For the dealer only, when the wagers of a house game are to be settled: what is taken and paid."""
+    """The payments to make and take, shown to the dealer only, when the wagers of a house game are to be settled."""
 
     def __str__(self) -> str:
         """Return the table as this viewer sees it."""
@@ -253,7 +253,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def held(ranking: Ranking, cards: Sequence[Card], low: Ranking | None = None) -> HandHeld | None:
-    """Describe a hand so far; None if there are too few cards to name it, or some are unknown."""
+    """Return a hand so far; None if there are too few cards to name it, or some are unknown."""
     few = ranking.hole == 0 and 0 < len(cards) < min(ranking.sizes) and len(ranking.sizes) > 1
     if UNSEEN in cards or not (len(cards) in ranking.sizes or few):
         return None
@@ -293,7 +293,7 @@ def view(round_: Round, viewer: str, after: int = 0) -> View:
 
 
 def own_hands(round_: Round, viewer: str) -> dict[str, OwnHand]:
-    """Return a viewer's own hands by place, as in `view`: the part that others see differently."""
+    """Return a viewer's own hands by place, as in `view`. Other viewers see these hands differently."""
     return round_.held_by(viewer)
 
 

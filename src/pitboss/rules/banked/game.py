@@ -128,9 +128,9 @@ class BankedGame(Game, frozen=True, kw_only=True):
     printed: dict[str, PayTable] = msgspec.field(default_factory=dict)
     """Pay tables that no sign can change, by wager."""
     dealer_always_turns: bool = True
-    """The dealer's cards are turned up even if nothing depends on them."""
+    """True if the dealer's cards are turned up even when nothing depends on them."""
     blind_extras: bool = False
-    """A player with several boxes sees the cards of one only."""
+    """True if a player with several boxes sees the cards of only one of them."""
     jackpot_cards: int = 0
     """Number of cards dealt for the jackpot only."""
 

@@ -50,7 +50,7 @@ class BankedRound(Round):
         self.dealt_in: list[Box] = []
         """After the close: the boxes with a hand, from the dealer's left."""
         self.hands_out = False
-        """Every box has all its cards."""
+        """True once every box has all its cards."""
         self.at = 0
         """Index of the current stage; past the last one wagers are settled."""
         self.dealer: tuple[Card, ...] = ()

@@ -70,7 +70,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True):
     barred: Callable[[Box], Barred | None] | None = None
     """Returns why a hand in the round is not asked to decide."""
     idle: Callable[[Box], bool] | None = None
-    """Returns True for hands that may fold or stay and are not waited for."""
+    """Returns True for hands that may fold or stay without being waited for."""
 
 
 Stage: TypeAlias = Communal | Decision

@@ -87,17 +87,17 @@ class Wager(msgspec.Struct, frozen=True, kw_only=True):
     settle: tuple[Row, ...]
     room: Room
     decides: bool = False
-    """It is placed as part of a decision, after the cards are dealt."""
+    """True if it is placed as part of a decision, after the cards are dealt."""
     main: bool = False
-    """It gets a hand, which its patron controls; a round needs at least one."""
+    """True if it gets a hand, which its patron controls. A round needs at least one such wager."""
     open_to_all: bool = False
-    """Patrons other than the box's player may place it there."""
+    """True if patrons other than the box's player may place it there."""
     gives_way: Rules = ()
     """Clauses under which an earlier wager is returned because the place belongs to another player."""
     on_dealer: bool = False
-    """It rides on the dealer's hand instead of the box's."""
+    """True if it rides on the dealer's hand instead of the box's."""
     outlives_fold: bool = False
-    """It stays in action when the hand is folded."""
+    """True if it stays in action when the hand is folded."""
     needs: tuple[Need, ...] = ()
     count: Count = as_placed
     price: "Callable[[Sign], Chips] | None" = None

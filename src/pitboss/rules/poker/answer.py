@@ -80,7 +80,7 @@ def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
 
 
 def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
-    """Return the explanations for one seat besides the pots: chips returned, side wagers, a jackpot won."""
+    """Return the explanations for one seat apart from the pots: chips returned, side wagers, a jackpot won."""
     state, found = round_.state, list[Sentence]()
     if round_.status == "open":
         return ()
@@ -99,7 +99,7 @@ def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
 
 
 def jackpot(round_: "PokerRound") -> Standing | None:
-    """Return the room's jackpot at this table alone. A round that is not settled adds nothing and pays no prize."""
+    """Return the room's jackpot at this table alone. An unsettled round adds nothing and pays no prize."""
     state = round_.state
     sign = state.sign.jackpot
     if sign is None:

@@ -90,9 +90,10 @@ def imply_burn(state: State) -> None:
 
 
 def next_served(state: State) -> int:
-    """Return whose card comes next: the rest of a hand begun, or the next hand clockwise from the first receiver.
+    """Return the seat that gets the next card: the rest of a hand begun, or the next hand clockwise from the first
+    receiver.
 
-    A card that replaces an exposed one comes after everybody's.
+    A card that replaces an exposed one comes after everybody else's cards.
     """
     last = state.memory.last_served if state.memory is not None else ()
     if state.served != NOBODY and state.hole_due[state.served] and state.served not in last:
@@ -108,7 +109,7 @@ def _clockwise(state: State) -> list[int]:
 
 
 def _next_place(state: State) -> int:
-    """Return the seat after the one served last, whether or not a card is due to it."""
+    """Return the seat after the one served last, even if no card is due to it."""
     return first_receiver(state) if state.served == NOBODY else (state.served + 1) % state.n
 
 
@@ -119,15 +120,13 @@ def first_receiver(state: State) -> int:
 
 
 def is_next(state: State, seat: int) -> bool:
-    """Return True if the next card can be this seat's, whether hands are dealt whole or a card at a time."""
+    """Return True if the next card can go to this seat, in hands dealt whole or a card at a time."""
     return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
 
 
 def _served_before(state: State, seat: int) -> int:
-    """Return the seat if its card is next, else the seat with cards due first.
-
-    A hand with an exposed card may wait.
-    """
+    """Return the seat if its card is next, or else the first seat with cards due. A hand with an exposed card may
+    wait."""
     if seat == state.served:
         return seat
     other = _next_place(state)
@@ -195,7 +194,7 @@ def _check_next(state: State, to: str, seat: int) -> None:
 
 
 def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[bool, ...]) -> bool:
-    """Return True if a card dealt face up is unknown, in a game that allows it; else refuse it."""
+    """Return True if a card dealt face up is unknown, in a game that allows this; refuse it in any other."""
     unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
     if unseen and not state.sign.game.unseen_up:
         rules = state.sign.streets[state.street].rules.deal
@@ -240,7 +239,7 @@ def _refuse_hole(state: State, to: str, seat: int) -> None:
 
 
 def _early_street(state: State) -> Street | None:
-    """Return the street that cards dealt now would belong to, while the betting before it is open."""
+    """Return the street of cards dealt now, while the betting before it is still open."""
     following = state.street + 1
     return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
 
@@ -315,7 +314,7 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
 
 
 def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
-    """Return True if the one card named was exposed before and is the burn of the communal cards due now."""
+    """Return True if the card named was exposed before and is the burn for the communal cards due now."""
     memory = state.memory
     return (
         memory is not None
@@ -328,7 +327,8 @@ def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
 
 
 def checked(state: State, cards: Sequence[Card], used: int) -> int:
-    """Return the bits of cards out of the deck with these added. Raises unless each is in the deck and not dealt."""
+    """Return the bits of the cards out of the deck, with these cards added. Raises unless each is in the deck and not
+    dealt."""
     deck = state.sign.deck
     bits = _BITS[deck.name]
     for card in cards:

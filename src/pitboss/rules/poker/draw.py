@@ -100,13 +100,13 @@ def discard(state: State, seat: int, action: Discard) -> None:
 
 
 def _to_discard(state: State, seat: int) -> tuple[int, int]:
-    """Return the fewest and most cards to discard; cards of another's draw that the seat has to keep count too."""
+    """Return the fewest and most cards to discard; cards from another seat's draw that this one must keep count too."""
     ahead = state.memory.ahead.get(seat, 0) if state.memory is not None else 0
     return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
 
 
 def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the hand without these cards; a named card may stand for an unseen one."""
+    """Return the hand without these cards. Naming a card may remove an unseen one."""
     kept = list(state.hole[seat])
     for card in cards:
         if card in kept:
@@ -125,7 +125,7 @@ def _stub(state: State) -> int:
 
 
 def _next_fifth(state: State) -> int:
-    """Return who gets a fifth card next: the last drawer first, then the others in the order they drew."""
+    """Return the seat that gets a fifth card next: the last drawer first, then the others in the order they drew."""
     return state.drew[-1] if state.drew[-1] in state.fifths else state.fifths[0]
 
 
@@ -145,7 +145,7 @@ def due(state: State) -> Due | None:
 
 
 def _completes(state: State, count: int) -> bool:
-    """Return True if this many cards are certain to complete the draw."""
+    """Return True if this many cards certainly complete the draw."""
     owed = state.hole_left + len(state.fifths) + state.burn_due
     return state.actor == NOBODY and owed <= count
 
@@ -199,7 +199,8 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
 
 
 def complete(state: State) -> bool:
-    """Return True if all have declared and been served. Makes the burn before a last drawer's fifth card due."""
+    """Return True if all seats have declared and been served. Also make the burn before a last drawer's fifth card
+    due."""
     if state.actor != NOBODY or state.hole_left:
         return False
     if state.fifths:
@@ -231,7 +232,7 @@ class _Deck:
         self.owed = state.hole_left + len(state.fifths) + state.burn_due
         awaiting_fifth = seat in state.fifths and not state.hole_due[seat]
         self.returning = [one for one in state.drew if one != seat or awaiting_fifth]
-        """Seats whose discards a rebuilt deck takes in: not the player being served, unless for a fifth card."""
+        """Seats whose discards go into a rebuilt deck: not the seat being served, unless it gets a fifth card."""
         self.rebuilt = False
 
     def take(self, card: Card) -> None:
@@ -255,7 +256,7 @@ class _Deck:
         state.report(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
 
     def keep(self) -> None:
-        """Make the trial the state of the table."""
+        """Apply the trial deck to the table."""
         state = self.state
         state.used, state.dealt = self.used, self.dealt
         if self.rebuilt:

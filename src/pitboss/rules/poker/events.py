@@ -56,25 +56,25 @@ class Folded(SeatEvent, frozen=True, kw_only=True):
 
 
 class Checked(SeatEvent, frozen=True, kw_only=True):
-    """No wager made and none owed."""
+    """No wager was made and none was owed."""
 
 
 class Called(SeatEvent, frozen=True, kw_only=True):
-    """`amount` chips added to match the wager."""
+    """Chips were added to match the wager: `amount`."""
 
     amount: Chips
     all_in: bool = False
 
 
 class Wagered(SeatEvent, frozen=True, kw_only=True):
-    """The betting of the street was opened."""
+    """A wager opened the betting of the street."""
 
     amount: Chips
     all_in: bool = False
 
 
 class Raised(SeatEvent, frozen=True, kw_only=True):
-    """Raised to a total of `to`. A raise that is not `full` is a short all-in."""
+    """A raise to a total of `to`. A raise that is not `full` is a short all-in."""
 
     to: Chips
     full: bool = True
@@ -82,7 +82,7 @@ class Raised(SeatEvent, frozen=True, kw_only=True):
 
 
 class Discarded(SeatEvent, frozen=True, kw_only=True):
-    """Cards discarded, known to the seat alone; no cards if the hand stands pat."""
+    """Cards discarded, known to the seat alone. There are none if the hand stands pat."""
 
     cards: tuple[Card, ...]
 
@@ -92,11 +92,11 @@ class StubRebuilt(Event, frozen=True, kw_only=True):
 
     cards: tuple[Card, ...]
     burnt: int = 0
-    """How many burnt cards went in with them."""
+    """The number of burnt cards shuffled in with them."""
 
 
 class UncalledReturned(SeatEvent, frozen=True, kw_only=True):
-    """An uncalled bet is returned."""
+    """An uncalled bet was returned."""
 
     amount: Chips
 
@@ -130,7 +130,7 @@ class PotCarried(Event, frozen=True, kw_only=True):
 
 
 class Misdealt(Event, frozen=True, kw_only=True):
-    """All cards go back: a new shuffle and cut, the same button, the same forced bets, the same first receiver."""
+    """All cards go back for a new shuffle and cut, with the same button, forced bets and first receiver."""
 
 
 class CardsTakenBack(Event, frozen=True, kw_only=True):
@@ -159,7 +159,7 @@ class CardExposed(SeatEvent, frozen=True, kw_only=True):
 
 
 class ActionsCancelled(SeatEvent, frozen=True, kw_only=True):
-    """Actions on cards that are taken back do not count; the seat's chips of the street are returned."""
+    """Actions on cards taken back are cancelled; the seat's chips of the street are returned."""
 
     amount: Chips
 
@@ -175,7 +175,8 @@ class HandRevived(SeatEvent, frozen=True, kw_only=True):
 
 
 class ChipsReturned(SeatEvent, frozen=True, kw_only=True):
-    """Wagers are returned to a seat from the pot: all of them, or its part of a side pot that no hand can win."""
+    """Wagers are returned to a seat from the pot: all of them, or the seat's part of a side pot that no hand can
+    win."""
 
     amount: Chips
 

@@ -1,6 +1,6 @@
 """A poker game as its rulebook lays it out: streets, forced bets, sizes, hands, each with its clauses.
 
-The machine decides nothing itself: it asks a `PokerGame` and the book's `PokerRules`, and cites the clauses they give.
+The machine decides nothing on its own: it consults a `PokerGame` and the book's `PokerRules`, and cites their clauses.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,20 +31,20 @@ class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
 
     spoken: Rules
     stated: Rules
-    """A raise in one motion, or with a stated amount."""
+    """The clauses for a raise in one motion, or with a stated amount."""
     stated_elsewhere: Rules = ()
-    """The same if the number of raises is limited; `stated` is cited if empty."""
+    """The same clauses where the number of raises is limited; `stated` is cited if empty."""
     one_motion: Rules
     limit_chip: Rules
     """One oversize chip in a limit game."""
     limit_opening: Rules = ()
-    """The same with nothing to call: it opens; `limit_chip` is cited if empty."""
+    """The clauses for an oversize chip with nothing to call, which opens; `limit_chip` is cited if empty."""
     first_round_chip: Rules
     later_chip: Rules
     raise_chip: Rules
     """An announced raise whose amount the chips set."""
     raise_chips: Rules = ()
-    """The same if the clause is about one chip and several are put in; `raise_chip` is cited if empty."""
+    """The clauses for several chips, if `raise_chip` is about one; `raise_chip` is cited if empty."""
     two_chips: Rules = ()
     """Two equal chips, if the book interprets them as a call."""
     half_or_more: Rules
@@ -69,9 +69,9 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     win: Rules
     lose: Rules
     alone: Rules
-    """The flop is dealt for it even if one player is left."""
+    """The clause under which the flop is dealt for it even when only one player is left."""
     withdrawn: Rules = ()
-    """It may be taken back when the cards are dealt again after a misdeal."""
+    """The clause under which it may be taken back when the cards are dealt again after a misdeal."""
     not_in_tournaments: Rules = ()
     """Tournament chips may not be staked against the house."""
 
@@ -98,9 +98,9 @@ class BringIn(msgspec.Struct, frozen=True, kw_only=True):
     """The forced bet of the player whose up card requires it, in addition to the antes."""
 
     worst: Callable[[Card], int]
-    """Ranks an up card: the highest value brings it in."""
+    """Returns a number for an up card. The card with the highest number must bring it in."""
     part: int = 4
-    """If the sign gives no amount, ante and bring-in are each this fraction of the smaller bet."""
+    """The fraction of the smaller bet that ante and bring-in each are, if the sign gives no amount."""
     rules: Rules
 
 
@@ -111,45 +111,45 @@ class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     flop_on_request: Rules
     shown: Rules
     refilled: Rules
-    """The reserve is the new pool."""
+    """The clause that makes the reserve the new pool."""
     reseeded: Rules
-    """The reserve is too small for that."""
+    """The clause for a reserve that is too small for the new pool."""
     lost: Rules
     """A folded, mucked or dead hand wins nothing, nor does one in a void round."""
 
 
 ANY_STACK = 1_000_000
-"""Enough to be dealt in at any table."""
+"""The stack that is enough to be dealt in at any table."""
 
 
 class PokerGame(Game, frozen=True, kw_only=True, eq=False):
     """One game: a declaration for the machine, compared by identity."""
 
     decks: dict[DeckKind, int]
-    """The decks it may be played with and the most seats for each; the first is the default."""
+    """The decks that it may be played with, and the most seats for each. The first is the default."""
     rankings: dict[DeckKind, Ranking]
     low: Ranking | None = None
     structures: tuple[Structure, ...]
     """The values of the sign's `betting`; the first is the default."""
     antes: bool = False
-    """Every player antes the table minimum or, with a bring-in, the amount on the sign."""
+    """True if every player antes the table minimum or, with a bring-in, the amount on the sign."""
     bring_in: BringIn | None = None
     showing: dict[DeckKind, Ranking] = msgspec.field(default_factory=dict)
     """The ranking of up cards, if it is not the order of high hands."""
     unseen_up: Rules = ()
-    """An unknown up card has no rank; empty if every face must be written."""
+    """The clauses under which an unknown up card has no rank; empty if every face must be written."""
     single_blind: bool = False
     button_blind: bool = False
-    """The only blind is the button's."""
+    """True if the only blind is the button's."""
     blind_multiples: tuple[int, ...] = ()
     """Multiples of the table minimum that the blind may be."""
     deals_from_blind: bool = False
-    """The first card goes to the first blind, not simply to the left of the button."""
+    """True if the first card goes to the first blind instead of the seat to the left of the button."""
     over_blinds: bool = False
-    """Straddles are this book's over-blinds: each doubles the last blind, for as many players as want."""
+    """True if straddles are this book's over-blinds: each doubles the last blind, for as many players as want to."""
     streets: tuple[Street, ...]
     low_open: Street | None = None
-    """The first street if the sign says low card open."""
+    """The first street if the sign says that the low card opens."""
     rules: PokerRules
     seats_rules: Rules
     blind_rules: Rules = ()
@@ -158,25 +158,25 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
     hand_rules: Rules
     low_rules: Rules = ()
     low_odd_rules: Rules = ()
-    """For a pot that cannot be halved."""
+    """The clauses for a pot that cannot be halved."""
     no_low_rules: Rules = ()
     own_cap: bool = False
-    """The raise limit is in the game's own clauses, so a tournament keeps it."""
+    """True if the raise limit is in the game's own clauses, so that a tournament keeps it."""
     chip_rules: ChipRules
     read_commission: Callable[[dict[str, Any], Chips], Commission | None]
     charged: tuple[SignField, ...] = ()
-    """Fields of the sign's `commission`."""
+    """The fields of the sign's `commission`."""
     side_wagers: tuple[SideWager, ...] = ()
     side_offer: SideOffer | None = None
     jackpot: RoomJackpot | None = None
     bonus: Rules = ()
     """The clause that lets the operator offer bonus prizes for hands."""
     heads_up_option: bool = False
-    """The sign may say who posts the small blind heads-up."""
+    """True if the sign may say who posts the small blind heads-up."""
     carried: Rules = ()
-    """A pot nobody opened joins the next round's."""
+    """The clause under which a pot that nobody opened joins the next round's."""
     stays_carried: Rules = ()
-    """A void round leaves a pot that was carried into it as it was."""
+    """The clause under which a void round leaves a carried pot unchanged."""
     demo: Demo = Demo(places=6)
     irregularities: tuple[Irregularity, ...] = ()
     """The irregularities of its table, each with its remedy."""
@@ -208,7 +208,7 @@ class PokerGame(Game, frozen=True, kw_only=True, eq=False):
 
     @property
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Its pay tables by wager: none, players win each other's chips."""
+        """Return its pay tables by wager: none, because players win each other's chips."""
         return {}
 
     @property

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pitboss.rules.poker.state import State
 
 MOST_AMOUNTS: Final = 128
-"""Most amounts of a street kept in the cache."""
+"""The maximum number of amounts of a street kept in the cache."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class ActionRules:
     half_bet: Rules
     raise_: Rules
     complete: Rules
-    """A bring-in completed to a full bet."""
+    """The clauses for completing a bring-in to a full bet."""
     short_raise: Rules
     reopened: Rules
 
@@ -46,22 +46,22 @@ class Offers:
     limits: Limits
     fold: Choice
     decline: Choice
-    """A fold before anybody has opened."""
+    """The choice to fold before anybody has opened."""
     check: Choice
     calls: dict[Chips, Choice]
-    """By the cost of the call."""
+    """The choices to call, by the cost of the call."""
     bets: "_Wagers"
     raises: "_Wagers"
     completions: "_Wagers"
-    """A bring-in completed to a full bet."""
+    """The choices to complete a bring-in to a full bet."""
     unlimited: bool
-    """A player who may bet or raise may wager everything."""
+    """True if a player who may bet or raise may wager everything."""
     high_card: bool
-    """Until somebody has opened, the option passes by the rank of up cards."""
+    """True if the option passes by the rank of up cards until somebody has opened."""
     brings_in: bool
-    """The first to act has to make a forced bet."""
+    """True if the first to act has to make a forced bet."""
     checks: bool
-    """Everybody may fold or check until somebody has bet."""
+    """True if everybody may fold or check until somebody has bet."""
 
 
 class _Calls(dict[Chips, Choice]):

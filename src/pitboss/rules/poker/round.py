@@ -82,7 +82,7 @@ class PokerRound(Round):
     def stacks(self) -> list[Chips]:
         return list(self.state.stacks)
 
-    # --- what a client asks
+    # --- queries of a client
 
     def _choices(self) -> dict[str, tuple[Choice, ...]]:
         state = self.state
@@ -278,7 +278,8 @@ class PokerRound(Round):
         raise RoundOver(f"the round is {self.status}: no more actions are possible", words + over)
 
     def _won_before_its_turn(self, action: Action) -> bool:
-        """Return True if a fold out of turn has just left this player alone, who may still announce an action."""
+        """Return True if a fold out of turn has just left this player alone. Such a player may still announce an
+        action."""
         state, step = self.state, self.steps[-1]
         folded = isinstance(step.action, a.Early) and any(isinstance(event, Folded) for event in step.events)
         return folded and self.status == "settled" and state.live_count == 1 and state.live[self._seat(action)]
@@ -304,7 +305,7 @@ class PokerRound(Round):
         raise self._out_of_turn(action)
 
     def _after_words(self, action: Action) -> None:
-        """Refuse a line out of turn, unless it only carries out what its player has just said."""
+        """Refuse a line out of turn, unless it only carries out the player's last declaration."""
         said = acts.just_said(self.state, self.steps, action.actor)
         if said is None or not acts.carries_out(said, action):
             raise self._out_of_turn(action)
@@ -402,7 +403,7 @@ class PokerRound(Round):
             one_left(state)
 
     def take(self, meaning: Action | None) -> None:
-        """Play the action that a physical act was interpreted as; None if the player still has to complete it."""
+        """Play the action that a physical act was interpreted as. None means that the player must still complete it."""
         if meaning is None:
             return
         if isinstance(meaning, a.Fold):
@@ -474,7 +475,7 @@ class PokerRound(Round):
             prizes.announce(state)
 
     def _speaks(self, seat: int) -> bool:
-        """Return True if the hand was tabled by a line, at a showdown whose pots have not been pushed."""
+        """Return True if a line tabled the hand, at a showdown whose pots have not been pushed."""
         state = self.state
         if not state.sign.rules.cards_speak:
             return False

@@ -1,4 +1,5 @@
-"""Rules of a book for its games and their streets. A separate module: compiled code reads it at every turn."""
+"""Rules of a book for its games and their streets. They have a module of their own because compiled code reads them at
+every turn."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -12,8 +13,8 @@ if TYPE_CHECKING:
     from pitboss.rules.poker.betting.limits import Stakes
 
 Rung: TypeAlias = tuple[int, Chips, Chips, Chips, int, bool, bool, int]
-"""A bet or raise: its seat, and the betting of the street before: price, level, full raise, number of raises, whether
-they were used up, whether somebody had opened, and who had bet or raised last.
+"""A bet or raise: its seat, and the street's betting before it. That is the price, the level, the full raise, the
+number of raises, whether they were used up, whether somebody had opened, and who had bet or raised last.
 """
 
 
@@ -25,12 +26,12 @@ class Limits:
     most: Chips | None = None
     raise_most: Chips | None = None
     fixed: bool = False
-    """Every bet and raise is exactly `least`."""
+    """True if every bet and raise is exactly `least`."""
     from_full_level: bool = False
-    """A short all-in raise is completed from the last full wager, not raised from its own amount."""
+    """True if a short all-in raise is completed from the last full wager instead of raised from its own amount."""
     ratio: tuple[int, int] | None = None
     capped: bool = False
-    """The number of raises is limited."""
+    """True if the number of raises is limited."""
     rules: Rules = ()
 
 
@@ -45,7 +46,7 @@ class SizeRules:
     styles: Rules = ()
     """The limits that a sign may name, if one clause says so."""
     spread_completes: bool
-    """The limit rule for short all-ins applies to spread games too."""
+    """True if the limit rule for short all-ins applies to spread games too."""
 
 
 class Size(Protocol):
@@ -63,11 +64,12 @@ class TimeRules:
     """A book's clauses on the time to act."""
 
     scheduled: Rules
-    """Time on the sign: a silent player checks or folds."""
+    """The clauses for a time on the sign: a silent player checks or folds."""
     no_check: Rules = ()
-    """Time on the sign if nobody may check: a fold, or the forced bet if that is not allowed either."""
+    """The clauses for a time on the sign if nobody may check: a fold, or the forced bet if a fold is not allowed
+    either."""
     bought: Rules = ()
-    """Time may be bought, if the book allows it."""
+    """The clauses for buying time, if the book allows it."""
     one_minute: Rules = ()
     """A supervisor may give a slow player one minute if no time is on the sign."""
     discards: Rules = ()
@@ -81,7 +83,7 @@ class ShortRules:
     bet: Rules
     raise_: Rules
     reopens: Rules
-    """It counts anyway: by half the amount, or together with others."""
+    """The clauses under which it counts anyway: by half the amount, or together with others."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +93,7 @@ class PostedRules:
     big: Rules
     small: Rules
     both: Rules
-    """The big blind live, the small one dead."""
+    """The clauses for posting the big blind live and the small one dead."""
 
     @property
     def any(self) -> Rules:
@@ -106,17 +108,18 @@ class PokerRules:
     size: SizeRules
     raises: int = 3
     per_player_reopening: bool
-    """Short all-ins reopen the betting to a player by what that player faces, not by their sum at the table."""
+    """True if short all-ins reopen the betting to a player by the amount that player faces, not by their sum at the
+    table."""
     half_bet_counts: bool
-    """In limit and spread games a short all-in of half the amount is a raise."""
+    """True if a short all-in of half the amount is a raise in limit and spread games."""
     all_in_contends: bool
-    """An all-in player counts when the raise limit depends on two being left."""
+    """True if an all-in player counts where the raise limit depends on two players being left."""
     straddle_is_bet: bool
-    """The minimum raise over a straddle is the straddle itself, not its raise over the blind."""
+    """True if the minimum raise over a straddle is the straddle itself, not its raise over the blind."""
     one_blind: bool = False
-    """The sign may require only one compulsory blind, in games that commonly have two."""
+    """True if the sign may require only one compulsory blind, in games that commonly have two."""
     opens_at_minimum: bool = False
-    """The minimum on the sign is the lowest opening bet, even below the big blind."""
+    """True if the minimum on the sign is the lowest opening bet, even below the big blind."""
     straddles: int | None
     """The most straddles the book allows; None if the sign decides."""
     all_in_shows_first: bool
@@ -132,19 +135,19 @@ class PokerRules:
     minimum_bet: Rules
     minimum_raise: Rules
     most_raised: Rules = ()
-    """A raise stays within the limits, if a book says so of raises separately."""
+    """The clause that a raise stays within the limits, if a book has a separate one for raises."""
     short_where_set: ShortRules
-    """All-in for less where the amount of a bet or raise is fixed."""
+    """The clause for an all-in for less where the amount of a bet or raise is fixed."""
     short_elsewhere: ShortRules
     completion: Rules
     """The clauses for a wager over a short all-in where amounts are fixed."""
     cap: Rules
     kept_cap: Rules
-    """The same in a tournament, if the cap is in the game's own clauses."""
+    """The same clause in a tournament, if the cap is in the game's own clauses."""
     barred: Rules
     all_in: Rules
     table_stakes: Rules = ()
-    """Nobody wagers more than the chips on the table when the round begins."""
+    """The clause that nobody wagers more than their chips on the table when the round begins."""
     nobody_to_call: Rules
     chips: Rules
     maximum: Rules
@@ -158,7 +161,7 @@ class PokerRules:
     heads_up_literal: Rules
     antes: Rules
     no_cash_ante: Rules = ()
-    """No ante in addition to blinds in a cash game; empty if a sign may ask for one."""
+    """The clause that a cash game has no ante in addition to blinds; empty if a sign may ask for one."""
     straddle: Rules
     no_straddle: Rules
     posted_blind: PostedRules
@@ -171,7 +174,7 @@ class PokerRules:
     forfeited: Rules
     """A dead hand's uncalled wager stays in the pot; empty if it is returned."""
     forced_stays: Rules = ()
-    """If it is returned: the part that was a forced bet stays anyway."""
+    """The clause under which the forced part of a returned wager stays in the pot."""
     showdown_order: Rules
     orders: dict[str, dict[Category, Rules]]
     """The clause of every hand, by the deck's name."""
@@ -179,14 +182,14 @@ class PokerRules:
     """How hands are compared, by the deck's name."""
     tabled: Rules
     cards_speak: Rules = ()
-    """A tabled hand can win whatever its player says of it; empty if the book does not say so."""
+    """The clause that a tabled hand can win whatever its player says about it; empty if the book does not say so."""
     mucked: Rules
     exposed_all_in: Rules
     pots: Rules
     last_claim: Rules
-    """A side pot whose contenders are all gone is won by the last of them to fold or muck."""
+    """The clause under which the last contender to fold or muck wins a side pot whose contenders are all gone."""
     unwinnable: Rules
-    """A side pot whose last contender was ruled dead is returned to those who put it in."""
+    """The clause under which a side pot whose last contender was ruled dead is returned to its contributors."""
     pushed: Rules
     """A pot that has been pushed is final."""
     split: Rules
@@ -196,9 +199,9 @@ class PokerRules:
     void_grounds: dict[str, Rules]
     """Grounds on which an official voids a round, each with its clause."""
     penalties: dict[int, Rules] = field(default_factory=dict)
-    """For how many hands a player may be barred, each with its clause."""
+    """The numbers of hands for which a player may be barred, each with its clause."""
     hours_withheld: int | None = None
-    """How long a jackpot prize may be withheld, if the book lets nothing else be."""
+    """How many hours a jackpot prize may be withheld, if the book lets nothing else be withheld."""
 
 
 DOWN: Final = False
@@ -206,7 +209,7 @@ UP: Final = True
 
 
 class Opener(Enum):
-    """The player who is first to act on a street."""
+    """The player who acts first on a street."""
 
     LEFT_OF_BLIND = "left of the last blind"
     LEFT_OF_BUTTON = "first active player left of the button"
@@ -238,9 +241,9 @@ class StreetRules:
     act: Rules
     """The actions that follow."""
     last_left: Rules
-    """One player left wins."""
+    """The clause that the one player left wins."""
     unopened: Rules = ()
-    """One player left wins because nobody opened the betting, if the street has a clause for that."""
+    """The clause that the one player left wins because nobody opened the betting, if the street has one."""
     checks: Rules = ()
     """The clause of one option, if the street lists them; otherwise `act` or `first` is cited."""
     bets: Rules = ()
@@ -250,17 +253,17 @@ class StreetRules:
     raises: Rules = ()
     folds: Rules = ()
     brings_in: Rules = ()
-    """The forced bet of the street: the up card that has to make it, and its amount."""
+    """The clause of the street's forced bet: which up card has to make it, and its amount."""
     completes: Rules = ()
-    """A bring-in is completed to a full bet."""
+    """The clause for completing a bring-in to a full bet."""
     no_check: Rules = ()
     exchange: Rules = ()
     fifth_later: Rules = ()
-    """All five changed: the fifth card comes after everybody else's."""
+    """The clause for changing all five cards: the fifth comes after everybody else's cards."""
     fifth_burnt: Rules = ()
-    """All five changed by the last to draw: a card is burnt before the fifth."""
+    """The clause for a last drawer who changes all five cards: a card is burnt before the fifth."""
     rebuilt: Rules = ()
-    """The deck runs out in a draw."""
+    """The clause for a deck that runs out in a draw."""
     check_filter: Rules = ()
     communal: Rules = ()
 
@@ -274,22 +277,23 @@ class Street:
     """One card each to every player still in, `UP` or `DOWN`."""
     board: int = 0
     burn: bool = False
-    """One card before the communal cards, else before the hole cards or a draw."""
+    """True if a card is burnt before the communal cards or, without any, before the hole cards or a draw."""
     exchange: Exchange | None = None
     fifth_apart: bool = False
-    """A player who changes all five cards gets the fifth when everybody else has been served."""
+    """True if a player who changes all five cards gets the fifth when everybody else has been served."""
     opener: Opener
     size: Size
     check: bool = True
-    """A player may check before any wager."""
+    """True if a player may check before any wager."""
     call_opens: bool = True
-    """Blinds count as an opening wager that can be called; if not, somebody must open for a set amount."""
+    """True if blinds count as an opening wager that can be called; if not, somebody must open for a set amount."""
     asks_last: bool = False
-    """The last player left is still asked to open; if not opened, the pot is carried."""
+    """True if the last player left must still say whether to open; if nobody opens, the pot is carried."""
     filters_checks: bool = False
-    """A check behind a check needs a hand above the up cards of those who checked."""
+    """True if a check behind a check needs a hand above the up cards of the players who checked."""
     contested: Rules = ()
-    """The raise cap applies only while more than two can still act; empty if all-in players count too."""
+    """The clause that the raise cap applies only while more than two players can still act; empty if all-in players
+    count too."""
     communal_if_short: bool = False
-    """With too few cards left for all, one communal card replaces the hole card."""
+    """True if one communal card replaces the hole card when there are too few cards left for all."""
     rules: StreetRules

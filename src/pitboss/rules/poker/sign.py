@@ -32,7 +32,7 @@ from pitboss.rules.sign import known_keys, money, one_of
 
 UNSAID = Decimal("Infinity")
 UNSAID_STACK: Chips = 1_000_000 * DOLLAR
-"""The stack assumed if the record gives none: more than a round can cost. The answer then leaves out `stack`."""
+"""The stack assumed if the record gives none: more than a round can cost. The answer then omits `stack`."""
 
 _KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind", "time")
 _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
@@ -50,7 +50,7 @@ class PokerSign:
     stacks_known: tuple[bool, ...]
     antes: tuple[Chips, ...]
     antes_dead: bool
-    """Antes are dead chips in the main pot that nobody has to match, like a big-blind ante."""
+    """True if antes are dead chips in the main pot that nobody has to match, like a big-blind ante."""
     blinds: Blinds
     blind_rules: Rules
     """The clauses of a blind."""
@@ -64,9 +64,9 @@ class PokerSign:
     streets: tuple[Street, ...]
     limits: tuple[Limits, ...]
     cites: tuple[ActionRules, ...]
-    offers: tuple[Offers, ...] = field(compare=False)  # derived from the rest; they cache the amounts of other rounds
+    offers: tuple[Offers, ...] = field(compare=False)  # derived, to cache amounts from round to round
     forced_open: tuple[bool, ...]
-    """Streets whose first player must bet."""
+    """True for each street whose first player must bet."""
     order_rules: tuple[Rules, ...]
     """The clause of every kind of hand, by its strength."""
     shown_rules: tuple[Rules, ...]
@@ -115,7 +115,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     if tournament and blinds.posted and game.rules.no_entry_blind:
         raise WrongSign("no blind is posted to join a tournament", game.rules.no_entry_blind)
     if seats == 2 and not literal:
-        antes = antes[::-1]  # as in PHH: entries follow the blinds, the button's first
+        antes = antes[::-1]  # as in PHH, entries follow the blinds, the button's first
     unit = _amount(table, "unit") or chip
     stakes = _stakes(game, table, setup, minimum, blinds, unit)
     streets = _streets(game, table)
@@ -210,7 +210,8 @@ def _minimum(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> C
 
 
 def _seats(setup: dict[str, Any]) -> int:
-    """Return how many are dealt in: one entry each in the stacks, else the most that antes, blinds or lines name."""
+    """Return how many seats are dealt in: one per entry in the stacks, or else the most that antes, blinds or lines
+    name."""
     counts: dict[str, int] = {"seat_count": setup.get("seat_count", 0)}
     for key in ("starting_stacks", "antes", "blinds_or_straddles"):
         value = setup.get(key, ())
@@ -245,7 +246,7 @@ def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:
 
 
 def _smallest(setup: dict[str, Any]) -> Chips:
-    """Return a dollar, or less if the amounts in play need it."""
+    """Return the lowest chip: a dollar, or less if the amounts in play need it."""
     chip = DOLLAR
     for key in _AMOUNT_KEYS:
         value = setup.get(key, ())
@@ -257,7 +258,7 @@ def _smallest(setup: dict[str, Any]) -> Chips:
 
 
 def is_unsaid(stack: Any) -> bool:
-    """Return True for a stack nobody wrote down: `inf` in a PHH file."""
+    """Return True for a stack that nobody wrote down: `inf` in a PHH file."""
     return isinstance(stack, Decimal) and stack == UNSAID
 
 
@@ -275,7 +276,8 @@ def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, 
 
 
 def _check_fees(commission: Commission | None, stacks: tuple[Chips, ...], blinds: Blinds) -> None:
-    """Check that at least two players, and the last blind, can pay the fee of a hand; others are not dealt in."""
+    """Check that at least two players, and the last blind, can pay the fee of a hand. Players who cannot pay are not
+    dealt in."""
     if commission is None or not commission.per_player:
         return
     fee, rules = short_money(commission.per_player), commission.per_player_rules
@@ -309,7 +311,7 @@ def _stakes(
     said = _amount(setup, "min_bet")
     opens = game.rules.opens_at_minimum and structure != "limit"
     by_sign = None
-    if opens and minimum is not None:  # in whole units, but never above the big blind: what a bet may open for
+    if opens and minimum is not None:  # in whole units, but never above the big blind, for which a bet may open
         by_sign = min(-(-minimum // unit) * unit, blinds.last)
     least = (said or by_sign or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
     if maximum is not None and maximum < least:
@@ -368,7 +370,7 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
 def _by_street(
     game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool, unit: Chips
 ) -> tuple[tuple[Limits, ...], tuple[ActionRules, ...], tuple[Offers, ...]]:
-    """Return what every street allows, cites and offers: the same from hand to hand."""
+    """Return the limits, citations and offers of every street, which are the same from hand to hand."""
     streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
     limits = tuple([_limits(game, street, stakes, tournament) for street in streets])
     cites = tuple([_cites(game, street, stakes) for street in streets])
@@ -381,7 +383,7 @@ def _by_street(
 
 @lru_cache(maxsize=64)
 def _by_hand(game: PokerGame, deck: str, ranking: Ranking) -> tuple[tuple[Rules, ...], tuple[Rules, ...]]:
-    """Return the clause of every kind of hand by its strength, alone and with those for tabling hands."""
+    """Return the clause of every kind of hand by its strength: alone, and together with those for tabling hands."""
     kinds, rules = ranking.order.categories, game.rules
     orders = tuple([rules.orders[deck].get(kinds[at], ()) if at in kinds else () for at in range(max(kinds) + 1)])
     return orders, tuple([order + rules.tabled + rules.showdown_order for order in orders])

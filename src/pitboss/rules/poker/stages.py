@@ -15,7 +15,7 @@ from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 
 
 def after_wager(state: State) -> None:
-    """Move to the next to act, who may have acted early, or end the street or the round."""
+    """Move to the next player to act, who may have acted early, or end the street or the round."""
     state.pending = None
     if state.memory is not None:
         state.memory.one_minute = NOBODY
@@ -38,7 +38,7 @@ def after_wager(state: State) -> None:
 
 
 def another_opens(state: State) -> None:
-    """Let the first to act of those still in open, after the opener lost its hand before acting."""
+    """Let the first of the remaining seats act, because the opener lost its hand before acting."""
     state.pending = None
     state.actor = state.first = first_to_act(state)
     if state.actor == NOBODY:
@@ -61,7 +61,7 @@ def _play_early(state: State, act: Action) -> None:
 
 
 def one_is_asked(state: State) -> bool:
-    """Return True if the last player left has still to say whether it opens."""
+    """Return True if the last player left has not yet said whether to open."""
     asks = state.sign.streets[state.street].asks_last
     return asks and state.live_count == 1 and not state.opened and state.able == 1
 
@@ -155,7 +155,7 @@ def start_betting(state: State) -> None:
 
 
 def _bet_on(state: State, memory: PokerMemory) -> None:
-    """Resume the betting after a missing card was dealt: the player who was to act, or the next, acts now."""
+    """Resume the betting after a missing card was dealt, with the player whose turn it was, or the next one."""
     state.phase = BET
     state.actor, memory.to_act = memory.to_act, NOBODY
     if not state.live[state.actor]:

@@ -32,9 +32,8 @@ SHOWDOWN: Final = 3
 FLOP_ONLY: Final = 4
 OVER: Final = 5
 ASKING: Final = 6
-"""The phases: waiting for cards, discards, a wager, hands shown, a flop for side wagers only, nothing, or an answer
-that a remedy needs.
-"""
+"""The phases of a round: waiting for cards, discards, a wager, hands shown, a flop for side wagers only, nothing, or an
+answer that a remedy needs."""
 PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
 
 NOBODY: Final = -1
@@ -45,7 +44,7 @@ CLOCKWISE: Final = tuple(
     tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
     for seats in range(MOST_SEATS + 1)
 )
-"""By number of seats: those to the left of each seat in order, the seat itself last."""
+"""For each number of seats, the seats to the left of each one in order, the seat itself last."""
 
 
 FIELDS: Final = (
@@ -87,24 +86,24 @@ class State:
         """True for seats whose hand can win."""
         self.live_count = n
         self.gone: list[int] = []
-        """Seats whose hands were folded, mucked or ruled dead, in the order in which they lost their claim."""
+        """Seats whose hands were folded, mucked or ruled dead, in the order of losing their claim."""
         self.closed: list[int] = []
-        """Seats that were all-in with a side pot above them, which stays a separate pot."""
+        """Seats that were all-in below a side pot, which stays a separate pot."""
         self.able = 0
-        """How many live seats have chips behind."""
+        """The number of live seats with chips behind."""
         self.bets: list[Chips] = [0] * n
-        """Wagered on this street."""
+        """Each seat's wager on this street."""
         self.put: list[Chips] = [0] * n
-        """Wagered in the round; others must match it to win it."""
+        """Each seat's wager in the round. Others must match it to win it."""
         self.forced: list[Chips] = [0] * n
-        """How much of that was a forced bet."""
+        """The part of that wager that was a forced bet."""
         self.antes: list[Chips] = [0] * n
         """Dead chips a seat has paid."""
         self.dead: Chips = sign.carried
         self.pot: Chips = sign.carried
         """Everything wagered so far, dead chips included."""
         self.house: Chips = 0
-        """Commission, fees and side wagers the house has taken, less what it has paid."""
+        """Commission, fees and side wagers that the house has taken, less its payments."""
         self.fees: list[Chips] = [0] * n
         """Each player's fee to be dealt in: part of the commission."""
         self.time_fees: list[Chips] = [0] * n
@@ -143,9 +142,9 @@ class State:
         """Bets and raises on this street, in order, each with the betting before it."""
         self.short_sum: Chips = 0
         self.shorted = False
-        """A short all-in was made on this street."""
+        """True if a short all-in was made on this street."""
         self.voluntary = False
-        """Somebody wagered more than a forced bet."""
+        """True if somebody wagered more than a forced bet."""
         self.barred: set[int] = set()
         """Seats that checked out of turn: they may only call or fold."""
         self.checked_up: list[int] = []
@@ -153,7 +152,7 @@ class State:
         self.pending: Pending | None = None
         """An action that the seat in turn has still to complete."""
         self.last_put = NOBODY
-        """The seat that put chips in last, if nobody has acted since."""
+        """The seat that last put chips in, if nobody has acted since."""
         self.early: dict[int, Action] = {}
         """Actions out of turn that take effect on the seat's turn."""
 
@@ -166,7 +165,7 @@ class State:
         self.hole_due = [0] * n
         """Cards still due to each seat before the betting."""
         self.hole_left = 0
-        """Their sum."""
+        """The sum of `hole_due`."""
         self.served = NOBODY
         """The seat that was dealt the last card of this deal."""
         self.board_due = 0
@@ -174,7 +173,7 @@ class State:
         self.used = 0
         """Bits of the cards known to be out of the deck."""
         self.dealt = 0
-        """How many cards have left the deck, burns included."""
+        """The number of cards that have left the deck, burns included."""
         self.burnt = 0
         self.declared: list[int] = []
         """Seats that have discarded or stood pat, in order."""
@@ -189,12 +188,12 @@ class State:
         self.shown = [False] * n
         self.mucked = [False] * n
         self.pushed = False
-        """The pots of a showdown have been pushed."""
+        """True once the pots of a showdown have been pushed."""
         self.flop_asked = False
-        """A flop was dealt only because of a side wager or the jackpot."""
+        """True if a flop was dealt only because of a side wager or the jackpot."""
         self.jackpot_announced = False
         self.bonuses: list[tuple[int, Category]] = []
-        """Seats whose hands were announced to earn a bonus prize, and the hand."""
+        """The seats and hands that were announced to earn a bonus prize."""
 
     def copy(self) -> "State":
         """Return an independent copy."""

@@ -90,7 +90,7 @@ def compared(round_: "PokerRound") -> dict[str, Entered]:
 
 
 def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
-    """Return what a viewer sees; None sees everything."""
+    """Return the felt as a viewer sees it; None sees everything."""
     state = round_.state
     question = state.memory.question if state.memory is not None else None
     waits = state.phase in (BET, EXCHANGE) and state.actor != NOBODY
@@ -111,7 +111,7 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
 
 
 def _seats(state: State, viewer: str | None, acts: dict[str, Did]) -> dict[str, SeatSeen]:
-    """Return every seat, with a short cut where a viewer sees only chips and the backs of cards."""
+    """Return every seat. A viewer who sees only chips and the backs of cards gets a cached copy."""
     found: dict[str, SeatSeen] = {}
     play = viewer is not None and state.settlement is None and state.memory is None
     for seat in range(state.n):
@@ -159,7 +159,7 @@ def _held(state: State, seat: int) -> HandHeld | None:
 
 
 def _cards(state: State, seat: int, viewer: str | None) -> Cards:
-    """Return a seat's cards with the faces this viewer knows; of a folded hand others see only exposed cards."""
+    """Return a seat's cards with the faces this viewer knows; others see only the exposed cards of a folded hand."""
     hole = state.hole[seat]
     if viewer is None or viewer == NAMES[seat] or state.shown[seat]:
         return tuple(map(str, hole))
@@ -194,7 +194,7 @@ def _pots(state: State) -> tuple[PotSeen, ...]:
 
 
 def _visible(event: Event, viewer: str) -> Event:
-    """Return an event with the faces hidden that this viewer was not shown."""
+    """Return an event, hiding the faces that this viewer was not shown."""
     if not isinstance(event, _HIDING):
         return event
     if isinstance(event, CardsDealt) and not event.up and event.to != viewer:

@@ -33,7 +33,7 @@ class BankedMemory(Memory[str]):
         self.lay_again = 0
         """How many communal cards must be dealt again before anything else."""
         self.jackpot_off = False
-        """The jackpot game was cancelled: no jackpot cards are needed."""
+        """True if the jackpot game was cancelled, so that no jackpot cards are needed."""
         self.looked: dict[str, tuple[int, ...]] = {}
         """Boxes whose hands a player looked at against the rules."""
         self.seat_hands: dict[str, int] = {}

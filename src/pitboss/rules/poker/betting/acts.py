@@ -1,4 +1,4 @@
-"""Interprets what a player physically did or said, in or out of turn, as the action the book makes of it."""
+"""Interprets a player's words and motions, in or out of turn, as the actions that the book makes of them."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -73,7 +73,7 @@ def check_pending(state: State, action: Action) -> None:
 
 
 def surrender(state: State, how: str = "") -> None:
-    """Leave chips that were not made up to a call in the pot when the hand ends, for whatever reason."""
+    """Leave chips that never made up a call in the pot when the hand ends, for whatever reason."""
     seat, pending = state.actor, state.pending
     if pending is None or not pending.chips:
         return
@@ -89,7 +89,7 @@ def _only_made_up(name: str, rules: Rules) -> NotAllowed:
 
 
 def second_motion(state: State, seat: int) -> bool:
-    """Return True, with a ruling, for chips put in after an action has been accepted: they do not count."""
+    """Return True, with a ruling, for chips put in after an action was accepted. They do not count."""
     if state.last_put != seat or seat == state.actor:
         return False
     rules = state.sign.game.chip_rules
@@ -99,7 +99,7 @@ def second_motion(state: State, seat: int) -> bool:
 
 
 def read_say(state: State, said: Say) -> Action | None:
-    """Interpret a declaration in turn, which binds; a forbidden amount becomes the nearest allowed."""
+    """Interpret a declaration in turn, which is binding; a forbidden amount becomes the nearest allowed one."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
@@ -190,7 +190,7 @@ def _stated(state: State) -> Rules:
 
 
 def _what(state: State) -> str:
-    """Return the name of an announced wager: a raise once somebody has bet."""
+    """Return the name of an announced wager: a raise if somebody has already bet."""
     return "raise" if state.opened else "bet"
 
 
@@ -284,7 +284,7 @@ def _trimmed(state: State, total: Chips, high: Chips) -> Action:
 
 
 def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
-    """Return the declaration with which the player acted on the line before, or None."""
+    """Return the declaration that the player made on the previous line, or None."""
     seat = SEAT_OF.get(actor, NOBODY)
     if seat == NOBODY or state.last_put != seat or not steps:
         return None
@@ -293,7 +293,7 @@ def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
 
 
 def carries_out(said: Step, action: Action) -> bool:
-    """Return True if the action is what the declaration was interpreted as."""
+    """Return True if the action is the one that the declaration announced."""
     return any(_is(event, action) for event in said.events)
 
 
@@ -339,12 +339,13 @@ def act_early(state: State, seat: int, action: Early) -> None:
 
 
 def _all(state: State, seat: int) -> Chips:
-    """Return the highest total that the seat can have wagered on this street."""
+    """Return the highest total that the seat can wager on this street."""
     return state.stacks[seat] + state.bets[seat]
 
 
 def _meant(state: State, seat: int, act: Action) -> Action:
-    """Return a fold, a check, or a wager of this total; a call is the price, even if the stack is less."""
+    """Return the action meant: a fold, a check, or a wager of this total. A call is the price, even if the stack is
+    less."""
     name, total = NAMES[seat], _all(state, seat)
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):
@@ -392,7 +393,8 @@ def _owed(state: State, seat: int) -> Chips:
 
 
 def _said(state: State, seat: int, said: Say) -> Action:
-    """Interpret a declaration out of turn. It needs an amount unless the limits fix it, since nothing waits for it."""
+    """Interpret a declaration out of turn. It needs an amount unless the limits fix it, since nothing waits to complete
+    it."""
     name, rules = NAMES[seat], state.sign.game.chip_rules.early
     if said.word == "fold":
         return Fold(name)
@@ -413,7 +415,7 @@ def _said(state: State, seat: int, said: Say) -> Action:
 
 
 def on_turn(state: State) -> Action | None:
-    """Return what an action out of turn has become on the seat's turn; None if it has to choose."""
+    """Return what an action out of turn has become once the seat's turn comes; None if the seat must choose."""
     act = state.early.pop(state.actor, None)
     if act is None:
         return None
@@ -452,10 +454,10 @@ def _wager(state: State, amount: Chips) -> Action | None:
 
 
 def leave(state: State, seat: int) -> None:
-    """Leave in the pot what a hand put in out of turn when it ends before its turn, unless a skipped player has bet
-    more.
+    """Leave the chips of an action out of turn in the pot when the hand ends before its turn, unless a skipped player
+    has bet more.
 
-    Nobody has to match it: if a book does not return it uncalled, it goes to the main pot.
+    Nobody has to match it: if the book does not return it as uncalled, it goes to the main pot.
     """
     act = state.early.pop(seat, None)
     if not isinstance(act, BetRaise) or act.amount <= state.bets[seat]:

@@ -15,7 +15,7 @@ from pitboss.rules.round import Choice
 
 
 def take_forced(state: State) -> None:
-    """Take all forced bets of the sign; their events are reported with the first action."""
+    """Take all forced bets of the sign. Their events are reported with the first action."""
     sign = state.sign
     commission = sign.commission if sign.commission is not None and sign.commission.per_player else None
     if commission is not None or any(sign.antes):
@@ -29,7 +29,7 @@ def take_forced(state: State) -> None:
 
 
 def _pays_fee(state: State, seat: int, commission: Commission) -> bool:
-    """Take the fee of a hand; a seat that would have nothing left to play with is not dealt in."""
+    """Take the fee of a hand, and return True if the seat is dealt in. A seat with nothing left to play with is not."""
     fee, rules = commission.per_player, commission.per_player_rules
     if state.stacks[seat] <= fee:
         state.live[seat] = False
@@ -77,7 +77,7 @@ def _take_blinds(state: State) -> None:
 
 
 def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) -> None:
-    """Post this street's wager, or all the seat has; nothing if it is not dealt in."""
+    """Post this street's wager, or all the seat has left. Do nothing if the seat is not dealt in."""
     if not state.live[seat]:
         return
     if amount > state.stacks[seat]:

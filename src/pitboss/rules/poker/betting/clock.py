@@ -22,7 +22,7 @@ MORE_TIME = "more-time"
 
 
 def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
-    """End a player's time: check if that is free and allowed, otherwise fold; a hand that must discard is dead."""
+    """End a player's time: check if a check is free and allowed, otherwise fold. A hand that must discard is dead."""
     state = round_.state
     rules = state.sign.rules.clock
     offered = state.memory.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.memory is not None else None
@@ -56,7 +56,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
 
 
 def _no_check(round_: "PokerRound", name: str) -> None:
-    """Fold a silent player who may not check; if the first may not fold either, make the minimum bet."""
+    """Fold a silent player who may not check. If the first player may not fold either, make the minimum bet."""
     state = round_.state
     rules = state.sign.rules.clock.scheduled + state.sign.rules.clock.no_check
     allowed = bounds(state)

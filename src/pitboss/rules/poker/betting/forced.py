@@ -12,7 +12,7 @@ from pitboss.rules.sign import money
 
 
 class Blinds(msgspec.Struct, frozen=True, kw_only=True):
-    """Blinds by seat. `order` is the seats of the compulsory blinds and straddles, the last to post last."""
+    """Blinds by seat. `order` has the seats of the compulsory blinds and straddles in the order of posting."""
 
     amounts: tuple[Chips, ...]
     order: tuple[int, ...] = ()
@@ -20,7 +20,7 @@ class Blinds(msgspec.Struct, frozen=True, kw_only=True):
     """The last compulsory blind: the big blind."""
     small: Chips = 0
     straddled: int = 0
-    """How many of the entries are straddles."""
+    """How many of the entries in `order` are straddles."""
     posted: tuple[int, ...] = ()
     """Seats that post a live blind out of turn, as newcomers do."""
 
@@ -48,7 +48,7 @@ def read_antes(
 
 
 def forced_part(game: PokerGame, table: dict[str, Any], key: str, small_bet: Chips, chip: Chips) -> Chips:
-    """Return the ante or bring-in on the sign, else the game's fraction of the smaller bet in whole chips."""
+    """Return the ante or bring-in on the sign, or else the game's fraction of the smaller bet in whole chips."""
     forced = present(game.bring_in, "bring-in")
     if key in table:
         return money(table[key], key, least=1, rules=forced.rules)
@@ -82,7 +82,7 @@ def read_blinds(
     straddles: int,
     literal_heads_up: bool,
 ) -> Blinds:
-    """Return the blinds on the sign, else one or two made from the table minimum."""
+    """Return the blinds on the sign, or else one or two made from the table minimum."""
     if game.button_blind:
         return _button_blind(game, setup, seats, minimum or chip)
     if game.antes:
@@ -111,7 +111,7 @@ def read_blinds(
 
 
 def _button_blind(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips) -> Blinds:
-    """Return the button's blind; heads-up its entry is the first, as in PHH."""
+    """Return the button's blind; heads-up it is the first entry, as in PHH."""
     entries = _list(setup, "blinds_or_straddles", seats, game)
     entries = entries[::-1] if seats == 2 else entries
     if any(entries[:-1]) or entries[-1] < 0:
@@ -121,7 +121,7 @@ def _button_blind(game: PokerGame, setup: dict[str, Any], seats: int, minimum: C
 
 
 def read_placed_blinds(game: PokerGame, setup: dict[str, Any], seats: int, minimum: Chips | None, named: Any) -> Blinds:
-    """Return the blinds of a hand in which one is dead or a seat comes before them.
+    """Return the blinds of a hand in which a blind is dead or a seat acts before the blinds.
 
     `named` is all the compulsory blinds on the sign; the setup's entries are those posted, by seat.
     """
@@ -162,7 +162,7 @@ def _in_order(entries: tuple[Chips, ...], game: PokerGame) -> int:
 
 
 def _one_blind(entries: tuple[Chips, ...], game: PokerGame) -> bool:
-    """Return True if only the first seat posts, in a book that lets the sign say so."""
+    """Return True if only the first seat posts, in a book that lets the sign say this."""
     return game.rules.one_blind and entries[0] > 0 and not entries[1]
 
 
@@ -212,6 +212,6 @@ def _check(
 
 
 def _out_of_turn(compulsory: tuple[Chips, ...]) -> tuple[Chips, ...]:
-    """Return what may be posted out of turn: the big blind, the small one, or both."""
+    """Return the blinds that may be posted out of turn: the big blind, the small one, or both."""
     first, last = compulsory[0], compulsory[-1]
     return (0, last) if len(compulsory) == 1 else (0, last, first, last + first)

@@ -17,7 +17,7 @@ RATIOS: dict[str, tuple[int, int]] = {"pot-limit": (1, 1), "half-pot-limit": (1,
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
-    """The amounts on the table sign from which bet sizes are made."""
+    """The amounts on the table sign from which bet sizes are derived."""
 
     structure: Structure
     minimum: Chips
@@ -29,7 +29,7 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BySign(msgspec.Struct, frozen=True):
-    """The structure the sign names. Limit streets bet the small amount, or the big one."""
+    """Bet sizes by the structure that the sign names. Limit streets bet the small amount, or the big one."""
 
     big: bool = False
     blinds: ClassVar[int] = 0
@@ -51,7 +51,7 @@ class BySign(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """Anything from the table minimum to the table maximum."""
+    """Any bet from the table minimum to the table maximum."""
 
     rules: Rules
     blinds: ClassVar[int] = 0
@@ -61,7 +61,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class BlindMultiple(msgspec.Struct, frozen=True):
-    """Exactly a number of blinds, bet or raise."""
+    """Bets and raises of exactly a number of blinds."""
 
     blinds: int
     rules: Rules
@@ -71,7 +71,7 @@ class BlindMultiple(msgspec.Struct, frozen=True):
 
 
 class BlindRaises(msgspec.Struct, frozen=True):
-    """The blind is the bet; a raise adds one blind or more, up to this many."""
+    """A bet of one blind, and raises of one blind or more, up to this many."""
 
     blinds: int
     rules: Rules
@@ -82,7 +82,7 @@ class BlindRaises(msgspec.Struct, frozen=True):
 
 
 class DoubleTheBlind(msgspec.Struct, frozen=True):
-    """The betting opens for exactly twice the last blind, over-blinds included; raises go up to the table maximum."""
+    """An opening bet of exactly twice the last blind, over-blinds included, and raises up to the table maximum."""
 
     rules: Rules
     blinds: ClassVar[int] = 2

@@ -29,7 +29,7 @@ class SideBet(msgspec.Struct, frozen=True):
     """The clauses so far: for placing it, then for its win, loss or return."""
     won: bool | None = None
     void: bool = False
-    """Returned to a player in breach: the flop no longer decides it."""
+    """True if it was returned to a player in breach, so that the flop no longer decides it."""
 
     @property
     def outcome(self) -> Outcome:
@@ -73,7 +73,7 @@ class SideBet(msgspec.Struct, frozen=True):
 
 
 def place(state: State, bet: Bet) -> None:
-    """Place a seated player's side wager from the table stake, which must leave chips to play with."""
+    """Place a side wager from a seated player's table stake, which must leave chips to play with."""
     offered = {wager.name: wager for wager in state.sign.game.side_wagers}
     wager = offered.get(bet.wager)
     only_seated = wager.placed if wager is not None else ()
@@ -176,7 +176,7 @@ def pay_out(state: State) -> None:
 
 
 def hold_again(state: State) -> None:
-    """Put what was paid out back on the layout: the round is not over after all."""
+    """Put paid-out chips back on the layout, because the round is not over after all."""
     for number, bet in enumerate(state.side):
         if bet.won and not bet.held and not bet.void:
             held = bet.stake + bet.wager.odds.pays(bet.stake)
@@ -198,7 +198,7 @@ def unsettle(state: State) -> None:
 
 
 def give_back(state: State, seat: int, why: Rules) -> None:
-    """Void a seat's side wagers: return the stakes, whatever the flop was; winnings paid are taken back."""
+    """Void a seat's side wagers: return the stakes, whatever the flop was, and take back any winnings paid."""
     for number, bet in enumerate(state.side):
         if bet.seat == seat and not bet.void:
             worth = 0 if bet.won is False else bet.stake + (bet.wager.odds.pays(bet.stake) if bet.won else 0)

@@ -39,9 +39,9 @@ def next_to_act(state: State) -> int:
 
 
 def betting_possible(state: State) -> bool:
-    """Return True if two can still act, or one who owes chips to another hand, or one who is asked although alone.
+    """Return True if two seats can still act, or one that owes chips to another hand or is asked although alone.
 
-    The wager of a hand that is dead now is owed too, if it stays in the pot.
+    The wager of a hand that is now dead counts as owed too, if it stays in the pot.
     """
     if state.able > 1:
         return True
@@ -133,7 +133,8 @@ def may_check(state: State, seat: int) -> NoCheck | None:
 
 
 def _filtered(state: State, seat: int, rules: Rules) -> NoCheck | None:
-    """Refuse a check in the last round unless the hand ranks above the up cards of everybody who has checked."""
+    """Return the refusal of a check in the last round unless the hand ranks above the up cards of everybody who has
+    checked."""
     hand = state.hole[seat] + state.board
     if UNSEEN in hand:
         return None

@@ -1,9 +1,9 @@
 """One betting round: what the seat to act may do, and the result.
 
-`level` is where the next raise is measured from and `full` the least it must add; `price` is the cost of staying in.
-They differ only after a short all-in: in fixed limit (and in a spread, by the book) `level` stays at the last full
-wager so that the next player completes it; elsewhere it moves up with the price. `acted` marks who has acted since the
-last full wager and may therefore not raise again.
+`level` is the total from which the next raise is measured and `full` the least it must add; `price` is the cost of
+staying in. They differ only after a short all-in: in fixed limit (and in a spread, by the book) `level` stays at the
+last full wager so that the next player completes it; elsewhere it moves up with the price. `acted` marks who has acted
+since the last full wager and may therefore not raise again.
 """
 
 from functools import lru_cache
@@ -61,7 +61,7 @@ def _pot_ceiling(state: State, seat: int, ratio: tuple[int, int]) -> Chips:
 
 
 def _reopened_for(state: State, seat: int) -> bool:
-    """Return True if short all-ins have added up to a raise for a seat that had acted, if the book counts by player."""
+    """Return True if short all-ins add up to a raise for a seat that has acted, if the book counts them per player."""
     rules = state.sign.rules
     if not rules.per_player_reopening:
         return False
@@ -106,7 +106,7 @@ def bring_in(state: State) -> None:
 
 
 def completing(state: State) -> bool:
-    """Return True if the next wager completes a bring-in to a full bet."""
+    """Return True if the next wager completes a bring-in to a full bet instead of raising."""
     return state.opened and not state.level and state.offers.brings_in
 
 
@@ -190,7 +190,7 @@ Grade = Literal["full", "half", "short", "reopens"]
 
 
 def _measure(state: State, to: Chips) -> Grade:
-    """Set level, minimum raise and the count of raises by how much the wager adds."""
+    """Set the level, the minimum raise and the number of raises by how much the wager adds, and return its grade."""
     limits, rules = state.limits, state.sign.rules
     level = state.level
     needed = state.full if level else limits.least
@@ -245,7 +245,7 @@ def _short_raise(state: State) -> Rules:
 
 
 def amounts(low: Chips, high: Chips) -> str:
-    """Describe the bounds."""
+    """Return the bounds in words."""
     return f"exactly {short_money(low)}" if low == high else f"{short_money(low)} to {short_money(high)}"
 
 
@@ -336,7 +336,7 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
 
 
 def _opening_choices(state: State) -> tuple[Choice, ...]:
-    """Return the choices before any wager: a bet, and whatever else is open."""
+    """Return the choices before any wager: a bet, and everything else that is open."""
     offers, allowed = state.offers, bounds(state)
     first = (offers.decline, offers.check) if offers.checks else _without_bet(state)
     if allowed is None:

@@ -138,7 +138,7 @@ def _burn_now(state: State) -> None:
 
 
 def _has_its_burn(state: State) -> None:
-    """Record that no burn is due when the street is dealt again: its burn is already there."""
+    """Record that no burn is due when the street is dealt again, because it already has one."""
     unburnt = memory_of(state).unburnt
     if state.street not in unburnt:
         unburnt.append(state.street)
@@ -166,7 +166,7 @@ def _ended_by_cards(round_: "PokerRound") -> bool:
 
 
 def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
-    """Refuse if a line burnt a card, no burn was due, or this has been ruled on already."""
+    """Refuse if a line burnt a card, if no burn was due, or if this was already ruled on."""
     line = burn_written(round_, round_.sign.streets[street].board)
     if line is not None:
         raise NotAllowed(f"a card was burnt on line {line}", rules)
@@ -207,7 +207,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
 
 
 def _turned_as_well(state: State) -> Card | None:
-    """Return the card turned together with the one that is now the burn: it is the card due."""
+    """Return the card turned together with the one that became the burn. It is now the card due."""
     memory = memory_of(state)
     street, card = memory.turned
     if street != state.street or card is None:
@@ -219,7 +219,7 @@ def _turned_as_well(state: State) -> Card | None:
 
 
 def stands_unburnt(state: State, street: int, rules: Rules) -> None:
-    """Let the street stay with one burn fewer: it is too late."""
+    """Leave the street in place with one burn fewer, because it is too late."""
     memory_of(state).unburnt.append(street)
     state.dealt -= 1
     name = street_name(state, street)
@@ -227,7 +227,7 @@ def stands_unburnt(state: State, street: int, rules: Rules) -> None:
 
 
 def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[Card, ...]:
-    """Take the last communal cards back, with what one player may have done on them; their deal is due again."""
+    """Take back and return the last communal cards, with any action of one player on them. Their deal is due again."""
     state = round_.state
     street = last_street(round_, rules)
     reopen(state, rules)
@@ -236,7 +236,7 @@ def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[C
 
 
 def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
-    """Cancel what one player may have done on cards that are taken back."""
+    """Cancel any action of one player on cards that are taken back."""
     state = round_.state
     for name in actors_on_street(round_):
         seat = SEAT_OF[name]
@@ -257,7 +257,8 @@ def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
 
 
 def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """Keep only the first card. One other is the next burn, or mucked if none is to come; more are shuffled back."""
+    """Keep only the first card. A second one becomes the next burn, or is mucked if no burn is to come. Any more are
+    shuffled back."""
     state = round_.state
     due, *others = cards
     street = street_of_single(round_, (due,))
@@ -290,7 +291,8 @@ def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | Non
 
 
 def _street_dealt(round_: "PokerRound") -> int:
-    """Return the street dealt last: the one being bet on, or the one before the next if nobody can bet."""
+    """Return the street dealt last: the one with the current betting, or the one before the next deal if nobody can
+    bet."""
     state = round_.state
     if state.phase == BET or _ended_by_cards(round_):
         return state.street
@@ -327,7 +329,8 @@ def require_one_due(state: State, rules: Rules) -> None:
 
 
 def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
-    """Check that one communal card is due; take back one of these already dealt as it until that is decided."""
+    """Check that one communal card is due. If one of these was dealt as it, take that card back until an official
+    decides."""
     state = round_.state
     if street_of_single(round_, cards) is None:
         require_one_due(state, rules)
@@ -346,7 +349,8 @@ def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Ru
 
 
 def boxed(state: State, card: Card, rules: Rules) -> int:
-    """Muck a card found face up in the deck, which the next card replaces; return how many so far."""
+    """Muck a card found face up in the deck, which the next card replaces, and return how many have been found so
+    far."""
     if state.phase not in (DEAL, FLOP_ONLY) or dealing.due(state) is None:
         raise NotAllowed("no card is being dealt: a boxed card can only be found during a deal", rules)
     memory = memory_of(state)

@@ -1,4 +1,4 @@
-"""The continuation of play when a hand has left the round or come back, or the whole round is void."""
+"""Continue play after a hand has left the round or come back, or end it when the round is void."""
 
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present
@@ -28,7 +28,7 @@ from pitboss.rules.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NA
 def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool = False) -> None:
     """Rule a hand dead; its chips stay in the pot.
 
-    `faulty`: it has a wrong number of cards, and by the same clause its uncalled chips stay too.
+    A `faulty` hand has a wrong number of cards, and by the same clause its uncalled chips stay too.
     """
     require_hand(state, seat, rules)
     if faulty:
@@ -37,7 +37,7 @@ def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool =
 
 
 def void_hand(state: State, seat: int, why: str, rules: Rules, *, side: bool = False) -> None:
-    """Rule a hand dead and return all that its player put in during the round; with `side`, side wagers too."""
+    """Rule a hand dead and return everything that its player put in during the round; with `side`, side wagers too."""
     require_hand(state, seat, rules)
     if side:
         side_wagers.give_back(state, seat, rules)
@@ -77,7 +77,8 @@ def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) ->
 
 
 def _leave_chips(state: State, seat: int) -> None:
-    """Leave in the pot what a hand put in before its turn was over: too little to call, or out of turn."""
+    """Leave a hand's chips in the pot if they were put in before its turn was over: too little to call, or out of
+    turn."""
     if seat == state.actor:
         acts.surrender(state)
     acts.leave(state, seat)
@@ -86,7 +87,7 @@ def _leave_chips(state: State, seat: int) -> None:
 def continue_round(state: State, *, acting: bool, opens: bool = False) -> None:
     """Continue after a hand has gone: the next to act, the next card, the showdown, or the end.
 
-    `opens`: it was to open the betting of the street, on which nobody has acted.
+    With `opens`, the hand was due to open the betting of the street, on which nobody has acted.
     """
     if state.phase == SHOWDOWN:
         showdown_again(state)
@@ -126,14 +127,14 @@ def bring_back(state: State, seat: int, rules: Rules) -> None:
 
 
 def resume(state: State) -> None:
-    """Return to what the round was waiting for before it asked."""
+    """Return to the phase in which the round was before it asked."""
     memory = memory_of(state)
     memory.question = None
     state.phase, memory.paused = memory.paused, NOBODY
 
 
 def finish(state: State) -> None:
-    """End the round: return the stakes of those who tapped out, and charge for bought time."""
+    """End the round: return the stakes of players who tapped out, and charge for bought time."""
     memory = present(state.memory, "memory")
     for seat, chips in memory.chips_aside.items():
         state.stacks[seat] += chips
@@ -144,7 +145,7 @@ def finish(state: State) -> None:
 
 
 def _charge_time(state: State) -> None:
-    """Charge the fee to the table stake; what it no longer covers comes from the player's other money."""
+    """Charge the fee to the table stake; any part it no longer covers comes from the player's other money."""
     memory, time = memory_of(state), present(state.sign.time, "time")
     for seat, times in memory.bought.items():
         fee = times * time.fee

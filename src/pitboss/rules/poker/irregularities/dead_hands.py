@@ -30,9 +30,9 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
 
 
 def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
-    """Say what happens to the wagers of a hand that dies now. `faulty`: by a clause that leaves them all in the pot.
+    """Return in words what happens to the wagers of a hand that dies now.
 
-    A side pot is returned if no hand that could win it is left.
+    With `faulty`, the clause leaves them all in the pot. A side pot is returned if no hand that could win it is left.
     """
     most = state.put[seat]
     called = any(paid >= most for other, paid in enumerate(state.put) if other != seat)
@@ -45,9 +45,9 @@ def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
-    """Return all that the seat has put in during the round from the pots; the price for the others stays.
+    """Return everything that the seat put in during the round from the pots; the price for the others stays.
 
-    If it had called another's wager, that may now be uncalled and is returned.
+    If the seat had called another's wager, that wager may now be uncalled and is returned.
     """
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
@@ -94,7 +94,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
 
 
 def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
-    """Cancel the seat's bet or raise on this street: players who have not matched it no longer need to."""
+    """Cancel the seat's bet or raise on this street: players who have not matched it no longer have to."""
     matched = max(state.bets)
     if state.phase != BET or matched >= state.price:
         return
@@ -116,7 +116,7 @@ def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
 
 
 def _leave_called(state: State, matched: Chips) -> None:
-    """Keep the price at what an all-in player called for less, like a short bet."""
+    """Keep the price at the lower amount that an all-in player called, like a short bet."""
     limits = state.limits
     state.price, state.opened = matched, True
     state.full = state.full or limits.least

@@ -66,7 +66,8 @@ def _for_another(round_: "PokerRound", action: Official, question: Question) -> 
 
 
 def _applied(round_: "PokerRound", action: Official, power: Power, question: Question | None) -> Rules:
-    """Return the clause of the ground or penalty named or asked about, else all that authorise this official."""
+    """Return the clause of the ground or penalty that was named or asked about, or else all that authorise this
+    official."""
     basis = round_.sign.game.officials.basis(action.actor, power)
     if action.decision == "void" and not action.args and question is not None:
         asked = any(reply.line.startswith("void ") for reply in question.replies)
@@ -148,7 +149,7 @@ def _disqualify(round_: "PokerRound", seat: int, rules: Rules) -> None:
 
 
 def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
-    """Keep a player out for some hands, from the next on. The table keeps the count."""
+    """Keep a player out for some hands, beginning with the next. The table keeps count."""
     seat = _seat(round_.state, action, power, more=1)
     counts = round_.sign.rules.penalties
     said = action.args[1] if len(action.args) > 1 else ""
@@ -189,7 +190,7 @@ def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
 
 
 def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
-    """Refuse: a misdeal follows from its cause, which the dealer's line names."""
+    """Refuse the decision: a misdeal follows from its cause, which the dealer's line must name."""
     raise NotAllowed("report the cause of the misdeal, such as 'd error exposed-in-cut'", power.rules)
 
 
@@ -229,7 +230,7 @@ AFTERWARDS = DECISIONS.keys() - {"misdeal", "clock", "retract"}
 
 
 def plays_on(text: str, rules: Rules) -> Reply:
-    """Return the reply that leaves everything as it is."""
+    """Return the reply that leaves everything unchanged."""
     return Reply("play-on", "play on", lambda round_: round_.rule(text, rules))
 
 

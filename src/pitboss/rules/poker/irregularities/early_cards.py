@@ -26,7 +26,8 @@ FLOP = 3
 
 
 def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
-    """Take back the communal cards of the street dealt last; the burn before them stays, if one was made."""
+    """Take back and return the communal cards of the street dealt last. The burn before them stays, if there was
+    one."""
     count = state.sign.streets[street].board
     cards, state.board = state.board[-count:], state.board[:-count]
     dealing.take_back(state, cards)
@@ -44,12 +45,12 @@ def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
 
 
 def complete(state: State) -> bool:
-    """Return True if all communal cards of the street are out, and none of a later one."""
+    """Return True if all communal cards of the street are out, and none of later streets."""
     return len(state.board) == sum([street.board for street in state.sign.streets[: state.street + 1]])
 
 
 def reopen(state: State, rules: Rules) -> None:
-    """Reopen a round that ended on cards that are taken back, with its side wagers and a showdown's pots."""
+    """Reopen a round that ended with cards now taken back, including its side wagers and a showdown's pots."""
     if state.phase != OVER:
         return
     side_wagers.hold_again(state)
@@ -88,7 +89,7 @@ def _lower(bound: Chips | None, most: Chips) -> Chips:
 
 
 def most_wagered(round_: "PokerRound") -> Chips:
-    """Return the largest single bet or raise of the round so far, blinds included, or else the table minimum."""
+    """Return the largest single bet or raise of the round so far, blinds included, but at least the table minimum."""
     most, level = 0, 0
     for event in round_.events:
         if isinstance(event, Posted):
@@ -102,15 +103,15 @@ def most_wagered(round_: "PokerRound") -> Chips:
 
 
 def too_late(state: State) -> bool:
-    """Return True if two players have acted since somebody was passed over, out of turn included."""
+    """Return True if two players have acted since somebody was passed over, including actions out of turn."""
     return len(memory_of(state).acted | state.early.keys()) >= SUBSTANTIAL
 
 
 def found_at_showdown(state: State) -> bool:
-    """Handle missed discards found at the showdown; return True if nothing is to be shown yet.
+    """Handle missed discards found at the showdown; return True if no hand is to be shown yet.
 
-    Once two have acted the hands are dead; before that, what was dealt came too early and the discard comes first. If
-    nobody has the right number of cards, nobody wins.
+    Once two players have acted, the hands are dead. Before that, the cards dealt since came too early and the discard
+    comes first. If nobody has the right number of cards, nobody wins.
     """
     first = False
     faulty = [seat for seat in memory_of(state).undiscarded if state.live[seat]]
@@ -134,7 +135,7 @@ def found_at_showdown(state: State) -> bool:
 
 
 def discard_first(state: State, seat: int) -> None:
-    """Make the discard due first: cards dealt since are taken back, or set aside if a later deal can take them in."""
+    """Make the discard due first. Take back the cards dealt since, or set them aside if a later deal can use them."""
     memory = memory_of(state)
     rules = memory.undiscarded.pop(seat)
     cited = rules.flop
@@ -153,7 +154,8 @@ def discard_first(state: State, seat: int) -> None:
 
 
 def _take_back(state: State, rules: Undiscarded) -> Rules:
-    """Take back every communal card since the discard was due, last first; their burns stay for those that follow."""
+    """Take back every communal card since the discard was due, last first, and return the clauses. Their burns stay for
+    the cards that follow."""
     memory, since = memory_of(state), _discarding_street(state)
     flop, cited = state.sign.streets[since].board == FLOP, too_early(state, rules)
     burns = _burnt_for_next(state)
@@ -182,7 +184,7 @@ def too_early(state: State, rules: Undiscarded) -> Rules:
 
 
 def _burnt_for_next(state: State) -> int:
-    """Return 1 if a burn has been made for a deal that has not begun, else 0."""
+    """Return 1 if a burn was made for a deal that has not begun, otherwise 0."""
     street = state.sign.streets[state.street]
     if state.phase != DEAL or not street.burn or state.burn_due:
         return 0
@@ -192,7 +194,7 @@ def _burnt_for_next(state: State) -> int:
 
 
 def _dealt_since(state: State, since: int) -> list[int]:
-    """Return the streets from this one on whose communal cards are out."""
+    """Return the streets, from this one on, whose communal cards are out."""
     found, count = [], 0
     for number, street in enumerate(state.sign.streets):
         count += street.board

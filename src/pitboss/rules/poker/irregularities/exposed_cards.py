@@ -46,7 +46,7 @@ def require_cards(state: State, seat: int, rules: Rules) -> None:
 
 
 def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """Make the exposed card the first burn card; the hand gets another when everybody else has been served."""
+    """Make the exposed card the first burn card; the hand gets another card when everybody else has been served."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
@@ -100,7 +100,7 @@ def _take_out(state: State, seat: int, card: Card) -> None:
 
 
 def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> None:
-    """Deal a seat's card exposed as it is dealt, or name one it already holds."""
+    """Deal a seat a card that was exposed on the way, or name one that it already holds."""
     hole = state.hole[seat]
     if card in hole:
         pass
@@ -141,7 +141,7 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> No
 
 
 def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
-    """Make the exposed card the player's up card in a deal with up cards; its replacement comes face down."""
+    """Make the exposed card the player's up card in a deal with up cards; the replacement comes face down."""
     state = round_.state
     in_initial_deal(round_, rules)
     require_hand(state, seat, rules)
@@ -167,7 +167,7 @@ def exposed_to(state: State, seat: int) -> bool:
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, opens: Rules) -> None:
-    """Handle an exposed last card: if it is the first dealt, all come face up; otherwise its player may tap out."""
+    """Handle an exposed last card: if it is the first one dealt, all come face up. Otherwise its player may tap out."""
     state = round_.state
     require_hand(state, seat, rules)
     before_final_betting(round_, rules)
@@ -232,9 +232,8 @@ def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -
 def misdrawn(
     round_: "PokerRound", seat: int, cards: tuple[Card, ...], *, rules: Rules, role: str, dead: Rules, fair: Rules
 ) -> None:
-    """Let a player keep cards of another's draw that it looked at; they count towards its own draw.
-
-    An official decides about any beyond that.
+    """Let a player keep the cards of another's draw that this player looked at. They count towards the player's own
+    draw. An official decides about any surplus.
     """
     state = round_.state
     require_hand(state, seat, rules)
@@ -264,7 +263,7 @@ def misdrawn(
 def _ask_about_surplus(
     round_: "PokerRound", seat: int, cards: tuple[Card, ...], role: str, dead: Rules, fair: Rules
 ) -> None:
-    """Ask an official about surplus cards a player looked at: the hand is dead, or they are mucked."""
+    """Ask an official about surplus cards a player looked at: either the hand is dead or the cards are mucked."""
     name = NAMES[seat]
 
     def mucked(later: "PokerRound") -> None:

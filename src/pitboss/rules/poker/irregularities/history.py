@@ -1,7 +1,7 @@
 """Players who have acted, from the round's events, to decide "substantial action".
 
 Blinds, antes and straddles are forced and never count; neither does a hand ruled dead. A valid action out of turn
-counts before its turn comes.
+counts even before the seat's turn comes.
 """
 
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def drawn(round_: "PokerRound", seat: str) -> set[Card]:
 
 
 def burn_written(round_: "PokerRound", count: int) -> int | None:
-    """Return the line of the burn before the last `count` communal cards; None if it was implied."""
+    """Return the burn line before the last `count` communal cards; None if the burn was implied."""
     dealt = 0
     for number in range(len(round_.steps), 0, -1):
         step = round_.steps[number - 1]
@@ -83,7 +83,7 @@ def burn_written(round_: "PokerRound", count: int) -> int | None:
 
 
 def laid_already(round_: "PokerRound", cards: tuple[Card, ...]) -> BoardDealt | None:
-    """Return how these communal cards were dealt without a line of their own, while nobody has acted on them."""
+    """Return the event that dealt these communal cards without a line of their own, while nobody has acted on them."""
     for step in reversed(round_.steps):
         for event in reversed(step.events):
             if isinstance(event, BoardDealt):

@@ -29,13 +29,13 @@ def examples(state: State, part: Part) -> Iterator[tuple[str, ...]]:
 
 
 def _others(seats: list[str], seat: str, count: int) -> tuple[str, ...]:
-    """Return the seats after one, as many more as a line needs."""
+    """Return as many of the seats after one as a line still needs."""
     at = seats.index(seat)
     return tuple((seats[at + 1 :] + seats[:at])[: max(count, 0)])
 
 
 def _cards(state: State, part: Part) -> Iterator[tuple[str, ...]]:
-    """Yield no card, unseen cards, cards on the board, the cards of a hand."""
+    """Yield no card, then unseen cards, cards on the board, and the cards of a hand."""
     count = max(part.least, 1)
     yield from () if part.least else ((),)
     yield from ((option,) for option in part.options)

@@ -1,6 +1,6 @@
 """The memory of a poker round after an irregularity.
 
-`State.memory` is None until the first irregularity, so that ordinary play pays nothing for it.
+`State.memory` is None until the first irregularity, so that ordinary play does not pay for it.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,12 +20,12 @@ class Undiscarded(NamedTuple):
     """Clauses for a missed discard: a flop or fourth card too early, a dead hand, no result."""
 
     due: Rules
-    """Nothing was dealt since: the discard is made up."""
+    """The clauses if nothing was dealt since, so that the discard is made up."""
     flop: Rules
     fourth: Rules
     dead: Rules
     last: Rules
-    """The hand is the only one left."""
+    """The clauses if the hand is the only one left."""
 
 
 class PokerMemory(Memory[int]):
@@ -41,14 +41,14 @@ class PokerMemory(Memory[int]):
     def __init__(self) -> None:
         super().__init__()
         self.void = False
-        """The round has no result."""
+        """True if the round has no result."""
         self.redealt = False
-        """There was a misdeal, and nothing has been dealt since."""
+        """True if there was a misdeal and nothing has been dealt since."""
 
         self.exposed_in_deal = False
-        """A hole card was exposed in the initial deal of a game in which a second is a misdeal."""
+        """True if a hole card was exposed in the initial deal of a game in which a second one is a misdeal."""
         self.faces: dict[int, bool] = {}
-        """Seats whose cards still due on this street come face up or down against the game's rule."""
+        """Seats whose cards still due on this street come face up (True) or face down against the game's rule."""
         self.last_served: dict[int, Rules] = {}
         """Seats whose replacement card comes after everybody else's, with the clauses."""
         self.burnt_ahead = 0
@@ -57,7 +57,7 @@ class PokerMemory(Memory[int]):
         """A communal card set aside, out of the deck until `set_aside_until` is dealt."""
         self.set_aside_until = NOBODY
         self.board_preview: list[Card] = []
-        """Communal cards already face up for the next streets."""
+        """Communal cards that are already face up and belong to the next streets."""
         self.wager_cap: tuple[Chips, Rules] | None = None
         """The limit on wagers in the betting rounds before such a card, if the book sets one."""
         self.unburnt: list[int] = []
@@ -65,7 +65,7 @@ class PokerMemory(Memory[int]):
         self.turned: tuple[int, Card | None] = (NOBODY, None)
         """The street on which two cards were turned at once, and the second."""
         self.due: Card | None = None
-        """A communal card already face up that is dealt next: the card turned before it became its burn."""
+        """A communal card already face up that is dealt next, because the card turned before it became its burn."""
         self.boxed = 0
         """Cards found face up in the deck and taken out."""
         self.muck: list[Card] = []
@@ -73,7 +73,7 @@ class PokerMemory(Memory[int]):
         self.undiscarded: dict[int, Undiscarded] = {}
         """Seats that missed their discard."""
         self.found_out: set[int] = set()
-        """Seats among them that discard after all."""
+        """Seats among them that must discard after all."""
         self.acted: set[int] = set()
         """Seats that have acted since a discard was missed."""
         self.ahead: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""A misdeal: all cards back, a new shuffle and cut, the same button and forced bets, the same first receiver."""
+"""A misdeal: all cards go back for a new shuffle and cut, with the same button, forced bets and first receiver."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ WITHDRAW = "withdraw"
 def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
     """Declare a misdeal, or rule that it is too late for one, whatever the line named.
 
-    `dealt`: it requires that a card has been dealt.
+    With `dealt`, a card must have been dealt.
     """
     if dealt:
         require_dealt(round_, rules)
@@ -48,7 +48,7 @@ def require_dealt(round_: "PokerRound", rules: Rules) -> None:
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:
-    """Reset the table to before the first card; excluded players stay out, and bought time is still owed."""
+    """Reset the table to before the first card. Excluded players stay out, and bought time is still owed."""
     old = round_.state
     fresh = round_.begun()
     for step in round_.steps:
@@ -71,7 +71,7 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
 
 
 def may_withdraw(state: State, seat: int) -> bool:
-    """Return True if a seat may take side wagers back: between a misdeal and the first card of the new deal."""
+    """Return True if a seat may take side wagers back: from a misdeal until the first card of the new deal."""
     return (
         state.memory is not None
         and state.memory.redealt

@@ -70,7 +70,7 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
 
 
 def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
-    """Treat the seat as all-in for what it has put in; it keeps its chips, and later wagers make a side pot."""
+    """Treat the seat as all-in for its chips in the pot. It keeps the rest, and later wagers make a side pot."""
     if choice != "tap-out":
         return
     state, rules = round_.state, memory_of(round_.state).offers[seat].rules

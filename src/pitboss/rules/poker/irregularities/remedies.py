@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def hand_dies(round_: "PokerRound", seat: int, *, text: str, why: str, rules: Rules) -> None:
-    """Rule a hand that holds cards dead. `text` says why, with a place for the player's name."""
+    """Rule a hand that holds cards dead. `text` gives the reason, with a placeholder for the player's name."""
     require_cards(round_.state, seat, rules)
     round_.rule(f"{text.format(NAMES[seat])}; {what_stays(round_.state, seat)}", rules)
     dead_hand(round_.state, seat, why, rules)
@@ -60,7 +60,7 @@ def disrupted(round_: "PokerRound", word: str, *, role: str, rules: Rules) -> No
 
 
 def fraud_alleged(rules: Rules, role: str) -> Question:
-    """Return the question whether a fraudulent act voids the outcome."""
+    """Return the question whether a fraudulent act makes the outcome void."""
     void = voids("void fraud", "a fraudulent act affected the outcome", rules)
     stays = plays_on("the outcome was not affected: it stands", rules)
     return Question("a fraudulent act is alleged", rules, (void, stays), role)
@@ -99,7 +99,7 @@ def ask_to_reconstruct(
 
 
 def require_two_hands(state: State, seats: tuple[int, int], rules: Rules, *, one_is_enough: bool = False) -> None:
-    """Refuse unless two players who were dealt cards are named; one who has folded since counts too."""
+    """Refuse unless the line names two players who were dealt cards. A player who has folded since counts too."""
     if seats[0] == seats[1]:
         raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
     dealt = [bool(state.hole[seat]) for seat in seats]
@@ -110,7 +110,7 @@ def require_two_hands(state: State, seats: tuple[int, int], rules: Rules, *, one
 
 
 def given_up(state: State, seats: tuple[int, int]) -> bool:
-    """Return True if one of the hands was folded: nobody can put it right."""
+    """Return True if one of the hands was folded: nobody can put that right."""
     return not all(state.live[seat] for seat in seats)
 
 
@@ -136,7 +136,7 @@ def ask_which_was_due(
     known: Callable[["PokerRound", tuple[Card, ...]], Rules],
     rules: Rules,
 ) -> None:
-    """Ask which of several exposed cards was due: an official names it, or says that nobody can tell.
+    """Ask which of several exposed cards was due: an official names the card, or says that nobody can tell.
 
     `decision` comes before the card in the official's line; `known` gives the clauses once the card is named.
     """
@@ -158,9 +158,8 @@ def ask_which_was_due(
 def see_hand(
     round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ...], *, rules: Rules, kept: Rules
 ) -> None:
-    """Show a hand mucked at the showdown: live if a pot winner asks, tapped and dead for good if anybody else does.
-
-    A hand still in the showdown is shown and stays in it, by the clauses `kept`.
+    """Show a hand mucked at the showdown. It is live if a pot winner asks, and tapped and dead for good if anybody else
+    does. A hand still in the showdown is shown and stays in, by the clauses `kept`.
     """
     state, (asker, seat) = round_.state, seats
     if state.live[seat] and _in_showdown(state):

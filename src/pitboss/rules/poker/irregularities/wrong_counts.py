@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: bool = False) -> None:
     """Refuse unless the seat has a hand and the count is wrong.
 
-    `folded`: a hand folded since still counts, because it was dealt wrongly.
+    With `folded`, a hand folded since still counts, because it was dealt wrongly.
     """
     require_unpushed(state, rules)
     if not state.live[seat] and not (folded and state.hole[seat]):
@@ -45,13 +45,13 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: 
 
 
 def _served_short(state: State, seat: int, count: int) -> bool:
-    """Return True if everybody else has all first cards and the seat as many as reported: the deal ended short."""
+    """Return True if the deal ended short: everybody else has all first cards, and the seat has as many as reported."""
     first_deal = state.phase == DEAL and not state.street
     return first_deal and count == len(state.hole[seat]) and state.hole_left == state.hole_due[seat]
 
 
 def require_unpushed(state: State, rules: Rules) -> None:
-    """Refuse once the winners have their chips."""
+    """Refuse once the winners have been pushed their chips."""
     if state.pushed:
         raise NotAllowed("the pots have been pushed: it is too late to count hands", rules)
 
@@ -63,7 +63,7 @@ def undiscarded(state: State, seat: int, count: int) -> bool:
 
 
 def at_showdown(state: State) -> bool:
-    """Return True if the betting is over and hands are or have been compared."""
+    """Return True if the betting is over and hands are being or have been compared."""
     return state.phase in (SHOWDOWN, FLOP_ONLY, OVER)
 
 
@@ -75,7 +75,7 @@ def last_hand(state: State) -> bool:
 def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = False) -> None:
     """Rule the hand dead, its chips staying in the pot; if no other hand is left, return every wager.
 
-    `faulty`: by a clause that leaves all its wagers in the pot.
+    With `faulty`, the clause leaves all its wagers in the pot.
     """
     name = NAMES[seat]
     if last_hand(state):
@@ -87,7 +87,7 @@ def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = 
 
 
 def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
-    """Put an unseen surplus card back on the deck, or make a missing one due from the top."""
+    """Put an unseen surplus card back on the deck, or make a missing one due from the top of the deck."""
     state, name = round_.state, NAMES[seat]
     missing = len(state.hole[seat]) + state.hole_due[seat] - count
     if missing > 0 and not state.hole_due[seat]:
@@ -111,7 +111,7 @@ def correctable(round_: "PokerRound") -> bool:
 
 
 def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undiscarded) -> None:
-    """Continue play without a missed discard until it is found out."""
+    """Continue play without a missed discard until somebody notices it."""
     state = round_.state
     if not state.live[seat] or seat in state.declared:
         raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)

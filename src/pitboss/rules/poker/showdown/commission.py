@@ -32,19 +32,19 @@ class WonPot(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def everybody_ties(self) -> bool:
-        """True if every seat that put anything in shares every part equally: nobody folded, nobody lost."""
+        """True if every seat that put chips in shares every part equally, so that nobody folded or lost."""
         paid_in = set(self.contributors)
         return all(set(part) == paid_in for part in self.parts)
 
 
 class Hand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The facts about a hand that a commission needs."""
+    """The facts about a hand that its commission depends on."""
 
     showdown: bool
-    """Two or more hands were compared, all-in run-outs included."""
+    """True if two or more hands were compared, all-in run-outs included."""
     flop_seen: bool = True
     only_blinds: bool = False
-    """Blinds, straddles and over-blinds were the only wagers: no call, completion or raise."""
+    """True if blinds, straddles and over-blinds were the only wagers: no call, completion or raise."""
     dealt_in: int = 2
 
 
@@ -59,7 +59,7 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
     """A table's commission as its sign states it."""
 
     per_player: Chips = 0
-    """Taken from each player dealt in before the hand starts, not from the pot."""
+    """The fee taken from each player dealt in before the hand starts, not from the pot."""
     per_player_rules: Rules = ()
 
     @abstractmethod
@@ -79,7 +79,7 @@ class NoCommission(Commission, frozen=True, kw_only=True):
 class PotCommission(Commission, frozen=True, kw_only=True):
     """A percentage or a flat fee of each pot, capped per pot and per player over all pots won.
 
-    The charge is rounded down to the dollar pot by pot, also if the cap sets it. Winners who share a pot share its fee,
+    The charge is rounded down to the dollar pot by pot, even if the cap sets it. Winners who share a pot share its fee,
     so a shared pot can be charged only while every one of them has some of the cap left.
     """
 
@@ -120,8 +120,8 @@ class PotCommission(Commission, frozen=True, kw_only=True):
 class HandCommission(Commission, frozen=True, kw_only=True):
     """A percentage of all that was wagered in the hand, a fixed amount per hand, or both, up to one cap.
 
-    The percentage of the pots so far, less what was taken already, comes out of each pot in turn: main pot first, and
-    never more in all than the percentage of the hand.
+    Each pot in turn, main pot first, pays the percentage of the pots so far, less what was already taken. The total
+    never exceeds the percentage of the hand.
     """
 
     rate: Fraction = Fraction(0)
@@ -164,7 +164,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         return both
 
     def _room(self, charges: Sequence[Charge]) -> Chips | None:
-        """Return what the cap allows in addition to these charges."""
+        """Return how much more the cap allows beyond these charges."""
         return None if self.cap is None else self.cap - sum([charge.amount for charge in charges])
 
     def _percentage(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
@@ -187,7 +187,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         return charges
 
     def _up_to(self, base: Chips) -> Chips:
-        """Return the percentage charge when `base` has been wagered."""
+        """Return the percentage charge on `base` chips wagered."""
         due = max(self.least, self._share(base))
         most = int(base * self.most)
         return min(due, most) if self.cap is None else min(due, most, self.cap)

@@ -1,4 +1,4 @@
-"""Hands shown and mucked: at the showdown, before it when nobody can bet any more, and after all have folded."""
+"""Hands shown and mucked: at the showdown, before it when nobody can bet any more, and after all others have folded."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ from pitboss.rules.round import Choice
 
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
-    """Return the choices at a showdown that waits for unseen hands: each may be shown or mucked."""
+    """Return the choices to show or muck each unseen hand that a showdown waits for."""
     return {NAMES[seat]: _offered(state, seat) for seat in state.live_seats if not state.shown[seat]}
 
 
@@ -28,7 +28,7 @@ def unshown(state: State) -> tuple[str, ...]:
 
 
 def late(state: State, seat: int) -> tuple[Choice, ...]:
-    """Return the choices to show or muck an unseen hand until the pots are pushed; the round waits for neither."""
+    """Return the choices to show or muck an unseen hand until the pots are pushed; the round does not wait for them."""
     if NAMES[seat] not in unshown(state):
         return ()
     return tuple(msgspec.structs.replace(one, aside=True) for one in _offered(state, seat))
@@ -64,7 +64,7 @@ def show(state: State, seat: int, action: Show) -> bool:
         raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
     if unknown and UNSEEN in (action.cards or state.hole[seat]):
         if action.cards == state.hole[seat] and state.phase != SHOWDOWN:
-            return False  # a history says only that the hand was turned up: nothing depends on its cards yet
+            return False  # a history only says that the hand was turned up: nothing depends on its cards yet
         raise NotAllowed(f"{name}'s cards are not known: name them, '{name} sm AsKs'", rules.tabled)
     if action.cards:
         _reveal(state, seat, action.cards)
@@ -116,7 +116,7 @@ def _betting_is_over(state: State) -> bool:
 
 
 def _face_up(state: State) -> bool:
-    """Return True if every hand is face up because a player is all-in (a tournament rule); the betting is over."""
+    """Return True if every hand is face up because a player is all-in and the betting is over (a tournament rule)."""
     sign = state.sign
     if not sign.tournament or not sign.rules.exposed_all_in or state.live_count == 1:
         return False
@@ -124,7 +124,7 @@ def _face_up(state: State) -> bool:
 
 
 def _reopen(state: State) -> bool:
-    """Take back awarded pots; return True at a showdown."""
+    """Take back awarded pots; return True if this is a showdown."""
     if state.settlement is not None:
         withdraw(state)
         state.report(AwardsWithdrawn(rules=state.sign.rules.tabled))

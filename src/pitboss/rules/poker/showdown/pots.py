@@ -1,4 +1,4 @@
-"""Pots: who may win which part of the wagers, and how a pot is shared to the last chip.
+"""Pots: the seats that may win each part of the wagers, and the shares of a pot to the last chip.
 
 Seats are numbers from 0 in the order of the record: seat 0 is the first left of the button, the last seat has the
 button. So odd chips go in ascending order: clockwise from the left of the button, the button last. Nothing here depends
@@ -28,7 +28,7 @@ class Uncalled(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """The outcome of a round. `hands` has the names of the hands tabled."""
+    """The outcome of a round. `hands` names the hands that were tabled."""
 
     pots: tuple[PotAwarded, ...]
     hands: dict[int, str]
@@ -43,8 +43,8 @@ Split: TypeAlias = tuple[dict[int, Chips], dict[int, Chips]]
 
 
 def uncalled(contributions: Sequence[Chips]) -> Uncalled | None:
-    """Return what goes back to the seat that put in most, or None, even if its hand is dead. A folded seat's chips
-    call as far as they reach.
+    """Return the chips that go back to the seat that put in the most, or None. This applies to a dead hand too. A
+    folded seat's chips call as far as they reach.
     """
     most = max(contributions)
     if contributions.count(most) > 1:
@@ -64,10 +64,10 @@ def make_pots(
 ) -> list[Pot]:
     """Return the main pot and the side pots in order, from `contributions` without uncalled chips.
 
-    Every all-in level of a live seat closes a pot, and so does that of a seat that was all-in and `closed` one before
-    it lost its claim; folded seats' chips stay in the layers they reached. A layer that no live seat reached is won by
-    one of those `gone`, or by the seat that wins the `rest`, or joins the last pot. `dead` is chips in the main pot
-    that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
+    Every all-in level of a live seat closes a pot, and so does the level of a seat that was all-in and `closed` a pot
+    before it lost its claim; folded seats' chips stay in the layers they reached. A layer that no live seat reached is
+    won by one of those `gone`, or by the seat that wins the `rest`, or joins the last pot. `dead` is the chips in the
+    main pot that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
     """
     paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
     levels = {contributions[seat] for seat in live}
@@ -95,8 +95,8 @@ def claims(
 ) -> list[tuple[Chips, tuple[int, ...]]]:
     """Return the levels that close a pot, lowest first, each with the seats that may win the chips below it.
 
-    A layer that no live seat reached belongs to the last of those `gone` who did: it was theirs alone once the others
-    had gone.
+    A layer that no live seat reached belongs to the last of those `gone` that reached it, because that seat was alone
+    in it once the others had gone.
     """
     levels = sorted({contributions[seat] for seat in live})
     found = [(level, tuple([seat for seat in live if contributions[seat] >= level])) for level in levels]
@@ -119,10 +119,9 @@ def unwinnable(
     ruled: Container[int],
     faulty: Container[int],
 ) -> dict[int, Chips]:
-    """Return what each seat gets back of the layers above every live seat that nobody has won.
-
-    The last contender of a layer has won it if it folds or mucks, or if the one before did and left it alone. It has
-    not if both were `ruled` dead, and a `faulty` hand wins nothing.
+    """Return each seat's refund from the layers above every live seat that nobody has won. The last contender of a
+    layer has won it by folding or mucking, or if the contender before it did so and left it alone. It has not won if
+    both were `ruled` dead, and a `faulty` hand wins nothing.
     """
     below = max([contributions[seat] for seat in live])
     back: dict[int, Chips] = {}
@@ -185,7 +184,7 @@ def split(amount: Chips, high: Sequence[int], low: Sequence[int], chip: Chips) -
 
 
 def together(high: dict[int, Chips], low: dict[int, Chips]) -> dict[int, Chips]:
-    """Return what each seat gets of both."""
+    """Return each seat's total of both shares."""
     if not low:
         return high
     shares = high.copy()

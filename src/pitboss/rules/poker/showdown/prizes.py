@@ -1,4 +1,4 @@
-"""Prizes besides the pot: the room's jackpot, and bonus prizes the operator offers."""
+"""Prizes besides the pot: the room's jackpot, and bonus prizes offered by the operator."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -58,7 +58,7 @@ def announce(state: State) -> None:
 
 
 def _announce_bonuses(state: State) -> None:
-    """Report each prize once; a hand given up after it was tabled earns none."""
+    """Report each prize once. A hand given up after it was tabled earns none."""
     earned, rules = bonus_hands(state), state.sign.game.bonus
     for seat, category in state.bonuses:
         if (seat, category) not in earned:
@@ -72,7 +72,7 @@ def _announce_bonuses(state: State) -> None:
 
 
 def bonus_hands(state: State) -> list[tuple[int, Category]]:
-    """Return the seats whose tabled hands earn a bonus prize on the sign, the last player's left included."""
+    """Return the seats whose tabled hands earn a bonus prize on the sign, including that of the last player left."""
     if not state.sign.bonus or state.settlement is None:
         return []
     ranking = state.sign.ranking
@@ -84,7 +84,7 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
 
 
 def _last_left(state: State) -> list[int]:
-    """Return a winner by folds who tables a complete hand, without cards still to be discarded."""
+    """Return the winner by folds who tables a complete hand, with no cards still to be discarded."""
     sizes, to_come = state.sign.ranking.sizes, state.sign.game.layout.board - len(state.board)
     tabled = [seat for seat in state.live_seats if state.shown[seat] and not state.mucked[seat]]
     cards = {seat: len(state.hole[seat]) + len(state.board) for seat in tabled}
@@ -109,7 +109,7 @@ def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
 
 
 def withdraw_jackpot(state: State) -> None:
-    """Withdraw the jackpot from a hand that is out after all."""
+    """Withdraw the jackpot from a hand that later lost its claim."""
     if state.jackpot_announced:
         jackpot = present(state.sign.game.jackpot, "jackpot")
         state.jackpot_announced = False

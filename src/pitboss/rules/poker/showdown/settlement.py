@@ -64,7 +64,7 @@ class Compared:
 def pot_sentence(
     number: int, of: int, pot: Pot, commission: Chips, shares: Split, compared: Compared, uncontested: Uncontested
 ) -> Sentence:
-    """Explain who won a pot. `shares` is those of the best high hands and of the best low hands."""
+    """Explain who won a pot. `shares` has the shares of the best high hands and of the best low hands."""
     high, low = shares
     values: dict[str, Value] = {
         "pot": str(number),
@@ -133,7 +133,7 @@ def _make_dead(state: State, seat: int, amount: Chips) -> None:
 
 
 def lose_claim(state: State, seat: int) -> None:
-    """Remove the hand's claim; its chips stay, and so does a side pot that others have made beside it."""
+    """Remove the hand's claim. Its chips stay, and so does a side pot that others have made next to it."""
     state.live[seat] = False
     state.live_count -= 1
     state.gone.append(seat)
@@ -144,14 +144,14 @@ def lose_claim(state: State, seat: int) -> None:
 
 
 def _more_lies_in_pots(state: State, level: Chips) -> bool:
-    """Return True if on earlier streets somebody has wagered above an all-in seat's level: that is a side pot."""
+    """Return True if on earlier streets somebody has wagered above an all-in seat's level: such chips form a side
+    pot."""
     return any(put - bet > level for put, bet in zip(state.put, state.bets, strict=True))
 
 
 def _forfeited(state: State, back: Uncalled) -> Chips:
-    """Return how much of a dead hand's uncalled wager stays by the book: all of it, or a forced bet.
-
-    A player who is not all-in must be left to win it.
+    """Return how much of a dead hand's uncalled wager stays in the pot by the book: all of it, or a forced bet. It
+    stays only if a player who is not all-in is left to win it.
     """
     rules = state.sign.rules
     if state.memory is not None and back.seat in state.memory.faulty:
@@ -179,7 +179,7 @@ def showdown_order(state: State, live: list[int]) -> list[int]:
 
 
 def settle_showdown(state: State) -> bool:
-    """Table every known hand and award the pots; return False while a pot has no known hand."""
+    """Table every known hand and award the pots. Return False while a pot has no known hand."""
     live = state.live_seats
     pots, back = _pots(state, live)
     ranks = _ranks(state, live) if len(live) > 1 else {}
@@ -223,7 +223,7 @@ def _known(pot: Pot, ranks: dict[int, int]) -> bool:
 
 
 def settle_uncontested(state: State) -> None:
-    """Award the pot to the only player left, as far as they are in it if all-in; they need not show."""
+    """Award the pot to the only player left, as far as an all-in player is in it. The player need not show."""
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
     pots, back = _made(state, live, () if state.stacks[live[0]] else state.gone)
@@ -235,7 +235,7 @@ def settle_uncontested(state: State) -> None:
 
 
 def _against_dead(state: State) -> bool:
-    """Return True if a hand ruled dead or timed out, not a fold, left the pot to the winner."""
+    """Return True if the winner got the pot because a hand was ruled dead or timed out, not folded."""
     memory = state.memory
     return memory is not None and not (memory.ruled_dead | memory.timed_out).isdisjoint(state.gone)
 
@@ -253,7 +253,7 @@ def _wins_unopened(state: State, seat: int) -> bool:
 
 
 def _last_round(state: State) -> StreetRules:
-    """Return the betting round that left one player: the one before, until a card of the next has been dealt."""
+    """Return the betting round that left one player: the previous one, until a card of the next has been dealt."""
     street = state.sign.streets[state.street]
     dealt = state.served != NOBODY or state.board_due < street.board
     waits = state.phase == EXCHANGE or (state.phase == DEAL and not dealt)
@@ -261,13 +261,13 @@ def _last_round(state: State) -> StreetRules:
 
 
 def _free(state: State) -> Chips:
-    """Return a dead hand's uncalled chips in the pot: no commission is taken from them."""
+    """Return a dead hand's uncalled chips in the pot: they bear no commission."""
     left = uncalled(state.put)
     return left.amount if left is not None else 0
 
 
 def _pots(state: State, live: list[int]) -> tuple[list[Pot], dict[int, Chips]]:
-    """Return the pots, main pot first, and what goes back of side pots that no hand can win."""
+    """Return the pots, main pot first, and the refunds from side pots that no hand can win."""
     rest = _able_to_win(state)
     gone = state.gone if rest is None else ()
     return _made(state, live, gone, rest)
@@ -276,7 +276,7 @@ def _pots(state: State, live: list[int]) -> tuple[list[Pot], dict[int, Chips]]:
 def _made(
     state: State, live: list[int], gone: Sequence[int], rest: int | None = None
 ) -> tuple[list[Pot], dict[int, Chips]]:
-    """Make the pots from what is left once the side pots that no hand can win have gone back."""
+    """Return the pots, after refunding the side pots that no hand can win, and the refunds."""
     memory = state.memory
     back = unwinnable(state.put, live, gone, memory.ruled_dead, memory.faulty) if memory is not None else {}
     put = [paid - back.get(seat, 0) for seat, paid in enumerate(state.put)] if back else state.put
@@ -335,7 +335,7 @@ def withdraw(state: State) -> None:
 
 
 def _return_time_fees(state: State, memory: "PokerMemory") -> None:
-    """Refund bought time, which is charged from a seat's final stack, so again after a new award."""
+    """Refund bought time. It is charged from a seat's final stack, so it is charged again after a new award."""
     for seat, paid in memory.charged.items():
         fee, state.time_fees[seat] = state.time_fees[seat], 0
         state.stacks[seat] += paid
@@ -372,7 +372,7 @@ def _award(
     uncontested: Uncontested = "",
     back: dict[int, Chips] | None = None,
 ) -> None:
-    """Award every pot to the best hands; `why` if none are compared."""
+    """Award every pot to the best hands. `why` is the reason if no hands are compared."""
     sign = state.sign
     if not uncontested and state.live_count == 1:
         uncontested = "mucked" if not _against_dead(state) else "dead"
