@@ -22,7 +22,7 @@ from pitboss.books.catalogue import GAMES
 from pitboss.client import Turn
 from pitboss.core.hands import order, ranking
 from pitboss.core.money import DOLLAR
-from pitboss.log import log as log_module
+from pitboss.log import request_ids
 from pitboss.log.entry import LogEntry, LogLine
 from pitboss.log.journal import Journal
 from pitboss.room.accounts.people import Person
@@ -112,7 +112,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(listeners, "REMEMBERED", 4)
     monkeypatch.setattr(live, "KEPT_ROUNDS", 2)
     monkeypatch.setattr(live, "SHOWN_LOG", 4)
-    monkeypatch.setattr(log_module, "LAST", 20)
+    monkeypatch.setattr(request_ids, "LAST", 20)
     monkeypatch.setattr(LineLimits, "take", lambda *_: Kept())
     monkeypatch.setattr(Visitor, "waits", None)
     tracemalloc.start()

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.log import log as log_module
+from pitboss.log import request_ids
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.snapshots import forget
 from pitboss.log.store import Store
@@ -148,7 +148,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
 
 
 def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_module, "LAST", 5)
+    monkeypatch.setattr(request_ids, "LAST", 5)
 
     table = "vic-crown-poker-omaha"
 
