@@ -26,7 +26,7 @@ class Server:
         self.pid = 0
 
     def up(self, seconds: float = 30) -> "Server":
-        """Starts it and waits until it answers."""
+        """Start the server and wait until it answers."""
         options = f"{' demo' if self.demo else ''}{' slow' if self.slow else ''}"
         self.pid = self.start(f"{self.url} {self.port}{options}")
         until = time.monotonic() + seconds
@@ -40,7 +40,7 @@ class Server:
         raise TimeoutError("the server does not answer")
 
     def kill(self) -> None:
-        """Ends it in the middle of whatever it does."""
+        """Kill the server, whatever it is doing."""
         pid, self.pid = self.pid, 0
         if pid:
             forked.kill(pid)
@@ -50,10 +50,10 @@ PORTS = itertools.count(os.getpid())
 
 
 def free_port() -> int:
-    """Return a port that nobody else takes before it is listened to.
+    """Return a port that nobody else takes before the server listens.
 
-    Each worker of pytest has a range of its own, below the ports that the system gives to outgoing connections: two
-    servers that were told the same port answered each other's browsers.
+    Each worker of pytest has its own range, below the ports that the system gives to outgoing connections. Two
+    servers told the same port have answered each other's browsers.
     """
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     for count in PORTS:
@@ -72,13 +72,13 @@ def _doors() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def forker() -> Callable[[str], int]:
-    """Starts a server from a line; its process id."""
+    """Start a server from a line and return its process id."""
     return forked.start
 
 
 @pytest.fixture
 def server(forker: Callable[[str], int], home: str) -> Iterator[Server]:
-    """A demonstration room on each kind of database, not started yet."""
+    """Yield a demonstration room on each kind of database, not started yet."""
     made = Server(forker, home)
     yield made
     made.kill()

@@ -1,4 +1,4 @@
-"""Somebody absent at the deal of a tournament's hand wins nothing, even where no turn of theirs would come (T12)."""
+"""Somebody absent when a tournament hand is dealt wins nothing in it, even if they would have had no turn (T12)."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ blinds = [150, 300]
 @pytest.mark.rule("ruling tournaments T12")
 @pytest.mark.parametrize("absent", [("bob",), ("bob", "carl")])
 def test_whoever_is_alone_at_the_table_wins_without_an_act(tmp_path: Path, absent: tuple[str, ...]) -> None:
-    """The hands of those who are away are dead before she could fold to them, all-in in the blinds or not."""
+    """The hands of absent players are dead before she could fold to them, all-in in the blinds or not."""
 
     async def run(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

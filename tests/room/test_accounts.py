@@ -1,4 +1,4 @@
-"""Accounts: a crowd at the door, guesses, passwords that change, sessions that end, offices that nobody granted."""
+"""Accounts withstand crowds and guesses, changed passwords and ended sessions, and offices that nobody granted."""
 
 import asyncio
 import statistics
@@ -38,7 +38,7 @@ def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def sign_in(http: httpx.AsyncClient, name: str, password: str, address: str = "9.9.9.9") -> httpx.Response:
-    """From an address of its own, as the trusted proxy reports it."""
+    """Sign in from a separate address, as the trusted proxy reports it."""
     asked, headers = {"name": name, "password": password}, {"X-Forwarded-For": address}
     answer = await http.post("/api/session", json=asked, headers=headers)
     http.cookies.clear()
@@ -49,7 +49,7 @@ async def sign_in(http: httpx.AsyncClient, name: str, password: str, address: st
 
 
 def test_a_crowd_at_the_door_holds_up_nobody_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However long a password takes: lines are written, and beyond a number people are told to come back."""
+    """However long a password takes, lines are still written, and beyond a limit people are told to come back."""
     slow = threading.Event()
 
     def fits(*_: object) -> bool:
@@ -134,7 +134,7 @@ def test_a_right_password_costs_nothing(tmp_path: Path) -> None:
 
 
 def test_a_whole_shift_signs_in_behind_one_address(tmp_path: Path) -> None:
-    """Right passwords never count, and one person's mistakes keep no colleague out."""
+    """Right passwords never count as guesses, and one person's mistakes lock no colleague out."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -176,7 +176,7 @@ def test_guesses_at_others_from_the_same_address_keep_nobody_out(tmp_path: Path)
 
 
 async def spend(http: httpx.AsyncClient, name: Callable[[int], str]) -> None:
-    """Guesses until the address has to wait."""
+    """Guess until the address has to wait."""
     for n in range(400):
         answer = await sign_in(http, name(n), WRONG, "5.5.5.5")
         if answer.status_code == 429 and "from this address" in answer.json()["message"]:
@@ -200,7 +200,7 @@ def test_a_wrong_present_password_counts_as_a_guess(tmp_path: Path) -> None:
 
 
 def test_signing_in_makes_a_session_of_its_own(tmp_path: Path) -> None:
-    """Session fixation: a token that somebody planted in a browser is nobody's before signing in, and after it."""
+    """A session token planted in a browser belongs to nobody, before signing in and after it."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -396,7 +396,7 @@ def test_a_start_deletes_the_sessions_that_are_over(tmp_path: Path) -> None:
 
 
 def by_hand(room: Room, name: str) -> None:
-    """Somebody writes an office into the people table."""
+    """Write an office straight into the people table."""
     with room.store.engine.begin() as connection:
         found = sql.update(people).where(people.c.name == name)
         connection.execute(found.values(offices="player dealer supervisor manager auditor"))
@@ -442,7 +442,7 @@ def test_a_cookie_that_is_no_text_is_nobodys(tmp_path: Path) -> None:
 
 
 async def acks(player: Player, going: Callable[[], bool]) -> list[float]:
-    """How long the answers to an official's lines take, in milliseconds."""
+    """Return how long the answers to an official's lines take, in milliseconds."""
     took = list[float]()
     while going() or len(took) % 2:
         began = time.monotonic()

@@ -1,4 +1,4 @@
-"""Obstacles for a server: each is reported in one sentence, with what to do, and damages nothing."""
+"""Each obstacle for a server is reported in one sentence, with what to do, and damages nothing."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ from toolkit.room import InsidePlayer, open_room, person
 
 
 def serve(*words: str) -> tuple[int, str]:
-    """Runs `pitboss serve` to its end, in this process; exit status and what it said."""
+    """Run `pitboss serve` to its end in this process; return its exit status and output."""
     said = io.StringIO()
     with (
         mock.patch.object(sys, "argv", ["pitboss", "serve", *words]),
@@ -36,7 +36,7 @@ def serve(*words: str) -> tuple[int, str]:
 
 
 def serve_aside(*words: str) -> tuple[int, str]:
-    """The same in a process of its own, as an operator does."""
+    """Run the same in a separate process, as an operator does."""
     done = subprocess.run(
         [sys.executable, "-m", "pitboss", "serve", *words], capture_output=True, text=True, timeout=60, check=False
     )

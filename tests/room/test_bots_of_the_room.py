@@ -1,4 +1,4 @@
-"""The room's own bots: called by level and style, marked with both, thinking in a process beside the room."""
+"""The room's own bots are called by level and style, show both, and decide in a worker process."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ EXPERT = Character("expert", "tight-aggressive")
 
 
 def test_a_name_plays_alike_everywhere() -> None:
-    """There is somebody for every level and style, and a second one of them."""
+    """Every level and style has bots, and all names of one kind play alike."""
     for level in LEVELS:
         for style in STYLES:
             names = called(Character(level, style))
@@ -115,7 +115,7 @@ def test_no_bot_sits_where_a_person_deals_unless_the_sign_takes_bots(tmp_path: P
 
 
 def test_a_bot_that_sits_where_a_person_deals_leaves(tmp_path: Path) -> None:
-    """A log of a time when they came: it is sent off, and nobody comes for it."""
+    """An old log seats a bot where a person deals; the bot is sent away, and nobody replaces it."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
@@ -149,7 +149,7 @@ def test_no_bots_where_chips_are_worth_something(tmp_path: Path) -> None:
 def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first decisions come from the process. When it fails, the game continues anyway."""
+    """The first decisions come from the process; when it fails, the game continues anyway."""
     monkeypatch.setattr(thinker, "PATIENCE", 300.0)  # on a busy machine the process takes its time to start
 
     async def run() -> None:

@@ -25,7 +25,7 @@ def counted(room: Room) -> list[int]:
 
 
 def played(room: Room, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Rounds are played whose rows all wait; in parts of one row each."""
+    """Play rounds whose rows all wait, written one row at a time."""
     monkeypatch.setattr(caches, "PART", 1)
     monkeypatch.setattr(room.journal, "write_between", lambda work: None)
     return play(room, 8)

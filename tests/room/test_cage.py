@@ -1,4 +1,4 @@
-"""The cage in a room: its doors against the roles, a day from its opening to its seal, and what a kill leaves."""
+"""The cage in a room: its doors follow the roles, a day runs from opening to seal, and a kill loses nothing."""
 
 import asyncio
 import contextlib
@@ -48,7 +48,7 @@ STAFF = {
 
 
 class Doors:
-    """The doors of a room, at which anybody of the staff may knock."""
+    """The doors of a room, for any member of staff."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -74,7 +74,7 @@ class Doors:
         return found
 
     async def closes(self, day: str, variance: str = "0", why: str = "") -> dict[str, Any]:
-        """Two people close a day."""
+        """Have two people close a day."""
         await self.taken("mia", f"close {day} variance {variance} {why}".strip())
         return await self.taken("carol", f"seal {day} variance {variance}")
 
@@ -92,7 +92,7 @@ def today(doors: Doors) -> str:
 
 
 async def with_open_cage(doors: Doors) -> None:
-    """Anything may go over the desk."""
+    """Run a test in a room with an open cage."""
     for who, line in (("mia", f"day {today(doors)}"), ("mia", "opening cage 100x500"), ("carol", "sign 1")):
         await doors.taken(who, line)
 
@@ -280,7 +280,7 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
 
 
 def test_nobody_is_paid_for_chips_that_the_house_never_gave_them(tmp_path: Path) -> None:
-    """Not a name that nobody has, not for chips on a table, not twice; and with an account the same."""
+    """Nobody is paid under an unknown name, for chips on a table, or twice; the same holds for an account."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -359,7 +359,7 @@ def test_a_large_sum_waits_for_a_manager_and_is_checked_again(tmp_path: Path) ->
 
 
 def test_the_paper_of_a_closed_day_stays_as_it_was(tmp_path: Path) -> None:
-    """Chips sold after the last count are on it up to the close; those sold later belong to the next day."""
+    """Chips sold after the last count belong to the day until its close, later ones to the next day."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -420,7 +420,7 @@ def test_a_first_signature_lapses_when_a_table_sells_chips_or_the_limit_changes(
 
 
 def test_one_manager_alone_takes_nothing_from_the_cage(tmp_path: Path) -> None:
-    """Selling chips at a table, raising the limit and cashing are not one person's."""
+    """One person cannot sell chips at a table, raise the limit and cash them."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -464,7 +464,7 @@ def test_one_manager_alone_takes_nothing_from_the_cage(tmp_path: Path) -> None:
 
 
 def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) -> None:
-    """Variances, open tables, chips outstanding and payments that wait are shown before anything is sealed."""
+    """Variances, open tables, outstanding chips and waiting payments are shown before anything is sealed."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -559,7 +559,7 @@ def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next
 
 
 async def a_day_with_counts(doors: Doors) -> None:
-    """Everything up to the close."""
+    """Play a day up to its close."""
     for who, line in (
         ("mia", f"day {today(doors)}"),
         ("mia", "opening cage 100x500"),
@@ -605,7 +605,7 @@ def test_a_day_is_opened_counted_and_closed_and_the_log_bears_it_out(tmp_path: P
 
 
 def test_a_log_that_was_changed_after_the_close_is_found_by_its_root(tmp_path: Path) -> None:
-    """With the chain made good again: only the root knows."""
+    """Even if the chain is repaired, the root shows the change."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -641,7 +641,7 @@ def test_a_line_between_the_root_of_a_day_and_its_close_is_found(tmp_path: Path)
 
 
 def roles() -> dict[str, set[str]]:
-    """By line, the offices that `pitboss roles cage` gives it."""
+    """Return, for each line, the offices that `pitboss roles cage` gives it."""
     tokens = {"d": "dealer"}
     found = {}
     for line, officials in (
@@ -695,7 +695,7 @@ def test_no_door_lets_anybody_do_what_roles_does_not_give(tmp_path: Path) -> Non
 
 
 def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Path) -> None:
-    """Everybody takes the first choice offered until the day is closed."""
+    """Everybody takes the first offered choice until the day is closed."""
     count = {
         "opening": "100x10",
         "closing": "100x9",
@@ -761,7 +761,7 @@ def test_who_plays_at_a_table_does_not_keep_its_bank(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lost", [True, False], ids=["before", "after"])
 def test_a_kill_in_the_middle_of_a_close_leaves_an_open_day_or_a_closed_one(tmp_path: Path, lost: bool) -> None:
-    """The disk fails with the line that closes the day, or the process is gone right after it was written."""
+    """The disk fails with the line that closes the day, or the process dies right after writing it."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
@@ -834,7 +834,7 @@ KILLS = effort("CLOSE_KILLS", quick=2, proof=40)
 @pytest.mark.proof
 @pytest.mark.parametrize("home", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable[[str], None]) -> None:
-    """At any moment after the question: the day is open as it was, or closed; and closed if that was answered."""
+    """At any moment after the question the day is either still open or closed, and closed if it was answered."""
     server.demo, server.slow = False, True
     store = Store.open(server.url)
     a_manager(store, "token")
@@ -874,7 +874,7 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
 
 
 def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path) -> None:
-    """Bots play at a table of the house's; the house's account is what the report says it won."""
+    """Bots play at a house table, and the house's account shows as much as the report says it won."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=True)
@@ -905,7 +905,7 @@ def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path)
 
 
 def test_whoever_was_appointed_today_signs_for_nothing_beside_whoever_did(tmp_path: Path) -> None:
-    """One manager who makes another would sign twice; from the next day on, or with somebody else, they sign."""
+    """A manager appointed by another today cannot sign with them, but may from tomorrow, or with somebody else."""
 
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")

@@ -1,4 +1,4 @@
-"""The server is killed at random instants. Whatever it acknowledged is there afterwards, exactly once."""
+"""A server killed at random instants keeps everything that it acknowledged, exactly once."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ from toolkit.effort import effort
 
 KILLS = effort("KILLS", quick=3, proof=120)
 WHOLE = 10
-"""Every so many kills the whole log is checked, and in the end; in between what was answered since the last."""
+"""The whole log is checked after this many kills and at the end, otherwise only the lines answered since then."""
 TABLES = {
     "anna": "wa-poker-holdem",
     "bob": "wa-ultimate-texas-holdem",
@@ -30,19 +30,19 @@ TABLES = {
 
 
 class Driver(Player):
-    """Plays until the server is gone, and remembers what was acknowledged and what was not."""
+    """Plays until the server is gone, and remembers which lines were acknowledged and which were not."""
 
     def __init__(self, address: str, table: str, name: str, cookie: str) -> None:
         super().__init__(address, table, name, cookie)
         self.acknowledged: dict[str, int] = {}
         self.refused: set[str] = set()
         self.fresh: dict[str, int | None] = {}
-        """The answers since the log was looked at: the line's number, None for a refusal."""
+        """The answers since the last check of the log: the line's number, None for a refusal."""
         self.open: tuple[str, str] | None = None
         self.before: dict[str, Any] = {}
 
     async def life(self) -> None:
-        """One life of the server. What was on its way when it died is sent again with the same id."""
+        """One life of the server. Lines under way when it died are sent again with the same id."""
         ready = 0
         self.answers = {}
         try:
@@ -79,7 +79,7 @@ class Driver(Player):
         return self.line() if self.private.get("place") and self.phase else self.rebuy()
 
     def check_going_on(self) -> None:
-        """The table is where it was, or further: a round that was open is open still or over, and never forgotten."""
+        """Check that the table is where it was, or further: an open round is still open or over, never forgotten."""
         then = self.before.get("round")
         if not then:
             return
@@ -92,7 +92,7 @@ class Driver(Player):
 
 
 async def drive(drivers: list[Driver], server: Server, seconds: float, *, rounds: bool = False) -> None:
-    """Everybody plays for so long, and where that is asked until each has seen a round, and the server is killed."""
+    """Let everybody play for some seconds, and until each has seen a round if asked, then kill the server."""
     tasks = [asyncio.create_task(driver.life()) for driver in drivers]
     await asyncio.sleep(seconds)
     async with asyncio.timeout(120):
@@ -114,7 +114,7 @@ def check_fresh(url: str, drivers: list[Driver], tables: dict[str, str]) -> None
 
 
 def check_log(url: str, drivers: list[Driver], tables: dict[str, str]) -> int:
-    """Every acknowledged line is in the log once, at its number; nothing that was refused is; the books balance."""
+    """Check that acknowledged lines are in the log once, at their numbers, refused ones are not, and books balance."""
     store = Store.open(url)
     lines = 0
     for driver in drivers:

@@ -1,4 +1,4 @@
-"""Rotation and duty are one: who is pushed to a table deals there, who is put on a table is in the rotation there."""
+"""Rotation and duty agree: a dealer pushed to a table deals there, and one assigned to a table joins its rotation."""
 
 import asyncio
 import random
@@ -41,7 +41,7 @@ class Pit:
         return answer.text
 
     async def offered(self, name: str, table: str) -> tuple[bool, str]:
-        """Return True if a dealer's page has the dealer's place, and the reason if not."""
+        """Return if a dealer's page has the dealer's place, and the reason if not."""
         who = await InsidePlayer(self.room, table, self.people[name]).connect()
         await who.close()
         return who.private["place"] == "d", who.private.get("off_duty", "")
@@ -150,7 +150,7 @@ def test_whoever_is_put_on_a_table_is_in_the_rotation_there(tmp_path: Path) -> N
 
 
 async def playing_dealer(pit: Pit) -> str:
-    """Somebody who plays at a table of the line-up is not brought on shift."""
+    """Return a dealer who plays at a table of the line-up, and so is not brought on shift."""
     pat = person(pit.room, "pat", "dealer")
     await pit.room.journal.flushed()
     await asyncio.sleep(0.01)
@@ -177,7 +177,7 @@ def test_an_assignment_for_a_shift_to_come_waits_for_it(tmp_path: Path) -> None:
 
 
 def test_nobody_deals_at_two_tables_whatever_is_said(tmp_path: Path) -> None:
-    """Random lines of the rotation and the pit: both have one dealer a table, and every dealer one table."""
+    """After random lines of rotation and pit, no table has two dealers, and no dealer two tables."""
 
     async def run() -> None:
         pit = await begun(tmp_path / "room.db")

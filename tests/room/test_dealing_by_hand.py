@@ -1,4 +1,4 @@
-"""A person deals: what the console receives, what is entered for players without a screen, a card that was misread."""
+"""A person deals: the console gets its messages, lines are entered for others, and a misread card is corrected."""
 
 import asyncio
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ NAMES = ("ada", "ben", "cleo", "dan", "eva")
 
 
 async def at_the_table(path: Path, sign: TableSign = ULTIMATE) -> tuple[Room, InsidePlayer]:
-    """Five people without a screen, and dora who deals."""
+    """Seat five people without a screen at a table that dora deals."""
     room = open_room(path, demo=False)
     room.new_table("felt", sign, "manager")
     for name in NAMES:
@@ -42,7 +42,7 @@ async def said(dora: InsidePlayer, *lines: str) -> None:
 
 
 async def caught_up(player: InsidePlayer) -> InsidePlayer:
-    """Everything that was sent is read."""
+    """Wait until every message that was sent has been read."""
     await player.live.room.journal.flushed()
     for _ in range(4):
         await asyncio.sleep(0)
@@ -62,7 +62,7 @@ def due(dora: InsidePlayer) -> dict[str, Any]:
 
 
 def test_a_round_is_entered_for_people_without_a_screen(tmp_path: Path) -> None:
-    """Chips, decisions and cards that the dealer does not look at; at the end the list to take and pay by."""
+    """Chips, decisions and cards unseen by the dealer are entered; at the end there is a list to take and pay by."""
 
     async def run() -> None:
         room, dora = await at_the_table(tmp_path / "room.db")
@@ -264,7 +264,7 @@ def test_where_software_deals_nobody_enters_anything(tmp_path: Path, line: str) 
 
 
 def test_the_wagers_of_the_round_before_come_from_the_server(tmp_path: Path) -> None:
-    """A dealer who takes over, or reloads the page, enters them again with one key."""
+    """A dealer who takes over or reloads the page can repeat the last wagers with one key."""
 
     async def run() -> None:
         room, dora = await at_the_table(tmp_path / "room.db")
@@ -290,11 +290,11 @@ def test_the_wagers_of_the_round_before_come_from_the_server(tmp_path: Path) -> 
 HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", blinds=("5", "10"), buy_in="200")
 ALL_IN = ("d dh p1 ????", "d dh p2 ????", "p2 cbr 500", "p1 cc", "d db 2s3s4h", "d db 9c", "d db Td")
 WON, WON_OVER = "ben wins the pot of 1000 with a pair of aces", " over ada's pair of kings"
-"""With two at the table the button is the small blind, and the other the first place."""
+"""With two at the table the button is the small blind, and the other player acts first."""
 
 
 async def all_in(path: Path) -> tuple[Room, InsidePlayer]:
-    """Two hands that nobody has looked at, and all chips in."""
+    """Start a hand in which two players are all-in and nobody has looked at the cards."""
     room = open_room(path, demo=False)
     room.new_table("felt", HOLDEM, "manager")
     dora = await InsidePlayer(room, "felt", person(room, "dora", "dealer", "supervisor")).connect()
@@ -310,7 +310,7 @@ TAKEN_BACK = "the pots that were awarded are taken back"
 
 
 def awarded(told: Iterable[Description]) -> list[str]:
-    """Return the messages about pots: who won them, and that they are taken back."""
+    """Return the messages about pots: their winners, and that they are taken back."""
     return [one.text for one in told if "wins the pot" in one.text or one.text == TAKEN_BACK]
 
 

@@ -1,6 +1,6 @@
-"""The examples in deploy/: the settings are ones there are, and the proxies pass a room on as the room needs it.
+"""The examples in deploy/ use settings that exist, and their proxies pass a room on correctly.
 
-The proxies themselves are tried in `make prove` where they are installed: `apt install nginx-light caddy haproxy`.
+The proxies themselves run in `make prove` if they are installed: `apt install nginx-light caddy haproxy`.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ def test_the_example_of_a_configuration_is_one() -> None:
 
 
 def _outside() -> set[str]:
-    """Settings that the environment of this test has said otherwise."""
+    """Return the settings that the test's own environment sets already."""
     import os
 
     return {name for name, one in NAMES.items() if one.variable in os.environ}
@@ -60,7 +60,7 @@ PROXIES = {
 
 
 def _config(proxy: str, folder: Path, room: str, port: int) -> str:
-    """The example with the ports and files of a test, and nothing else."""
+    """Return the example with only the ports and files of a test."""
     cert, key = TLS / "cert.pem", TLS / "key.pem"
     if proxy == "nginx":
         site = (DEPLOY / "nginx.conf").read_text().replace(ROOM, room).replace("listen 443", f"listen {port}")
@@ -81,7 +81,7 @@ def _config(proxy: str, folder: Path, room: str, port: int) -> str:
 
 @contextlib.contextmanager
 def running(proxy: str, folder: Path, text: str) -> Iterator[None]:
-    """A proxy with this configuration."""
+    """Run a proxy with this configuration."""
     config = folder / ("Caddyfile" if proxy == "caddy" else "config")
     config.write_text(text)
     words = [word.format(config=config, folder=folder) for word in PROXIES[proxy]]

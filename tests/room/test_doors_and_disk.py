@@ -1,6 +1,6 @@
-"""No door says yes before it is on disk: every one the application has, with the disk looked at when it answers.
+"""Every door of the application writes to disk before it answers; the disk is checked at each answer.
 
-The doors are read from the application's own routes: one that is new fails here until it says what it leaves behind.
+The doors are read from the application's own routes, so a new one fails here until it states what it writes.
 """
 
 import asyncio
@@ -42,19 +42,19 @@ from toolkit.two_tables import FELT, SOFT, begin, deal, open_floor, wager
 CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 SIGN = {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "buy_in": "200"}
 SLOW = 0.1
-"""Seconds that a write takes in these tests: an answer that does not wait for it comes far too early."""
+"""The seconds that a write takes in these tests, so that an answer that does not wait for it comes far too early."""
 CHANGES = ("POST", "PUT", "DELETE", "PATCH")
 
 
 def doors(room: Room) -> set[str]:
-    """Every HTTP door of the application, as `POST /api/tables`."""
+    """Return every HTTP door of the application, such as `POST /api/tables`."""
     routes = [route for route in app_of(room).routes if isinstance(route, HTTPRoute)]
     found = {f"{method} {route.path_format}" for route in routes for method in route.methods}
     return {door for door in found if door.split("/")[1] == "api" and not door.startswith("OPTIONS")}
 
 
 class Visit:
-    """A room with a slow disk, its doors, and a second look at what is on the disk."""
+    """A room with a slow disk, its doors, and a second view of the disk's contents."""
 
     def __init__(self, room: Room, disk: Store) -> None:
         self.room, self.disk = room, disk
@@ -271,7 +271,7 @@ async def bots(visit: Visit) -> None:
 
 
 async def enter_many(visit: Visit) -> None:
-    """At a desk, where cash is paid: nobody else's wallet is."""
+    """Enter many people at a desk with cash, so nobody else's wallet is used."""
     counted = TERMS.replace("seats = 6", 'seats = 6\nstacks = "counted"')
     await visit.knock("POST", "/api/tournaments", {"id": "club", "terms": counted}, "carol")
     names = ["Bea", "Cleo Jones"]
@@ -287,7 +287,7 @@ async def other_levels(visit: Visit) -> None:
 
 
 async def terms_from_a_template(visit: Visit) -> None:
-    """Only written, not announced: nothing of it is on the disk."""
+    """Write terms without announcing them, which leaves nothing on the disk."""
     before = visit.lines(NIGHT)
     wishes = {"template": "freezeout", "name": "x", "game": "wa-poker/holdem", "players": 9, "hours": 2, "buy_in": "5"}
     await visit.knock("POST", "/api/tournament-templates", wishes, "carol")
@@ -332,19 +332,19 @@ async def buy_again(visit: Visit) -> None:
 
 
 async def let_the_hand_begin(visit: Visit) -> None:
-    """Only a wait is ended: nothing of it is on the disk."""
+    """End a wait, which leaves nothing on the disk."""
     await visit.knock("POST", "/api/tournaments/second/go-on", who="anna")
 
 
 async def sign_of_a_form(visit: Visit) -> None:
-    """Only written, not hung: nothing of it is on the disk."""
+    """Write a sign without putting it up, which leaves nothing on the disk."""
     tables = visit.lines("cage")
     await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {"buy_in": "200"}}, "carol")
     assert visit.lines("cage") == tables
 
 
 async def look_into_a_round(visit: Visit) -> None:
-    """Nothing is kept of it."""
+    """Look into a round, which leaves nothing on the disk."""
     before = visit.lines("cage")
     await visit.knock("POST", "/api/desk", {"text": "game = 'wa-poker/holdem'"})
     await visit.app.state.desk.worker.close()
@@ -352,7 +352,7 @@ async def look_into_a_round(visit: Visit) -> None:
 
 
 async def count_odds(visit: Visit) -> None:
-    """Nothing is kept of it; what is counted, and by whom, is proven elsewhere."""
+    """Count odds, which leaves nothing on the disk; who may count them is tested elsewhere."""
     before = visit.lines("cage")
     told = {"game": "x", "options": {}, "wagers": [], "decisions": {}, "strategy": {}, "warnings": []}
     visit.app.state.explorer.worker.ask = AsyncMock(return_value=msgspec.json.encode(told))
@@ -416,7 +416,7 @@ TOKENS: list[str] = []
 
 
 async def try_a_ruling(visit: Visit) -> None:
-    """Only tried: nothing of it is on the disk."""
+    """Try a ruling, which leaves nothing on the disk."""
     before = visit.lines(FELT)
     await visit.knock("POST", f"/api/pit/tables/{FELT}/trial", {"line": "exclude bob"}, "carol")
     assert visit.lines(FELT) == before
@@ -452,7 +452,7 @@ async def make_a_token(visit: Visit) -> None:
 
 
 async def show_a_code(visit: Visit) -> None:
-    """A code is in nobody's log: it is good for minutes, and a restart forgets it."""
+    """Show a code, which is in no log: it expires within minutes, and a restart forgets it."""
     answer = await visit.knock("POST", "/api/account/code", None, "carol")
     assert visit.room.seat_codes.holds("carol", answer.json()["code"])
 
@@ -468,7 +468,7 @@ async def limit_oneself(visit: Visit) -> None:
 
 
 async def call_a_bot(visit: Visit) -> None:
-    """A new bot has an account before it has a seat."""
+    """Call a bot; a new bot gets an account before it gets a seat."""
     visit.room.demo = True
     await visit.knock("POST", f"/api/tables/{SOFT}/bots", {"level": "expert", "style": "tight-passive"}, "carol")
     visit.room.demo = False
@@ -477,7 +477,7 @@ async def call_a_bot(visit: Visit) -> None:
 
 
 async def send_a_bot_away(visit: Visit) -> None:
-    """It leaves by a line of its own, when its hand is over: there is nothing to keep before that."""
+    """Send a bot away. It leaves by its own line when its hand is over, so there is nothing to write before that."""
     visit.room.demo = True
     table, name = visit.room.table(SOFT), next(called(Character("expert", "tight-passive")))
     bots = table.autopilot.bots
@@ -492,7 +492,7 @@ def _teach(visit: Visit) -> None:
 
 
 async def practise(visit: Visit) -> None:
-    """Practice hands are not stored: each new one starts over."""
+    """Practise a hand; practice hands are not stored, and each new one starts over."""
     _teach(visit)
     before = visit.lines("cage")
     await visit.knock("POST", "/api/training/hands", {"game": "vic-three-card-poker"}, "newest")
@@ -500,7 +500,7 @@ async def practise(visit: Visit) -> None:
 
 
 async def practise_the_day(visit: Visit) -> None:
-    """The hand of the day is a practice hand: nothing of it is stored."""
+    """Practise the hand of the day, of which nothing is stored."""
     _teach(visit)
     before = visit.lines("cage")
     await visit.knock("POST", "/api/training/daily", {}, "newest")
@@ -583,11 +583,11 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/training/decisions": decide_in_practice,
     "DELETE /api/training/progress": forget_practice,
 }
-"""Every door that changes something, and what is on the disk when it has answered."""
+"""Every door that changes something, with its check of the disk at the answer."""
 
 
 async def a_room_with_a_claim(url: str) -> Room:
-    """People of every kind, and a royal flush at the felt that waits for its officials."""
+    """Open a room with people of every kind, and a royal flush that waits for its officials."""
     room = await open_floor(url, CAROL)
     for name in ("newest", "bob"):
         person(room, name)
@@ -634,7 +634,7 @@ def test_what_a_door_says_is_on_disk_when_it_says_so(home: str) -> None:
 
 
 def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
-    """Doors that only read are checked too: they show the room as applied, which runs ahead of the disk."""
+    """Doors that only read are checked too, because they show the applied state, which runs ahead of the disk."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -689,7 +689,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
 
 
 def test_a_wallet_is_told_when_the_cages_line_is_on_disk(tmp_path: Path) -> None:
-    """At the socket of a table on which nothing happens: the line is in another log."""
+    """The wallet is announced at a quiet table's socket, although the line is in another log."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -707,7 +707,7 @@ def test_a_wallet_is_told_when_the_cages_line_is_on_disk(tmp_path: Path) -> None
 
 
 def test_a_busy_room_lets_nobody_wait_for_its_end(tmp_path: Path) -> None:
-    """An answer waits for the lines before it only; in a busy room more lines always follow."""
+    """An answer waits only for the lines before it, because in a busy room more lines always follow."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -731,7 +731,7 @@ KILLS = effort("DOOR_KILLS", quick=1, proof=25)
 
 
 def a_manager(store: Store, token: str, name: str = "boss", office: Office = "manager") -> None:
-    """An account with its line in the log of offices, signed in."""
+    """Sign in with an account whose line is in the log of offices."""
     now, people = datetime.now(UTC), People(store)
     people.add(Person(name=name, password="-"), now)
     people.open_session(_hash(token), name, now + timedelta(days=1))
@@ -742,7 +742,7 @@ def a_manager(store: Store, token: str, name: str = "boss", office: Office = "ma
 @pytest.mark.proof
 @pytest.mark.parametrize("home", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_a_kill_after_the_answer_loses_nothing(server: Server, figure: Callable[[str], None]) -> None:
-    """The same with a process that is killed in earnest, at the doors that once lost most of what they had said."""
+    """The same holds when a process is really killed, at the doors that once lost the most lines."""
     server.demo, server.slow = False, True
     store = Store.open(server.url)
     a_manager(store, "token")

@@ -1,7 +1,7 @@
-"""Play every poker game of the books as a tournament that the room deals, from the first hand to the prizes.
+"""Every poker game of the books can be played as a tournament that the room deals, to the prizes.
 
-Each is a sit-and-go of bots at two small tables with quick levels: it starts, a table breaks, levels rise, and somebody
-wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
+Each is a sit-and-go of bots at two small tables with quick levels: it starts, a table breaks, levels rise, and
+somebody wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
 """
 
 from contextlib import closing
@@ -24,12 +24,12 @@ GAMES = [entry.id for entry in catalogue.GAMES.values() if entry.kind == "poker"
 STRUCTURES = [(game, "") for game in GAMES]
 STRUCTURES += [("wa-poker/holdem", "limit"), ("vic-crown-poker/omaha-hi-lo", "pot-limit")]
 FEW = ("wa-poker/draw", "wa-poker/manila", "wa-poker/seven-card-stud", "vic-crown-poker/pineapple")
-"""One of each kind, besides the two structures that are named; `make prove` plays all."""
+"""One game of each kind, and both special structures; `make prove` plays all."""
 PLAYERS, LEVELS = 4, 5
 
 
 def terms(game: str, betting: str) -> str:
-    """Two tables of three; what a hand costs is quadrupled every minute."""
+    """Return terms for two tables of three, in which the cost of a hand quadruples every minute."""
     declared = catalogue.poker(game)
     text = f"""
 tournament = 1
@@ -104,7 +104,7 @@ def test_a_game_is_played_as_a_tournament(tmp_path: Path, game: str, betting: st
 
 
 def test_a_pot_that_nobody_opened_waits_in_a_tournament_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is still theirs who paid into it, until somebody wins it: chips add up after every hand, and at the end."""
+    """The pot belongs to its payers until somebody wins it; chips add up after every hand and at the end."""
     monkeypatch.setattr("pitboss.bots.casual.FOLDS", 50)
     waited = 0
 

@@ -1,4 +1,4 @@
-"""Guests and private tables: a seat without a password, within limits, and a night that is settled."""
+"""Guests and private tables: a seat without a password, within limits, on a night that is settled at the end."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ HOLDEM = "wa-poker/holdem"
 def trying(
     where: Path, play: Callable[[Room, Callable[[], httpx.AsyncClient]], Awaitable[None]], *, demo: bool = True
 ) -> None:
-    """Opens a room, and browsers of their own to it."""
+    """Open a room and separate browsers to it."""
 
     async def run() -> None:
         room = open_room(where / "room.db", demo=demo)
@@ -51,7 +51,7 @@ async def guest(browser: httpx.AsyncClient, name: str | None = None) -> str:
 
 
 def folded(table: LiveTable, name: str) -> bool:
-    """Return True once somebody who leaves is out of the round; let their clock run out as soon as they are to act."""
+    """Return True once a leaving player is out of the round; their clock runs out when it is their turn."""
     if not table.floor.in_round or name not in table.floor.places.values():
         return True
     place = next(place for place, one in table.floor.places.items() if one == name)

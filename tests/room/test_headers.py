@@ -1,4 +1,4 @@
-"""Every answer has security headers, HSTS over TLS and HEAD as GET; also sockets for a room elsewhere."""
+"""Every answer has security headers, HSTS over TLS and HEAD as GET; so have sockets of a room on another process."""
 
 import asyncio
 import contextlib
@@ -25,7 +25,7 @@ HSTS = "strict-transport-security"
 
 
 class Nowhere:
-    """A process that holds no room; it knows of one that another holds."""
+    """A process that holds no room, but knows of one that another process holds."""
 
     def __init__(self) -> None:
         west = RoomShown("west", "West", open=True, tables=1, players=0, address="http://10.0.0.2")
@@ -98,7 +98,7 @@ def test_over_tls_browsers_are_told_to_come_by_tls_only(tmp_path: Path) -> None:
 
 
 def test_a_socket_for_a_room_elsewhere_is_refused_without_an_error(caplog: pytest.LogCaptureFixture) -> None:
-    """A proxy asks one process after another, so an ordinary 503 does not belong in the log."""
+    """A proxy asks one process after another, so a normal 503 is not logged."""
 
     async def run() -> None:
         with caplog.at_level(logging.DEBUG, "uvicorn.error"):

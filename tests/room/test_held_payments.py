@@ -1,4 +1,4 @@
-"""A payment held back on a running server: offered to officials, decided by one, released by its time, in the books."""
+"""A held payment on a running server is offered to officials, decided by one or released by time, and booked."""
 
 from pathlib import Path
 

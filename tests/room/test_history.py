@@ -1,4 +1,4 @@
-"""One's own rounds and their replay: complete, the same after a restart, and never more than the reader may know."""
+"""Players' own rounds and their replay are complete, survive a restart, and show only what the reader may know."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ from toolkit.two_tables import FELT, begin, deal, open_floor, wager
 CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 HIDDEN = "??"
 BREATH = msgspec.structs.replace(AT_ONCE, next_round=0.02)
-"""Long enough between rounds that everybody is sent how one ended."""
+"""A pause between rounds that is long enough for everybody to be sent the result."""
 
 
 async def seated(room: Room, table: str, *names: str) -> list[InsidePlayer]:
@@ -82,7 +82,7 @@ def test_everybody_has_the_own_rounds_in_the_order_they_ended_and_a_restart_chan
 
 
 def whole(room: Room, name: str) -> list[history.HistoryLine]:
-    """Every page of somebody's history, one after the other."""
+    """Return every page of a person's history, one after the other."""
     found, before = list[history.HistoryLine](), None
     while True:
         page: HistoryPage = room.caches.history.of(name, before=before)
@@ -111,7 +111,7 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
 
 
 def test_rounds_have_their_cards_and_are_added_up_by_game_and_position(tmp_path: Path) -> None:
-    """Each player's own cards and no others, the board of all, and the same sums however the list is filtered."""
+    """Players see their own cards and the board, and the sums are the same however the list is filtered."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
@@ -145,7 +145,7 @@ def test_rounds_have_their_cards_and_are_added_up_by_game_and_position(tmp_path:
 
 
 def replayed(found: FinishedRound, table: str, reader: str | None, *, whole: bool = False) -> dict[str, Any]:
-    """The replay as it goes over the network."""
+    """Return the replay as it goes over the network."""
     read: dict[str, Any] = json.loads(msgspec.json.encode(replay_of(found, table, reader, [], whole=whole)))
     return read
 
@@ -175,7 +175,7 @@ def test_a_replay_shows_its_reader_nothing_that_was_not_sent_to_them(tmp_path: P
 
 
 def sent_by_round(messages: list[str]) -> dict[int, set[Card]]:
-    """Every card that was sent to somebody while a round was the table's."""
+    """Return every card sent to a person during each round of the table."""
     found, number = defaultdict[int, set[Card]](set), 0
     for text in messages:
         message = json.loads(text)
@@ -187,7 +187,7 @@ def sent_by_round(messages: list[str]) -> dict[int, set[Card]]:
 
 
 def check(replay: dict[str, Any], sent: set[Card] | None) -> None:
-    """No card that was not sent; another's face only once it was told to everybody; the end as the round ended."""
+    """Check that no card appears that was not sent, no other's face before its reveal, and the round's true end."""
     if sent is not None:
         assert set(cards_in(replay)) <= sent
     told = set[Card]()
@@ -219,7 +219,7 @@ def test_an_auditor_sees_every_hand_and_a_seed_among_players_is_for_auditors_onl
 
 
 def test_a_list_that_somebody_changed_is_told_and_made_anew(tmp_path: Path) -> None:
-    """The list is a cache: verification holds it against the log, and a start that folds a round lists it rightly."""
+    """The list is a cache: verification compares it with the log, and a start that replays a round corrects it."""
     path = tmp_path / "room.db"
 
     async def played_once() -> None:

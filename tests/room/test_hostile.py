@@ -1,4 +1,4 @@
-"""Requests that are sent by halves, too large, too often or broken: each has its answer or its end, and none a 500."""
+"""Requests that are cut off, too large, too frequent or broken get an answer or are ended, and never a 500."""
 
 import asyncio
 import contextlib
@@ -31,7 +31,7 @@ async def at_the_door(tmp_path: Path) -> AsyncIterator[tuple[Room, str]]:
 
 
 async def sent(address: str, *parts: bytes, pause: float = 0.0, seconds: float = 5) -> tuple[bytes, float]:
-    """Sends parts with pauses between them; what came back until the server closed, and how long that took."""
+    """Send parts with pauses between them; return the server's bytes until it closed, and the time that it took."""
     host, port = address.removeprefix("http://").split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     began = time.monotonic()
@@ -208,7 +208,7 @@ def test_reading_has_a_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("path", ["/api/rules/x%0a2026-01-01 INFO all is well", "/api/rules/%1b[31mred", "/a%0d%0ab"])
 def test_what_is_logged_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    """A fault is told with the path that led to it, which a stranger has written."""
+    """A fault is logged with the path that led to it, which a stranger has written."""
 
     def fails(*_: Any) -> None:
         raise RuntimeError("first line\nsecond line\x1b[2J")

@@ -1,4 +1,4 @@
-"""Faults, tables in and out, new terms of a jackpot: said by a person in the book's office, then on the signs."""
+"""Officials report faults, add and remove tables, and set new jackpot terms; then the signs show them."""
 
 import asyncio
 from datetime import timedelta
@@ -23,7 +23,7 @@ ULTIMATE = TableSign(
 
 
 async def with_a_jackpot(path: Path) -> tuple[Room, InsidePlayer]:
-    """Two tables that play for perth, a third jackpot to move to, and iris who holds every office."""
+    """Open two tables that play for perth, a third jackpot to move to, and iris, who holds every office."""
     room = open_room(path, demo=False)
     for name in ("perth", "other"):
         room.jackpots.say(read_line(f"operator open {name} linked wager 5"), room.now())
@@ -43,7 +43,7 @@ def wagers(room: Room) -> dict[str, str | None]:
 
 
 async def a_round(iris: InsidePlayer) -> dict[str, str | None]:
-    """A round begins and is closed without bets; the jackpot wagers that were offered."""
+    """Play a round that closes without bets, and return the jackpot wagers that it offered."""
     assert (await iris.do("deal", office="dealer"))["type"] == "ack"
     await iris.do("p1 bet ante 10", office="dealer")
     offered = wagers(iris.live.room)
@@ -142,7 +142,7 @@ def test_a_fault_stops_a_table_and_a_display_fails_in_the_office_the_book_names(
 
 @pytest.mark.rule("wa-crown-holdem 3.14(a)", "wa-ultimate-texas-holdem 3.27(a)")
 def test_a_table_of_another_game_is_entered_by_hand(tmp_path: Path) -> None:
-    """Crown Stud may share the pools; its rules are not here, so officials enter what is wagered and won."""
+    """Crown Stud may share the pools, but its rules are not here, so officials enter its wagers and wins."""
 
     async def run() -> None:
         room, _ = await with_a_jackpot(tmp_path / "room.db")
@@ -172,7 +172,7 @@ def test_a_table_of_another_game_is_entered_by_hand(tmp_path: Path) -> None:
 
 
 def test_everything_that_a_jackpot_is_offered_is_taken(tmp_path: Path) -> None:
-    """Each kind's forms, as they stand: announced first, then done; a table comes back, and a meter closes."""
+    """Each form's line is announced first, then carried out; a table comes back, and a meter closes."""
 
     async def run(at: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=at.now)

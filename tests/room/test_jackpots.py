@@ -1,6 +1,7 @@
-"""Jackpots on the tables: pools rise everywhere at once, and a prize goes its way with the people its book names.
+"""Jackpots at the tables: pools rise everywhere at once, and each prize needs the people whom its book names.
 
-wa-crown-holdem 4.14, 4.15, 4.20, 4.21 and 5.14; wa-poker 41.2 and 41.4; vic-crown-poker 11.3; rulings R50 and R51.
+Clauses: wa-crown-holdem 4.14, 4.15, 4.20, 4.21 and 5.14; wa-poker 41.2 and 41.4; vic-crown-poker 11.3; rulings R50
+and R51.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ CLAIM = f"{FELT}/1/p1"
 
 
 async def at_the_felt(room: Room) -> tuple[InsidePlayer, InsidePlayer, dict[str, Doors]]:
-    """Anna at the felt, its dealer, and the doors of everybody with an office."""
+    """Seat anna at the felt with a dealer, and open the doors of everybody with an office."""
     anna = await InsidePlayer(room, FELT, person(room, "anna")).connect()
     staff = {"dora": ("dealer",), "sam": ("supervisor",)}
     people = {name: person(room, name, *offices) for name, offices in staff.items()} | {"carol": CAROL}
@@ -55,7 +56,7 @@ def shown(player: InsidePlayer) -> list[str]:
 
 
 async def told_within_a_second(player: InsidePlayer, before: list[str]) -> list[str]:
-    """The displays of a table after they changed somewhere else."""
+    """Return a table's displays after they changed somewhere else."""
     until = time.monotonic() + 1
     while True:
         message = await player.read(until - time.monotonic())
@@ -65,7 +66,7 @@ async def told_within_a_second(player: InsidePlayer, before: list[str]) -> list[
 
 
 async def books_hold(room: Room) -> None:
-    """Every account comes to nothing with the others, and the log says the same."""
+    """Check that the accounts add up to nothing, and that the log agrees."""
     await room.journal.flushed()
     assert room.books.problems() == []
     report = verify(room.store)
@@ -149,7 +150,7 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
 
 
 def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> None:
-    """Cut after each line of a claim's way: the room takes it up there, and the same chips arrive."""
+    """After a cut at any line of a claim, the room resumes there, and the same chips arrive."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -187,7 +188,7 @@ def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(("sorted_as", "stake"), [("sorted", 0), ("incomplete", 500)])
 def test_a_refused_claim_puts_the_pools_back(tmp_path: Path, sorted_as: str, stake: int) -> None:
-    """R41 and R51: the pools are as if it had never been; a deck that is not complete gives the stake back."""
+    """R41 and R51: the pools are as before the claim, and an incomplete deck returns the stake."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -210,7 +211,7 @@ def test_a_refused_claim_puts_the_pools_back(tmp_path: Path, sorted_as: str, sta
 
 
 def test_a_held_prize_lets_the_table_play_on(tmp_path: Path) -> None:
-    """5.14: the operator holds it; the round ends, the claim stays, and its release pays it."""
+    """5.14: the operator holds the prize; the round ends, the claim stays open, and its release pays it."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -237,7 +238,7 @@ def test_a_held_prize_lets_the_table_play_on(tmp_path: Path) -> None:
 @pytest.mark.rule("wa-crown-holdem 5.14", "ruling wa-crown-holdem R29")
 @pytest.mark.parametrize("late", [False, True])
 def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, late: bool) -> None:
-    """`withhold` at the table stops the claim too, before the settlement and after it."""
+    """`withhold` at the table also stops the claim, before the settlement and after it."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -271,7 +272,7 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
 
 
 def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> None:
-    """It is in the Game Manager's log and not in the table's, and so is the hold that an official's line led to."""
+    """The prize is in the Game Manager's log, not the table's, as is the hold caused by an official's line."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -302,7 +303,7 @@ def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> Non
 
 
 def test_a_prize_that_was_released_is_not_held_again_by_the_next_line(tmp_path: Path) -> None:
-    """Withheld winnings used to hold the prize again with every line at the table."""
+    """A released prize is not held again by each further line at the table."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -331,7 +332,7 @@ def test_a_prize_that_was_released_is_not_held_again_by_the_next_line(tmp_path: 
 
 
 def test_a_claim_is_for_its_winner_and_for_officials(tmp_path: Path) -> None:
-    """Others see the meters and paid amounts: no name, no official, no investigation."""
+    """Other people see the meters and paid amounts, but no name, official or investigation."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -374,7 +375,7 @@ def later(hours: int) -> datetime:
 
 
 def test_a_hold_ends_after_72_hours(tmp_path: Path) -> None:
-    """5.14: not longer; in a room that was down meanwhile it may be paid when it is up again."""
+    """5.14: a hold lasts no longer, and if the room was down it may be paid when the room is up again."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -400,8 +401,10 @@ def test_a_hold_ends_after_72_hours(tmp_path: Path) -> None:
 @pytest.mark.rule("ruling wa-crown-holdem R56")
 @pytest.mark.parametrize("means", ["chips", "cash"])
 def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) -> None:
-    """One supervisor pressed both, and the prize was paid a second later: one sorts, another verifies, and who
-    verified does not pay. The payment is a step of its own, with its form and a slip.
+    """One person cannot bring a prize to its payment.
+
+    One official sorts, another verifies, and the one who verified does not pay. The payment is a step of its own,
+    with its form and a slip.
     """
 
     async def run() -> None:
@@ -439,7 +442,10 @@ def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) 
 
 @pytest.mark.rule("ruling wa-crown-holdem R56")
 def test_who_was_appointed_today_does_not_sign_with_who_appointed_them(tmp_path: Path) -> None:
-    """A manager who makes a supervisor would sign twice. From the next day on, or with somebody else, they sign."""
+    """A manager who appoints a supervisor would sign twice.
+
+    From the next day on, or with somebody else, they may sign.
+    """
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -466,7 +472,7 @@ def test_who_was_appointed_today_does_not_sign_with_who_appointed_them(tmp_path:
 
 @pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "ruling wa-crown-holdem R57")
 def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -> None:
-    """5.13: all gaming activity at the table; a royal flush of the round in play is keyed off, and paid afterwards."""
+    """5.13: all gaming at the table stops; a royal flush of the current round is keyed off, and paid afterwards."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -500,7 +506,7 @@ def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -
 
 @pytest.mark.rule("wa-crown-holdem 4.14(a)", "wa-crown-holdem 5.13", "ruling wa-crown-holdem R57")
 def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Path) -> None:
-    """It was one line in the server's log: no claim, and the next deal closed the round."""
+    """A refusal by the Game Manager is kept as a claim, and the next deal does not close the round."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -553,7 +559,7 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
 
 @pytest.mark.rule("wa-crown-holdem 5.13", "ruling wa-crown-holdem R56", "ruling wa-crown-holdem R57")
 def test_a_refused_win_without_a_claim_is_resolved_by_two(tmp_path: Path) -> None:
-    """A manager alone said "looked at", and the next round was dealt with nothing for the winner."""
+    """A manager alone cannot resolve a refused win, and the next round waits until two people have."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -585,7 +591,7 @@ def test_a_refused_win_without_a_claim_is_resolved_by_two(tmp_path: Path) -> Non
 
 @pytest.mark.rule("wa-crown-holdem 4.14(a)", "ruling wa-crown-holdem R56", "ruling wa-crown-holdem R57")
 def test_a_prize_entered_by_hand_is_what_the_cards_say(tmp_path: Path) -> None:
-    """A supervisor entered a royal flush before a card was out, for somebody who did not play, and verified it."""
+    """A prize entered before the cards, or for somebody who did not play, is refused."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -627,7 +633,10 @@ def test_a_prize_entered_by_hand_is_what_the_cards_say(tmp_path: Path) -> None:
 
 @pytest.mark.rule("vic-three-card-poker 6.2.1", "ruling vic-three-card-poker TC-J24")
 def test_no_jackpot_wager_is_taken_while_the_equipment_fails(tmp_path: Path) -> None:
-    """It was taken and nothing reached the meter. The game itself goes on, and what lies there waits."""
+    """No jackpot wager is accepted that could not reach the meter.
+
+    The game itself goes on, and existing wagers wait.
+    """
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -677,7 +686,7 @@ def test_no_jackpot_wager_is_taken_while_the_equipment_fails(tmp_path: Path) -> 
 @pytest.mark.rule("wa-crown-holdem 5.13", "ruling wa-crown-holdem R57")
 @pytest.mark.parametrize("by", ["player", "dealer"])
 def test_a_jackpot_wager_is_taken_back_while_play_is_suspended(tmp_path: Path, by: str) -> None:
-    """The refusal to close the bets said so, and then `unbet` was refused too."""
+    """When the bets cannot be closed, `unbet` is accepted, as the refusal says."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -795,7 +804,7 @@ class Winning:
 
 
 def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The inspector of 4.16(b) is software there: the claim is verified and paid, and play continues."""
+    """The inspector of 4.16(b) is software in a demonstration: the claim is verified and paid, and play continues."""
     table = "wa-ultimate-texas-holdem"
 
     async def run() -> None:
@@ -828,7 +837,7 @@ ROOM_JACKPOT = {"pool": "5000", "reserve": "0", "reseed": "5000", "contribution"
 
 
 async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePlayer]:
-    """One hand between anna and bob until the pots are pushed, both only calling."""
+    """Play one hand between anna and bob until the pots are pushed; both only call."""
     players = [await InsidePlayer(room, table, person(room, name)).connect() for name in ("anna", "bob")]
     dealer = await InsidePlayer(room, table, person(room, "dora", "dealer", "supervisor")).connect()
     for seat, player in enumerate(players, 1):
@@ -949,7 +958,7 @@ def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
 
 
 def test_a_sign_names_a_jackpot_the_room_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """…and is refused by the terms its own game declares, be it a game of a book that was brought along."""
+    """…and a game's own terms are refused, even for a game of an added book."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)

@@ -1,4 +1,4 @@
-"""Around one night: leagues and the directory of players, by their doors and after a restart (ruling T38)."""
+"""Leagues and the directory of players work at their doors, and after a restart (ruling T38)."""
 
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +15,7 @@ SPRING = {"id": "spring", "terms": {"name": "Spring", "formula": "field", "atten
 
 
 async def announced(room: Room, name: str) -> tuple[Doors, Attendant]:
-    """A counted night and its director, the same for all of them."""
+    """Announce a counted night with its director, the same for all tests."""
     alice = room.people.find("alice")
     if alice is None:
         return await opened(room, NIGHT, name)
@@ -26,7 +26,7 @@ async def announced(room: Room, name: str) -> tuple[Doors, Attendant]:
 
 
 async def night(room: Room, name: str, *places: str) -> Doors:
-    """A counted night that is over, its players from first place."""
+    """Return a counted night that is over, with its players from first place."""
     doors, alice = await announced(room, name)
     await alice.says(*(f"director enter {player} signed" for player in sorted(places)))
     await alice.says(*(f"director seat {player} t1/{seat}" for seat, player in enumerate(places, 1)), "director start")
@@ -97,7 +97,7 @@ def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Pa
 
 
 def test_what_somebody_paid_is_told_to_them_and_to_who_keeps_the_books(tmp_path: Path) -> None:
-    """An official of one night sees that night's costs; a player is no official meanwhile."""
+    """An official of one night sees that night's costs, but an official who plays counts only as a player."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

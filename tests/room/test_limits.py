@@ -1,4 +1,4 @@
-"""People's own limits in a room: held at every door, whatever is tried to get round them."""
+"""Personal limits in a room hold at every door, and nothing gets round them."""
 
 import asyncio
 import contextlib
@@ -42,12 +42,12 @@ HOLDEM = TableSign(game="wa-poker/holdem", blinds=("1", "2"), table={"betting": 
 
 
 def in_the_morning(loop: Moved) -> None:
-    """Tomorrow's, so that no day ends during a test, whenever it runs."""
+    """Start tomorrow morning, so that no day ends during a test."""
     loop.by = (loop.now() + timedelta(days=1)).replace(hour=9, minute=0) - loop.now()
 
 
 async def begun(path: Path, loop: Moved, **more: Any) -> Room:
-    """Two tables of a house game, one that a person deals, and one of poker; anna, bob and staff."""
+    """Open two house tables, one dealt by a person, and one poker table; anna, bob and staff are there."""
     if not loop.by:
         in_the_morning(loop)
     room = open_room(path, demo=False, now=loop.now, **more)
@@ -72,7 +72,7 @@ def says(room: Room, *lines: str, name: str = "anna") -> None:
 
 
 def play_round(room: Room, table: str = "t1", stake: str = "10") -> None:
-    """Anna wagers and folds as soon as she can, or loses or wins what she must."""
+    """Anna wagers and folds as soon as she can, or loses or wins if she must."""
     live = room.table(table)
     live.apply("anna", f"bet ante {stake}")
     live.apply("anna", f"bet blind {stake}")
@@ -108,7 +108,7 @@ def lost(room: Room, name: str = "anna") -> int:
 
 
 class Door:
-    """The HTTP doors, for one person."""
+    """The HTTP doors for one person."""
 
     def __init__(self, room: Room, name: str) -> None:
         transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
@@ -163,7 +163,7 @@ def test_two_screens_and_two_tables_have_one_limit(tmp_path: Path) -> None:
 
 
 def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_path: Path) -> None:
-    """The limit is made tighter, and the time runs out, while Anna has chips in: she plays on and then leaves."""
+    """The limit tightens and the time runs out while Anna has chips in: she finishes the round and then leaves."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
@@ -195,7 +195,7 @@ def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_p
 
 
 def test_going_away_in_every_round_gains_no_time(tmp_path: Path) -> None:
-    """Anna wagers, is away while the round is played, still decides in it, and comes back for the next one."""
+    """Anna wagers and is away while the round is played, but still decides in it and returns for the next one."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
@@ -303,7 +303,7 @@ def test_a_reality_check_is_shown_and_waits_for_its_answer(tmp_path: Path) -> No
 
 
 def test_a_clock_that_is_set_gains_nothing(tmp_path: Path) -> None:
-    """Set back after a loss or after a looser limit was asked for: the time of the logs goes on."""
+    """After a loss, or a request for a looser limit, setting the clock back has no effect: the logs' time goes on."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
@@ -402,7 +402,7 @@ def test_no_second_account_is_opened_under_a_name_that_reads_like_one(tmp_path: 
 
 
 def test_two_old_accounts_that_read_alike_are_one_person(tmp_path: Path) -> None:
-    """Open a room that is older than the rule."""
+    """The room is older than the rule against names that read alike."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
@@ -485,7 +485,7 @@ def test_verification_reads_the_log_of_limits_and_what_was_counted(tmp_path: Pat
 
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_lines_are_sent_no_day_loses_more_than_its_limit(tmp_path: Path, seed: int) -> None:
-    """Random lines at three tables and a tournament; the loss is read off the books, not off what limits count."""
+    """Random lines run at three tables and a tournament; the loss is read from the books, not from the limits."""
     chance = random.Random(seed)
 
     async def run(loop: Moved) -> None:
@@ -518,7 +518,7 @@ def test_whatever_lines_are_sent_no_day_loses_more_than_its_limit(tmp_path: Path
 
 
 def anything(chance: random.Random) -> list[str]:
-    """A round's wagers, mostly; or something between rounds."""
+    """Return a round's wagers, mostly, or a line between rounds."""
     if chance.random() < 0.5:
         stake = chance.choice([10, 50, 100])
         return [f"bet ante {stake}", f"bet blind {stake}", f"bet trips {stake}", "!ready"]
@@ -527,7 +527,7 @@ def anything(chance: random.Random) -> list[str]:
 
 
 def decisions(chance: random.Random, table: LiveTable) -> None:
-    """Answer everything a round asks of anybody, boldly or quietly at random."""
+    """Answer everything that a round asks of anybody, boldly or quietly at random."""
     for _ in range(40):
         names = [name for name in ("anna", "bob") if table.floor.choices(name)]
         if not names or not table.floor.round or table.floor.round.betting_open:
@@ -579,7 +579,7 @@ KILLS = effort("LIMIT_KILLS", quick=2, proof=40)
 
 @pytest.mark.proof
 def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: Callable[[str], None]) -> None:
-    """At any moment: what was answered holds after the next start, and nothing looser ever does."""
+    """After a kill at any moment every answered limit holds, and no looser one ever does."""
     server.demo, server.slow = False, True
     store = Store.open(server.url)
     a_manager(store, "token")
@@ -610,7 +610,7 @@ def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: 
 
 
 def test_what_was_noted_of_lines_that_never_came_to_the_disk_is_forgotten(tmp_path: Path) -> None:
-    """The rows are written beside the log: a kill may leave one whose line is not there."""
+    """The rows are written next to the log, so a kill may leave a row whose line was never written."""
 
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)
@@ -657,7 +657,7 @@ def test_a_tournament_is_played_to_its_end_under_a_limit_and_an_excluded_player_
 
 
 def fold_all(table: LiveTable) -> None:
-    """Everybody asked folds, until the hand is over."""
+    """Let everybody who is asked fold until the hand is over."""
     hand = table.floor.state.hands
     for _ in range(20):
         asked = [name for name in table.floor.state.players if any(c.kind == "fold" for c in table.floor.choices(name))]

@@ -1,4 +1,4 @@
-"""Lines that nobody may send, that lead nowhere, or that name what is not there: refused, and nothing is written."""
+"""Lines that nobody may send, that have no effect or that name unknown things are refused, and nothing is written."""
 
 import asyncio
 from pathlib import Path

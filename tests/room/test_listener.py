@@ -1,4 +1,4 @@
-"""A listener is sent at once what its socket takes, in order what it does not, and is let go if it cannot keep up."""
+"""A listener gets at once what its socket takes, the rest in order, and is disconnected if it cannot keep up."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from pitboss.web.uvicorn_protocols import are_whole, short_text
 
 
 class Socket:
-    """A socket that can be full, as a slow telephone's is, or broken."""
+    """A socket that can be full, like a slow phone's, or broken."""
 
     def __init__(self) -> None:
         self.room = asyncio.Event()
@@ -29,7 +29,7 @@ class Socket:
 
 
 def with_task(check: Callable[[Socket, Listener], Awaitable[None]]) -> None:
-    """Runs a check beside the task that a real socket has."""
+    """Run a check with the task that a real socket has."""
 
     async def run() -> None:
         socket = Socket()
@@ -100,7 +100,7 @@ def test_a_broken_socket_is_let_go_and_troubles_nobody() -> None:
 
 
 def test_whoever_is_coming_is_told_what_is_meant_for_them() -> None:
-    """Between the hello that waits for the disk and the hub: a private message made then must not be lost."""
+    """A private message between the hello, which waits for the disk, and the hub must not be lost."""
     hub, anna = Hub(0), Listener(Person(name="anna", password="-"))
     assert hub.person("anna") is None
     hub.expect(anna)

@@ -1,4 +1,4 @@
-"""The lists in a room: its own tables tell who sits, nobody gets a seat past them, tickets, roles, time, restarts."""
+"""The lists in a room: they know who sits, nobody bypasses them, and tickets, roles, time and restarts work."""
 
 import asyncio
 import importlib
@@ -25,7 +25,7 @@ FEEDER = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="20
 
 
 class Doors:
-    """The doors of a room, for one person or for nobody."""
+    """The doors of a room, for one person or for somebody not signed in."""
 
     def __init__(self, room: Room, who: Person | None = None) -> None:
         headers = {"Cookie": cookie(room, who)} if who else {}
@@ -100,7 +100,7 @@ def test_a_room_table_tells_its_seats_and_nobody_sits_down_past_the_list(tmp_pat
 
 
 def test_the_seat_map_knows_since_when_somebody_sits(tmp_path: Path) -> None:
-    """Also somebody who sat there before the table was given to a list."""
+    """The time is also known for a person who sat there before the list got the table."""
 
     async def run() -> None:
         began = datetime(2026, 3, 1, 20, tzinfo=UTC)
@@ -174,7 +174,7 @@ def test_a_list_serves_tables_of_its_game_and_limit(tmp_path: Path) -> None:
 
 
 def test_what_is_decided_on_an_older_list_is_refused(tmp_path: Path) -> None:
-    """A second press, or a tab that slept: its button named one person, and calls or moves no other."""
+    """A second press or an old tab acts only on the person its button named."""
 
     async def run() -> None:
         room, desk = await opened(tmp_path / "room.db")
@@ -382,7 +382,7 @@ OWN = sorted({part for log in (*ROOM_LOGS, *FOLDERS) for part in log.strip("/").
 
 
 def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
-    """Not in the room, and not on the lists and in the rotation, where a table of paper would stand."""
+    """The name of a log is refused in the room, and for a table of paper on the lists and in the rotation."""
 
     async def run() -> None:
         room, desk = await opened(tmp_path / "room.db")
@@ -401,7 +401,7 @@ def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
 
 
 def test_every_log_that_the_room_writes_is_one_of_its_own_or_a_tables() -> None:
-    """A log that is missing from the list could be a table's or an account's name."""
+    """The name of a log that is missing from the list could be taken by a table or an account."""
     written = set()
     for path in Path(pitboss.__file__).parent.rglob("*.py"):
         for constant in re.findall(r"\bLog\(\s*([A-Z_]+)\b", path.read_text()):

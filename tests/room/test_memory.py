@@ -1,7 +1,7 @@
-"""A room takes no more memory for having been played in: what it no longer needs is on disk, or forgotten.
+"""A room's memory does not grow with play: what it no longer needs is on disk or forgotten.
 
-Caches are emptied before memory is counted, and what is kept of the last lines, rounds and messages is kept short, so
-that what is left can only be what grows.
+Caches are emptied before memory is counted, and the kept lines, rounds and messages are few, so only real growth
+remains.
 """
 
 import asyncio
@@ -37,21 +37,24 @@ from pitboss.room.wire.table_state import Heard, read
 from toolkit.room import close_room, open_room, person
 
 BYTES_A_LINE = 200
-"""The bytes a line may leave behind. An entry alone takes four hundred; rounds in play differ by tens of kilobytes."""
+"""The bytes that a line may leave behind.
+
+An entry alone takes four hundred; open rounds differ by tens of kilobytes.
+"""
 OURS = [
     tracemalloc.Filter(True, f"{Path(pitboss.__file__).parent}/*"),
     tracemalloc.Filter(False, order.__file__),
     tracemalloc.Filter(False, ranking.__file__),
 ]
-"""Counted allocations: not what libraries make once, nor the limited number of hands."""
+"""Counted allocations: neither what libraries make once, nor the limited number of hands."""
 
 
 class Visitor(Listener):
-    """Somebody who plays whatever is asked: checks and calls, now and then raises or folds."""
+    """A player who does whatever is asked: checks and calls, now and then raises or folds."""
 
     said = 0
     waits: ClassVar[list["Visitor"] | None] = None
-    """While memory is counted nobody acts; those who would."""
+    """The visitors whose turn it was while memory is counted, when nobody acts."""
 
     def __init__(self, who: Person, table: LiveTable) -> None:
         super().__init__(who)
@@ -100,7 +103,7 @@ class Visitor(Listener):
 
 
 class Kept:
-    """A permit that nothing is counted against."""
+    """A permit that counts nothing."""
 
     def give_back(self) -> None:
         pass
@@ -108,7 +111,7 @@ class Kept:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Little is kept of what was last, nobody sends too much, and all that is held is counted."""
+    """Keep few of the last lines, rounds and messages, lift the limits on sending, and count all memory held."""
     monkeypatch.setattr(listeners, "REMEMBERED", 4)
     monkeypatch.setattr(live, "KEPT_ROUNDS", 2)
     monkeypatch.setattr(live, "SHOWN_LOG", 4)
@@ -152,7 +155,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 @contextlib.asynccontextmanager
 async def at_rest(room: Room) -> AsyncIterator[None]:
-    """Nobody acts, and everything is on disk."""
+    """Wait until nobody acts and everything is on disk."""
     Visitor.waits = []
     number = -1
     while number != (number := lines(room)):
@@ -167,7 +170,7 @@ async def at_rest(room: Room) -> AsyncIterator[None]:
 
 
 async def held(room: Room) -> int:
-    """Return the bytes that are held when nothing goes on and nothing is remembered that could be worked out again."""
+    """Return the bytes held at rest, without anything that could be computed again."""
     async with at_rest(room):
         ours = [module for name, module in [*sys.modules.items()] if name.partition(".")[0] == "pitboss"]
         for cache in [value for module in ours for value in vars(module).values()]:
@@ -179,7 +182,7 @@ async def held(room: Room) -> int:
 
 
 def play_lines(path: Path, count: int) -> float:
-    """Return what a line leaves behind at a table among players and at one of the house, each with its jackpot."""
+    """Return the bytes that a line leaves behind at a poker table and at a house table, each with its jackpot."""
 
     async def run() -> float:
         room = furnished(path, {"wa-poker/holdem": 3, "wa-ultimate-texas-holdem": 2})
@@ -215,7 +218,7 @@ def test_what_would_be_kept_of_every_line_is_noticed(tmp_path: Path, monkeypatch
 
 @pytest.mark.usefixtures("short")
 def test_people_who_have_left_leave_little_behind(tmp_path: Path) -> None:
-    """One after the other sits down, plays a hand and leaves: nothing is kept at the table for any of them."""
+    """Players sit down, play a hand and leave one after the other, and the table keeps nothing of them."""
 
     async def run() -> None:
         room = furnished(tmp_path / "room.db", {"wa-poker/holdem": 2})

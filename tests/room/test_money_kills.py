@@ -1,7 +1,7 @@
-"""The server is killed while chips move at the cage and while players buy into a tournament and buy again.
+"""The server is killed while chips move at the cage and players buy into a tournament.
 
-Every answer that came is in the log, exactly once, whatever was sent again after the kill; nothing that was refused is.
-The books balance, and the room has the same money when it is up again.
+Every answer that came is in the log exactly once, whatever was sent again after the kill, and nothing refused is. The
+books balance, and the restarted room has the same money.
 """
 
 import asyncio
@@ -42,12 +42,12 @@ STAFF: dict[str, Office] = {
     "sue": "supervisor",
 }  # fmt: skip
 CHIPS = 52_000
-"""Dollars in chips that the cage and the table begin with. No chips appear or disappear afterwards."""
+"""The dollars in chips with which cage and table begin. No chips appear or disappear afterwards."""
 MOVES = ("fill", "credit", "send", "count", "sign", "receive", "cancel", "issue", "cash", "approve")
 
 
 class Sender:
-    """Somebody who sends one thing after the other, and again with the same id what no answer came to."""
+    """A client that sends one request after another, and repeats unanswered ones with the same id."""
 
     def __init__(self, server: Server, name: str, cookies: dict[str, str], log: str) -> None:
         self.server, self.name, self.cookies, self.log = server, name, cookies, log
@@ -87,7 +87,7 @@ class Sender:
 
 
 class AtTheCage(Sender):
-    """Somebody of the staff who does anything that is offered with chips."""
+    """A member of staff who does anything offered that involves chips."""
 
     async def next(self, http: httpx.AsyncClient) -> tuple[str, dict[str, Any]] | None:
         shown = (await http.get("/api/cage")).json()
@@ -115,7 +115,10 @@ class AtTheCage(Sender):
 
 
 class Buyer(Sender):
-    """A player who pays for an entry, withdraws it, and pays again. These doors take no id: a number is the answer."""
+    """A player who pays for an entry, withdraws it, and pays again.
+
+    These doors take no id, so a number is the answer.
+    """
 
     async def next(self, http: httpx.AsyncClient) -> tuple[str, dict[str, Any]] | None:
         return f"/api/tournaments/night/{self.random.choice(['entry', 'withdrawal'])}", {}
@@ -124,7 +127,7 @@ class Buyer(Sender):
 async def one_life(
     senders: list[Sender], server: Server, seconds: float, enough: Callable[[], bool] = lambda: True
 ) -> None:
-    """Everybody sends for so long, and until somebody had an answer and there is enough; then the server is killed."""
+    """Let everybody send for a while, and until one has an answer and there are enough; then kill the server."""
     answers = sum(len(one.acknowledged) for one in senders)
     tasks = [asyncio.create_task(one.life()) for one in senders]
     await asyncio.sleep(seconds)
@@ -137,7 +140,7 @@ async def one_life(
 
 
 def check_log(store: Store, senders: list[Sender]) -> int:
-    """Return how many answers came, each of which is in the log once."""
+    """Check that each answer is in the log once, and return how many came."""
     kept = [entry.line.id for entry in store.followed(senders[0].log) if entry.line.id]
     assert len({*kept}) == len(kept), "nothing twice"
     for one in senders:
@@ -155,7 +158,7 @@ def cage_of(store: Store) -> tuple[Cage, Books]:
 
 
 def check_chips(store: Store) -> dict[str, int]:
-    """Return what each bank holds: with what is on its way and with people it is what there was at the beginning."""
+    """Return the chips of each bank; with chips in transit and with people they equal those at the beginning."""
     fold, books = cage_of(store)
     holds = {name: bank.holds for name, bank in fold.state.banks.items()}
     away = sum(chips for name, chips in books.balances.items() if name.startswith(("way:", "wallet:", "pocket:")))
@@ -167,7 +170,7 @@ def check_chips(store: Store) -> dict[str, int]:
 
 @pytest.mark.proof
 def test_kills_while_chips_move_at_the_cage(server: Server, figure: Callable[[str], None]) -> None:
-    """Fills, credits, cancelled ones that go back, chips issued and cashed, approved and not."""
+    """The cage has fills, credits, cancelled ones that return, chips issued and cashed, approved or not."""
     server.demo = False
     store = Store.open(server.url)
     for name, office in STAFF.items():
@@ -215,7 +218,7 @@ def test_kills_while_chips_move_at_the_cage(server: Server, figure: Callable[[st
 
 @pytest.mark.proof
 def test_kills_while_players_buy_into_a_tournament(server: Server, figure: Callable[[str], None]) -> None:
-    """Every entrant has paid once, and everybody else has paid nothing."""
+    """Every entrant has paid once, and nobody else has paid."""
     server.demo = False
     store = Store.open(server.url)
     a_manager(store, "token", "carol")
@@ -279,7 +282,7 @@ PURSE = 1_000_000 * DOLLAR
 
 
 class AtTheBreak(Sender):
-    """A player in the break who buys again and again, and adds on once. It has seen its own last purchase."""
+    """A player in the break who re-buys again and again, and adds on once. It has seen its own last purchase."""
 
     def __init__(self, server: Server, name: str, seen: int) -> None:
         super().__init__(server, name, {COOKIE: f"token-{name}"}, log_name("night"))

@@ -1,4 +1,4 @@
-"""A player moves between tables by one line and with the whole stake; an exclusion is from every table of the game."""
+"""A move between tables takes one line and the whole stake; an exclusion covers every table of the game."""
 
 import asyncio
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ class Tables:
 
 
 def test_a_move_is_one_line_and_both_tables_have_it_in_one_commit(tmp_path: Path) -> None:
-    """wa-poker 6.11(c), ruling wa-poker K9: the whole stake, whatever the other table's buy-in."""
+    """The whole stake moves, whatever the other table's buy-in (wa-poker 6.11(c), ruling wa-poker K9)."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign(), two=sign())
@@ -102,7 +102,7 @@ def test_a_move_is_one_line_and_both_tables_have_it_in_one_commit(tmp_path: Path
 
 
 def test_a_move_that_leads_nowhere_is_refused_and_the_player_stays(tmp_path: Path) -> None:
-    """wa-poker 6.11, 4.3: to another table of the game, to a seat that is free."""
+    """A move needs another table of the game and a free seat there (wa-poker 6.11, 4.3)."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign(), two=sign(places=2), three=sign(), vic=sign(VIC))
@@ -127,7 +127,7 @@ def test_a_move_that_leads_nowhere_is_refused_and_the_player_stays(tmp_path: Pat
 
 
 def test_who_asks_for_another_table_is_new_there_and_waits_for_a_seat(tmp_path: Path) -> None:
-    """wa-poker 6.11(a): the buy-in of that table, after those who wait; ruling wa-poker K9."""
+    """The player pays that table's buy-in and waits behind the others (wa-poker 6.11(a), ruling wa-poker K9)."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign(), two=sign(places=2))
@@ -148,7 +148,7 @@ def test_who_asks_for_another_table_is_new_there_and_waits_for_a_seat(tmp_path: 
 
 
 def test_an_exclusion_is_of_somebody_who_exists(tmp_path: Path) -> None:
-    """wa-poker 38.7(c): a slip in the name would keep nobody out, and look as if it did."""
+    """wa-poker 38.7(c): a misspelt name would exclude nobody, although it looked as if it did."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign())
@@ -166,7 +166,7 @@ def test_an_exclusion_is_of_somebody_who_exists(tmp_path: Path) -> None:
 
 
 def test_nobody_is_received_who_was_not_let_go(tmp_path: Path) -> None:
-    """wa-poker 6.4, 6.11: `receive` takes nobody's chips; only who comes from a game that closed is seated by it."""
+    """wa-poker 6.4, 6.11: `receive` takes nobody's chips, and seats only players of a game that closed."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign(), two=sign(), three=sign())
@@ -180,7 +180,7 @@ def test_nobody_is_received_who_was_not_let_go(tmp_path: Path) -> None:
 
 
 def test_a_player_of_a_game_that_closed_is_seated_without_being_new(tmp_path: Path) -> None:
-    """wa-poker 6.4: with no more than was left, and once."""
+    """wa-poker 6.4: a player brings no more than was left, and only once."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign(), two=sign(), three=sign())
@@ -202,7 +202,10 @@ def test_a_player_of_a_game_that_closed_is_seated_without_being_new(tmp_path: Pa
 
 @pytest.mark.parametrize("game", [WA, VIC])
 def test_an_exclusion_is_from_every_table_of_the_game_and_from_later_ones(tmp_path: Path, game: str) -> None:
-    """wa-poker 38.7(c) with ruling K8; vic-crown-poker 13.2.2 with ruling CP-I13: "from playing the game of Poker"."""
+    """An exclusion covers every table "from playing the game of Poker".
+
+    Clauses: wa-poker 38.7(c) with ruling K8; vic-crown-poker 13.2.2 with ruling CP-I13.
+    """
 
     async def run() -> None:
         other = VIC if game == WA else WA
@@ -231,7 +234,7 @@ def test_an_exclusion_is_from_every_table_of_the_game_and_from_later_ones(tmp_pa
 
 
 def test_an_exclusion_in_a_round_is_from_every_table_too(tmp_path: Path) -> None:
-    """wa-poker 38.10(b): said in the middle of a hand, it reaches the other tables when the floor takes note of it."""
+    """wa-poker 38.10(b): an exclusion in the middle of a hand reaches the other tables when the floor notes it."""
 
     async def run() -> None:
         room = Tables(tmp_path, one=sign(), two=sign())

@@ -1,4 +1,4 @@
-"""People in a building: limits that are said in one room hold in every other, offices only where they were given."""
+"""In a multi-room, personal limits hold in every room, and offices only where they were given."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -137,7 +137,7 @@ def test_offices_are_a_rooms_own_and_no_way_into_another(postgresql: Callable[[]
 
 
 def test_a_session_and_a_token_open_no_office_of_another_room(postgresql: Callable[[], str]) -> None:
-    """One account for all rooms, and in each the offices that were given there: at its doors and its sockets."""
+    """One account works in all rooms, but in each only the offices given there apply, at doors and sockets."""
     managed = ("/api/people", "/api/pit/duty", "/api/reports", "/api/cage", "/metrics")
 
     async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
@@ -175,7 +175,7 @@ def test_a_session_and_a_token_open_no_office_of_another_room(postgresql: Callab
 
 
 def test_rooms_of_their_own_know_nothing_of_each_other(tmp_path: Path) -> None:
-    """Two rooms behind one name, at two ports: a browser sends both the same cookie, and it is one room's."""
+    """With two rooms behind one name at two ports, a browser sends both the same cookie, and it is valid in one."""
 
     async def run() -> None:
         rooms = [open_room(tmp_path / f"{name}.db", demo=False) for name in NAMES]

@@ -1,4 +1,4 @@
-"""Nobody becomes an official by choosing a name: not at the door, and not at a table if the name is there already."""
+"""Choosing a name makes nobody an official, neither at the door nor at a table that already has the name."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""A room that cannot write: people read what happened and what to do; the operator reads why."""
+"""If a room cannot write, people read what happened and what to do, and the operator reads why."""
 
 import asyncio
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""The odds explorer's doors: the same answers as the command, and a sentence for what cannot be counted."""
+"""The odds explorer's doors give the command's answers, and a sentence for anything that cannot be counted."""
 
 import asyncio
 import json
@@ -131,7 +131,7 @@ async def _counted(http: httpx.AsyncClient) -> None:
 
 
 def test_a_session_is_what_its_rounds_come_to() -> None:
-    """A coin by hand: two rounds, and a bankroll of two that is gone after two losses in a row."""
+    """A coin by hand: two rounds, and a bankroll of two that is lost by two losses in a row."""
     even = ResultSpread.of([(Fraction(1), 1), (Fraction(-1), 1)])
     found = session(even, 2, 2)
     assert (found.marks, found.ahead, found.cost) == ([0, 1, 2], 0.25, "1")

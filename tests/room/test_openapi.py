@@ -22,7 +22,7 @@ from toolkit.client import PASSWORD, sign_up
 EXAMPLES = 10
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 WAITS = 120
-"""Seconds for an answer: a new machine compiles what counts the odds first."""
+"""Seconds to wait for an answer, because a new machine first compiles the code that counts the odds."""
 
 
 @pytest.fixture(scope="module")

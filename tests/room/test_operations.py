@@ -1,4 +1,4 @@
-"""The operator's view: health, readiness, metrics, logs, TLS, and a clean shutdown."""
+"""The operator's view: health, readiness, metrics, logs, TLS and a clean shutdown."""
 
 import asyncio
 import contextlib
@@ -185,7 +185,7 @@ def test_a_round_that_takes_too_long_is_left_to_the_next_start(
 
 
 def serve(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[str], int]:
-    """A server as an operator starts it, once it says that it is open."""
+    """Start a server as an operator does, and return it once it says that it is open."""
     port = free_port()
     words = ["serve", "--db", "room.db", "--port", str(port), *options]
     process = subprocess.Popen(
@@ -199,7 +199,7 @@ def serve(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[str], int]:
 
 
 class OverTls(Player):
-    """A player whose socket is encrypted."""
+    """A player with an encrypted socket."""
 
     def __init__(self, address: str, table: str, name: str, cookie: str, trusted: ssl.SSLContext) -> None:
         super().__init__(address, table, name, cookie)
@@ -215,7 +215,7 @@ class OverTls(Player):
 
 
 async def _last_round(address: str, process: "subprocess.Popen[str]") -> None:
-    """Sits down with the bots, and plays the hand in which SIGTERM comes."""
+    """Sit down with the bots, and play the hand during which SIGTERM comes."""
     trusted = ssl.create_default_context(cafile=str(TLS / "cert.pem"))
     async with httpx.AsyncClient(base_url=address, verify=trusted) as http:
         made = await http.post("/api/session/new", json={"name": "anna", "password": "correct horse"})

@@ -1,4 +1,4 @@
-"""Nobody with an account is seated, or sold chips, by a dealer without their own word; officials by nobody."""
+"""No dealer seats or sells chips to people with an account without their consent, and nobody seats an official."""
 
 import asyncio
 from pathlib import Path
@@ -34,7 +34,7 @@ async def at_two_tables(path: Path, **more: Any) -> tuple[Room, InsidePlayer]:
 
 
 async def told(who: InsidePlayer, line: str, office: str = "dealer") -> str:
-    """Why a line is refused; empty where it is taken."""
+    """Return why a line is refused, or an empty text if it is accepted."""
     answer = await who.do(line, office=office)
     if answer["type"] == "ack":
         return ""
@@ -69,7 +69,7 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["sue", "molly"])
 def test_nobody_seats_an_official(tmp_path: Path, name: str) -> None:
-    """A player decides nothing at their table, so a dealer could otherwise lock officials out."""
+    """Players decide nothing at their table, so a dealer could otherwise lock officials out."""
 
     async def run() -> None:
         room, dora = await at_two_tables(tmp_path / "room.db")

@@ -1,4 +1,4 @@
-"""Officials speak of people and places as the felt shows them; what is asked of them reaches them."""
+"""Officials name people and places as the felt shows them, and requests to officials reach them."""
 
 import asyncio
 from contextlib import nullcontext
@@ -23,11 +23,11 @@ NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)
 HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", buy_in="200", blinds=("5", "10"))
 ULTIMATE = TableSign(game="wa-ultimate-texas-holdem", places=1, table={"minimum": "10", "maximum": "500"})
 HAND = ["draw 2sKdAs", "deal", "d dh p1 2c3c", "d dh p2 2d3d", "d dh p3 2h3h"]
-"""The button lies so that no seat's number is its place's."""
+"""The button lies so that no seat's number equals its place's."""
 
 
 async def in_a_hand(path: Path) -> tuple[Room, InsidePlayer]:
-    """A hand among kim in seat 2, lee in seat 3 and max in seat 4: p1, p2 and p3. Iris holds every office."""
+    """Play a hand with kim in seat 2, lee in seat 3 and max in seat 4 as p1, p2 and p3. Iris holds every office."""
     room = open_room(path, demo=False)
     room.new_table("felt", HOLDEM, "manager")
     iris = await InsidePlayer(room, "felt", person(room, "iris", *OFFICES)).connect()
@@ -199,7 +199,7 @@ def test_an_official_at_a_software_dealt_table_is_asked_too(tmp_path: Path) -> N
 
 
 def test_steps_are_offered_to_whom_they_are_not_refused() -> None:
-    """The page opens and closes with the buttons of one's own office; what a round is asked for needs one."""
+    """The page opens and closes with an office's own buttons, and a round's request needs an office."""
     for sign in (HOLDEM, ULTIMATE):
         floor = FloorTable.opened("felt", FloorTable.first_line(sign), datetime(2026, 1, 5, tzinfo=UTC))[0]
         found = pit(floor)
@@ -246,7 +246,7 @@ def test_a_dealer_is_asked_for_the_cards_drawn_for_the_button(tmp_path: Path) ->
 
 @pytest.mark.parametrize("game", ["wa-poker/holdem", "vic-crown-poker/omaha", "wa-ultimate-texas-holdem"])
 def test_the_forms_offer_what_a_sign_can_say_and_nothing_that_nobody_says(game: str) -> None:
-    """Limits, commission and another game with the words there are; the Game Manager's own lines are no form."""
+    """Limits, commission and another game are offered in existing words; the Game Manager's own lines have no form."""
     floor = FloorTable("t1", demo_sign(GAMES[game]), NOW)
     lines = {one.line: one for one in pit(floor).floor}
     assert not lines.keys() & NOBODYS.keys()

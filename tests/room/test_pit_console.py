@@ -1,4 +1,4 @@
-"""The pit on a running room: tables at a glance, one queue, rulings tried and said, duty, and who is let in."""
+"""The pit on a running room: tables at a glance, one queue, rulings tried and given, duty, and who may enter."""
 
 import asyncio
 from pathlib import Path
@@ -31,11 +31,11 @@ HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", dea
 CROWN = TableSign(game="wa-crown-holdem", table={"minimum": "5", "maximum": "500"}, dealer="human")
 
 TASKS: set[asyncio.Future[None]] = set()
-"""Reading tasks of the screens, kept from being collected."""
+"""Tasks that read for the screens, kept from garbage collection."""
 
 
 def screen(room: Room, who: Person) -> list[PitNews]:
-    """Return the messages of somebody's pit socket, in a list that grows."""
+    """Return the messages of a person's pit socket, in a list that grows."""
     told: list[PitNews] = []
 
     async def sending(text: str) -> None:
@@ -309,7 +309,7 @@ TABLES = {
 
 @pytest.mark.parametrize("office", ["supervisor", "manager"])
 def test_no_door_lets_an_office_do_what_the_officials_of_a_book_do_not_give_it(tmp_path: Path, office: str) -> None:
-    """Every power of every book, tried at the pit's doors by each office: refused where it is another's."""
+    """Each office tries every power of every book at the pit's doors, and is refused those of others."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -407,7 +407,7 @@ def test_a_table_at_which_nothing_happened_is_not_looked_at_again(
 
 
 def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_answers(tmp_path: Path) -> None:
-    """Every irregularity that is possible in a hand is tried with what its form asks for; one is said and answered."""
+    """Every possible irregularity in a hand is tried with its form's values; one is reported and answered."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -450,7 +450,7 @@ def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_a
 
 
 def filled(part: dict[str, Any]) -> str:
-    """Return what an official enters into a field of a form."""
+    """Return an official's entry for a field of a form."""
     if part["kind"] == "person":
         return "seat 1"
     return str((part["options"] or [part["example"]])[0])
@@ -485,7 +485,7 @@ def test_a_claim_waits_in_the_queue_with_what_its_official_may_do(tmp_path: Path
 
 
 def test_a_ruling_plays_for_nobody_and_its_trial_says_what_it_does(tmp_path: Path) -> None:
-    """The pit rules but does not play: players act, or the dealer enters it at the table."""
+    """The pit rules but does not play: the players act, or the dealer enters their actions at the table."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

@@ -1,4 +1,4 @@
-"""The pit's view of the money: floats, win and drop of the day, alarms that wait for a name, pace and plan."""
+"""The pit's view of the money: floats, the day's win and drop, alarms to be signed for, pace and plan."""
 
 import asyncio
 from pathlib import Path
@@ -133,7 +133,7 @@ def test_an_alarm_that_lasts_is_raised_again_only_after_it_has_passed(tmp_path: 
 
 
 def test_a_win_outside_the_band_raises_an_alarm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three standard deviations of the exact odds, by the prices a report has found."""
+    """The band is three standard deviations of the exact odds, at the prices that a report found."""
     from pitboss.odds.prices import WagerPrice
 
     def price(wager: str, edge: str) -> WagerPrice:
@@ -155,7 +155,7 @@ def test_a_win_outside_the_band_raises_an_alarm(tmp_path: Path, monkeypatch: pyt
 
 
 def test_the_pit_sees_every_tables_money(tmp_path: Path) -> None:
-    """Float, win and drop of the day are those of the cage and of the report."""
+    """Float, win and drop of the day equal those of the cage and the report."""
 
     async def run() -> None:
         doors, dora = await with_float(tmp_path / "room.db", "100x20")

@@ -39,7 +39,7 @@ async def seated(room: Room, table: str, *names: str) -> list[ContributingPlayer
 
 
 def in_room(home: str, test: Callable[[Room], Any], reveal: float = 3600.0) -> None:
-    """Run a test in a room that waits for reveals however slow the machine is."""
+    """Run a test in a room that waits for reveals, however slow the machine is."""
 
     async def run() -> None:
         room = open_room(home)
@@ -108,7 +108,7 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(home
 
 @pytest.mark.rule("ruling wa-poker N6")
 def test_the_time_to_reveal_begins_when_players_are_asked(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slow disk takes none of it."""
+    """A slow disk does not shorten the time to reveal."""
     until = list[float]()
     append = Store.append
 
@@ -130,7 +130,7 @@ def test_the_time_to_reveal_begins_when_players_are_asked(home: str, monkeypatch
 
 @pytest.mark.rule("ruling wa-poker N6")
 def test_who_keeps_silent_is_left_out_for_a_while(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time to reveal is over as soon as Anna has, however long that takes here."""
+    """The time to reveal ends as soon as Anna has revealed, however long that takes here."""
     monkeypatch.setattr(fold, "MISSED", 3)
     monkeypatch.setattr(
         shuffle.Mixing, "awaited", lambda self: "anna" in self._fixed() and "anna" not in self._revealed
@@ -222,7 +222,7 @@ def test_whoever_comes_back_in_between_is_asked_again(home: str) -> None:
 
 
 def test_no_other_shuffle_takes_the_place_of_one_that_was_fixed(home: str) -> None:
-    """After a restart too: neither seed nor deck is drawn again, though nobody knows what to reveal any more."""
+    """Even after a restart neither seed nor deck is drawn again, although nobody knows what to reveal any more."""
 
     async def first(room: Room) -> None:
         anna, bob = await seated(room, POKER, "anna", "bob")
@@ -253,7 +253,7 @@ def _known(room: Room, name: str) -> Person:
 
 
 def check(proof: ShuffleProof) -> list[str]:
-    """Check the cards as a reader does, and return those that were opened."""
+    """Check the cards as a reader does, and return the opened ones."""
     first = [one.position for one in proof.dealt if one.deck == 0]
     assert first == [*range(len(first))], "off the top, one after the other"
     seen = [one for one in proof.dealt if one.card != HIDDEN]
@@ -311,7 +311,7 @@ def test_against_the_house_everybody_is_shown_the_seed(home: str) -> None:
 
 
 def _least(turn: Turn) -> str:
-    """Wagers what the game needs, says ready, folds."""
+    """Wager what the game needs, say ready, and fold."""
     wager = next((one for one in turn.choices if one.wager in turn.needed - turn.wagered), None)
     if turn.betting:
         return turn.line(wager) if wager is not None else "ready"
@@ -339,7 +339,7 @@ def test_a_program_contributes_without_being_asked(home: str) -> None:
 
 
 class Drawing(ContributingPlayer):
-    """Stays in to the end and draws as many cards as there may be."""
+    """Stays in to the end and draws as many cards as possible."""
 
     def line(self) -> str | None:
         if not self.choices:

@@ -26,7 +26,7 @@ from toolkit.databases import postgresql_server
 
 @pytest.fixture(scope="module")
 def own() -> Iterator[Any]:
-    """A PostgreSQL server that may be stopped."""
+    """Start a PostgreSQL server that may be stopped."""
     with postgresql_server() as server:
         yield server
 
@@ -57,14 +57,14 @@ class Served:
         raise TimeoutError("the server does not answer")
 
     def end(self) -> tuple[int, str]:
-        """Waits until it has stopped; exit status and what it said."""
+        """Wait until the server has stopped; return its exit status and output."""
         _, said = self.process.communicate(timeout=60)
         assert "Traceback" not in said
         return self.process.returncode, " ".join(said.split())
 
 
 async def play_until(drivers: list[Driver], acknowledged: int, then: Any) -> None:
-    """Everybody plays until this many further lines are acknowledged, however long a busy machine takes."""
+    """Let everybody play until this many further lines are acknowledged, however long a busy machine takes."""
     before = sum(len(driver.acknowledged) for driver in drivers)
     tasks = [asyncio.create_task(driver.life()) for driver in drivers]
     async with asyncio.timeout(120):
@@ -75,7 +75,7 @@ async def play_until(drivers: list[Driver], acknowledged: int, then: Any) -> Non
 
 
 def stop(server: Any) -> None:
-    """A fast shutdown: connections are cut."""
+    """Shut PostgreSQL down fast, which cuts connections."""
     os.kill(server.get_pid(), signal.SIGINT)
 
 
@@ -123,7 +123,7 @@ def test_a_connection_that_is_cut_takes_the_lock_with_it_and_nothing_is_written(
 
 
 def test_no_transaction_is_left_open_by_the_lock(own: Any) -> None:
-    """One that is would hold up the database's own cleaning, and be ended by a database that allows no idle ones."""
+    """An open transaction would block the database's own cleaning, and be ended where idle ones are not allowed."""
     run_sql(own.get_uri(driver="psycopg"), "CREATE DATABASE idle")
     store = Store.open(own.get_uri(database="idle", driver="psycopg"))
     with sole_writer(store), store.engine.connect() as connection:

@@ -1,4 +1,4 @@
-"""Only their owner can read a room's files: the log has password hashes and hands in play."""
+"""Only the owner can read a room's files, because the log has password hashes and cards in play."""
 
 import asyncio
 import os
@@ -57,7 +57,7 @@ def test_an_existing_file_that_others_may_read_is_told_at_the_start(tmp_path: Pa
 
 
 def test_without_such_modes_nothing_is_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows keeps the owner's rights by its folder: nothing is warned of, and a log opens."""
+    """On Windows the folder protects the owner's files, so there is no warning, and a log opens."""
     path = tmp_path / "room.db"
     monkeypatch.setattr("pitboss.log.database.HAS_MODES", False)
     make_private(path)

@@ -1,4 +1,4 @@
-"""Programs of people's own: tokens, where they may play and what they may not do; the client, and the command."""
+"""People's own programs: tokens, where programs may play and what they may not do; the client, and the command."""
 
 import asyncio
 import hashlib
@@ -79,7 +79,7 @@ def test_a_token_is_told_once_kept_as_a_hash_and_revoked_for_whoever_plays_by_it
 
 @pytest.mark.parametrize("how", ["reset", "signed out by a manager", "signed out everywhere else", "own password"])
 def test_tokens_end_with_the_sessions(tmp_path: Path, how: str) -> None:
-    """An intruder may have made a token: it ends with a new password or a sign-out everywhere."""
+    """An intruder may have made a token, so it ends with a new password or a sign-out everywhere."""
 
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
@@ -174,7 +174,7 @@ def a_room_again(path: Path) -> Room:
 
 
 def test_a_program_is_told_no_card_of_whoever_sits_in_person(tmp_path: Path) -> None:
-    """Neither on arrival, nor by messages, nor by a resume; its owner's screen receives everything."""
+    """A program gets no card on arrival, by message or by a resume, while its owner's screen receives everything."""
 
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
@@ -284,7 +284,7 @@ def test_the_command_plays_for_as_long_as_it_was_told_and_leaves(tmp_path: Path)
 
 
 async def rounds(room: Room, more: int) -> None:
-    """Waits until this many further rounds were played at both tables."""
+    """Wait until this many further rounds were played at both tables."""
     want = {name: room.table(name).floor.state.hands + more for name in ("robots", "poker")}
     while any(room.table(name).floor.state.hands < hands for name, hands in want.items()):
         await asyncio.sleep(0.02)
@@ -304,7 +304,7 @@ def test_a_room_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
 
 
 def shove(turn: Turn) -> str:
-    """Everything, whenever there is a bet to make."""
+    """Bet everything, whenever there is a bet to make."""
     wager = turn.find("raise", "bet", "call", "check") or turn.choices[0]
     return turn.line(wager, wager.maximum)
 

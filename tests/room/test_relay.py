@@ -1,4 +1,4 @@
-"""A spectator at a relay sees what a spectator in the room sees, and costs the room nothing."""
+"""A spectator at a relay sees the same as a spectator in the room, and costs the room nothing."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 
 @pytest.fixture
 def watched(forker: Callable[[str], int], postgresql: Callable[[], str]) -> Iterator[list[Process]]:
-    """A room, a process that stands by for it, and a relay."""
+    """Start a room, its standby process and a relay."""
     url = postgresql()
     assert CliRunner().invoke(app, ["rooms", "add", "main", "--db", url]).exit_code == 0
     made = [Process(forker, url, options) for options in ("rooms=main", "standby=all", "relay=main")]
@@ -57,7 +57,7 @@ async def told_until(watcher: Player, number: int) -> None:
 
 
 async def alike(here: Player, there: Player) -> None:
-    """Waits until both received the same; one may hear of the bots' next line, or of a jackpot, before the other."""
+    """Wait until both received the same; one may get the bots' next line, or a jackpot, before the other."""
     for _ in range(200):
         if public(there.table) == public(here.table) and said(there) == said(here):
             return
@@ -143,7 +143,7 @@ def test_a_process_holds_rooms_or_shows_them() -> None:
 
 
 def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callable[[], str]) -> None:
-    """The prize is in the Game Manager's log, not in the table's, and was once never shown."""
+    """The prize is in the Game Manager's log, not in the table's, but a relay shows it as well."""
     url = postgresql()
     assert CliRunner().invoke(app, ["rooms", "add", "main", "--db", url]).exit_code == 0
 

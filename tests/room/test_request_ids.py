@@ -1,4 +1,4 @@
-"""A request that is sent twice with the same id is carried out once, at the doors of limits, duty, leagues, offices."""
+"""A request repeated with its id is carried out once, at the doors of limits, duty, leagues and offices."""
 
 import asyncio
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_a_request_sent_twice_is_carried_out_once(
 
 
 def test_a_dealer_of_the_rotation_is_assigned_once(tmp_path: Path) -> None:
-    """The rotation writes the line into the log of the pit, with the id of the request that asked for it."""
+    """The rotation writes the line into the pit's log with the id of the original request."""
 
     async def run() -> None:
         room, doors = await begun(tmp_path / "room.db")
@@ -89,7 +89,7 @@ def test_a_dealer_of_the_rotation_is_assigned_once(tmp_path: Path) -> None:
 
 
 def test_a_password_is_reset_once(tmp_path: Path) -> None:
-    """The password was shown with the first answer and is kept nowhere, so the second is a refusal."""
+    """The password was shown with the first answer and is kept nowhere, so the repeated request is refused."""
 
     async def run() -> None:
         room, doors = await begun(tmp_path / "room.db")

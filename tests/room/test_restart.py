@@ -1,4 +1,4 @@
-"""A room that is closed or killed and opened again is the same room, from snapshots and from the first line."""
+"""A room closed or killed and opened again is the same room, from snapshots and from the first line."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ TABLES = ("wa-poker-holdem", "wa-crown-holdem", "vic-crown-poker-omaha", "vic-th
 
 
 def opened(url: str) -> Room:
-    """A room that takes snapshots as often as possible."""
+    """Open a room that takes snapshots as often as possible."""
     room = Room(Store.open(url), pace=AT_ONCE, demo=True)
     room.caches.snapshots.every = 10
     room.open()
@@ -31,7 +31,7 @@ def opened(url: str) -> Room:
 
 
 async def killed(room: Room) -> None:
-    """Gone, with no more on disk than happens to be."""
+    """Kill a room, with no more on disk than happens to be there."""
     await room.journal.flushed()
     for table in room.tables.values():
         table.autopilot.stop()
@@ -41,7 +41,7 @@ async def killed(room: Room) -> None:
 
 
 async def play(room: Room, rounds: int) -> dict[str, InsidePlayer]:
-    """One person plays at each table."""
+    """Let one person play at each table."""
     players = {}
     for table in TABLES:
         who = room.people.find(f"at-{table[:20]}") or person(room, f"at-{table[:20]}")
@@ -55,7 +55,7 @@ async def play(room: Room, rounds: int) -> dict[str, InsidePlayer]:
 
 
 def shown(room: Room) -> dict[str, Any]:
-    """Everything a restart has to bring back."""
+    """Return everything that a restart has to restore."""
     return {
         "tables": {name: table.shown() for name, table in room.tables.items()},
         "private": {
@@ -213,7 +213,7 @@ def test_finished_rounds_are_still_there_after_a_restart(home: str) -> None:
 
 @pytest.mark.proof(only=True)
 def test_a_room_is_checked_while_it_is_played_in(home: str) -> None:
-    """Chips come from the cage's log and go to a table's: a check that read them at different times would miss some."""
+    """Chips move from the cage's log to a table's, so a check that reads them at different times would miss some."""
 
     async def run() -> int:
         room = opened(home)
@@ -232,7 +232,7 @@ def test_a_room_is_checked_while_it_is_played_in(home: str) -> None:
 
 
 def test_a_log_that_was_changed_is_not_opened(home: str) -> None:
-    """Not even where the changed line could have been said: the chain is checked as far as it is folded."""
+    """A changed line is refused even if it was possible, because the chain is checked as far as it is replayed."""
 
     async def first() -> None:
         room = opened(home)

@@ -1,4 +1,4 @@
-"""The room from inside: chips, jackpots on the table, human dealers, restarts, offices."""
+"""The room from the inside: chips, jackpots at the tables, human dealers, restarts and offices."""
 
 import asyncio
 from pathlib import Path
@@ -185,7 +185,7 @@ def test_a_fault_of_ours_is_mended_from_the_log(home: str) -> None:
 
 
 def test_a_wager_of_ones_own_is_not_late_because_others_wager_too(tmp_path: Path) -> None:
-    """Others' wagers offer further boxes; the choice somebody takes must not have changed, and no more."""
+    """Other players' wagers offer further boxes, but a line is late only if the player's own choice changed."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -210,7 +210,7 @@ def test_a_wager_of_ones_own_is_not_late_because_others_wager_too(tmp_path: Path
 
 
 def test_a_table_that_could_not_be_put_right_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log may be out of reach for a moment: a table that nobody can play at stays so no longer than that."""
+    """The log may be unreachable for a moment; a table that this stops is playable again soon after."""
     tries = 0
 
     def folds(*given: Any) -> Any:

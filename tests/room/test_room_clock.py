@@ -1,4 +1,4 @@
-"""The room's time runs on when somebody sets the computer's clock back."""
+"""The room's time goes on when somebody sets the computer's clock back."""
 
 import time
 from datetime import UTC, datetime, timedelta

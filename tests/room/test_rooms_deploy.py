@@ -1,4 +1,4 @@
-"""The examples for several rooms: a proxy finds the holder of a room, also after it has changed."""
+"""The examples for several rooms: a proxy finds a room's holder, even after a change."""
 
 import contextlib
 import shutil
@@ -24,7 +24,7 @@ FILES = {"nginx": "rooms-nginx.conf", "caddy": "rooms.Caddyfile", "haproxy": "ro
 
 
 def config_of(proxy: str, folder: Path, processes: list[Process], port: int) -> str:
-    """The example with the ports and files of a test, and nothing else."""
+    """Return the example with only the ports and files of a test."""
     text, (cert, key) = (DEPLOY / FILES[proxy]).read_text(), (TLS / "cert.pem", TLS / "key.pem")
     for number, one in enumerate(processes, 1):
         text = text.replace(f"10.0.0.{number}:8180", f"127.0.0.1:{one.port}")
@@ -50,7 +50,7 @@ def test_an_example_leaves_nobody_at_the_metrics_and_asks_who_holds_a_room(proxy
 
 
 def answered(http: httpx.Client, path: str, seconds: float = 40) -> tuple[httpx.Response, float]:
-    """The first answer that is one, and how long it took."""
+    """Return the first good answer, and how long it took."""
     begun = time.monotonic()
     while time.monotonic() - begun < seconds:
         with contextlib.suppress(httpx.TransportError):

@@ -30,7 +30,7 @@ from toolkit.effort import PROVING, effort
 from toolkit.room import InsidePlayer, close_room, open_room, person
 
 ROUNDS = effort("SECRET_ROUNDS", quick=3, proof=40)
-"""Rounds a game."""
+"""Rounds per game."""
 CODES = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 WORDS = {str(card.name): card for card in map(Card, range(52))}
 SAID = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
@@ -39,7 +39,7 @@ MESSAGE: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessag
 
 
 def cards_in(message: Any, key: str = "") -> Iterator[Card]:
-    """Every card a message names, in code or in words, wherever it stands."""
+    """Yield every card that a message names, in code or in words, wherever it stands."""
     if isinstance(message, dict):
         for name, value in message.items():
             yield from cards_in(value, name)
@@ -57,7 +57,7 @@ def cards_in(message: Any, key: str = "") -> Iterator[Card]:
 
 
 class Knowledge:
-    """From which line of the log on each viewer of a round may know each card."""
+    """The line of the log from which each viewer of a round may know each card."""
 
     def __init__(self) -> None:
         self.first = 0
@@ -115,7 +115,7 @@ def note_dealt(fold: TableMachine, now: Knowledge, event: CardsDealt, number: in
 
 
 NOTHING: tuple[object, ...] = (None, False, "", "0.00", [], {}, "in", "software", 0)
-"""Defaults: what a message may leave out."""
+"""Defaults, which a message may leave out."""
 
 
 def unnamed(sent: Any, read: Any, at: str = "") -> list[str]:
@@ -131,7 +131,7 @@ def unnamed(sent: Any, read: Any, at: str = "") -> list[str]:
 
 
 def check(player: InsidePlayer, rounds: list[Knowledge]) -> int:
-    """Searches everything one listener got; how many cards it saw."""
+    """Search everything that one listener received, and return how many cards it saw."""
     seen, before = 0, 0
     for text in player.received:
         message = json.loads(text)

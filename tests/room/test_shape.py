@@ -1,4 +1,4 @@
-"""`shape`: a struct as people outside get it."""
+"""`shape` returns a struct as clients receive it."""
 
 from datetime import UTC, date, datetime
 

@@ -1,4 +1,4 @@
-"""A software dealer shuffles a whole deck for every round, and deals nothing but the cards of that shuffle."""
+"""A software dealer shuffles a whole deck for every round, and deals only the cards of that shuffle."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bad messages, wrong roles, replayed ids, other people's seats and stale clicks on a socket."""
+"""A socket refuses bad messages, wrong roles, replayed ids, other people's seats and stale clicks."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ async def seated(room: Server, cookies: dict[str, str], name: str, table: str = 
 
 
 async def decision(player: Player) -> dict[str, Any]:
-    """Waits until the player has something to decide."""
+    """Wait until the player has something to decide, and return it."""
     while not (player.choices and player.phase):
         await player.read()
     return player.choices[0]
@@ -73,7 +73,7 @@ def test_messages_that_cannot_be_read_are_refused_and_the_socket_goes_on(room: S
 
 
 def test_a_message_may_come_in_parts_or_with_others(room: Server, cookies: dict[str, str]) -> None:
-    """A short text that arrives alone takes a fast path, which must not change the order of other messages."""
+    """A short text that arrives alone takes a fast path, which must not change the order of messages."""
 
     async def run() -> None:
         player = await Player(room.address, TABLE, "anna", cookies["anna"]).connect()

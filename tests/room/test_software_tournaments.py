@@ -1,4 +1,4 @@
-"""Tournaments that the room runs: scheduled starts, sit-and-go, late entry, a demonstration, an outage.
+"""Tournaments that the room runs: scheduled starts, sit-and-go, late entry, a demonstration and an outage.
 
 Rulings tournaments T31 and T32; wa-poker 39.4 and 40.6(d).
 """
@@ -57,7 +57,7 @@ def lines(live: LiveTournament) -> list[str]:
 
 
 def at_seven(loop: Moved) -> str:
-    """Terms with a start in ten minutes."""
+    """Return terms with a start in ten minutes."""
     start = (loop.now() + timedelta(minutes=10)).strftime("%Y-%m-%dT%H:%M:%S")
     return TRACKED.replace('game = "wa', f'start = "{start}"\ngame = "wa')
 
@@ -126,7 +126,7 @@ def test_a_time_that_was_past_when_it_was_announced_is_left_to_the_director(tmp_
 
 
 def test_a_sit_and_go_begins_when_it_is_full_and_another_is_offered(tmp_path: Path) -> None:
-    """Once, whatever happens to the server; bots that play in one do not play in the other."""
+    """It begins once, whatever happens to the server, and bots of one tournament do not play in the other."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -199,7 +199,7 @@ def test_whoever_enters_late_is_seated_by_the_draw_and_dealt_in(tmp_path: Path) 
 
 
 def test_the_demonstration_begins_when_somebody_looks_and_goes_on_for_ever(tmp_path: Path) -> None:
-    """Nobody there: nothing is played. Somebody comes: bots fill the field, and one may still enter."""
+    """With nobody there, nothing is played. When somebody comes, bots fill the field, and one more may still enter."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", now=loop.now)
@@ -237,7 +237,7 @@ async def _away(loop: Moved, room: Room, path: Path, minutes: float) -> Room:
 
 
 def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: Path) -> None:
-    """Ruling tournaments T31: everybody gets the minutes that were published."""
+    """Ruling tournaments T31: everybody gets the published minutes."""
 
     async def play(loop: Moved) -> None:
         path = tmp_path / "room.db"
@@ -263,7 +263,7 @@ def test_while_the_server_is_away_the_clock_of_software_tables_stands(tmp_path: 
 
 
 def test_beside_real_tables_the_clock_goes_on_without_the_server(tmp_path: Path) -> None:
-    """Ruling tournaments T31: what was due is called when the server is back, and counts from when it was due."""
+    """Ruling tournaments T31: due lines are called when the server is back, and count from their due time."""
 
     async def play(loop: Moved) -> None:
         path = tmp_path / "room.db"
@@ -314,7 +314,7 @@ def test_a_line_of_the_rooms_own_that_is_refused_is_told_to_the_director_once(tm
 
 
 def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
-    """Killed between the close and the payments, the room pays what is owed, once."""
+    """A room killed between the close and the payments pays every debt once."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -1,4 +1,4 @@
-"""A player holds no office at their table, and reads of its rounds what a player saw."""
+"""Players hold no office at their table, and read of its rounds only what a player saw."""
 
 import asyncio
 from pathlib import Path
@@ -36,7 +36,7 @@ def sign(game: str, dealer: Literal["software", "human"] = "software") -> TableS
 
 @pytest.mark.parametrize("game", APART)
 def test_nobody_rules_on_a_table_they_play_at(tmp_path: Path, game: str) -> None:
-    """wa-poker 14.1, 14.2; vic-crown-poker 1 'Dealer': the house's people have no stake in the game."""
+    """wa-poker 14.1, 14.2; vic-crown-poker 1 'Dealer': the house's staff have no stake in the game."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -120,7 +120,7 @@ async def folded(players: list[InsidePlayer]) -> None:
 
 
 async def is_whole(doors: Doors, table: LiveTable, number: int) -> bool:
-    """Return True if somebody may read a round in full; all routes that have it must agree."""
+    """Return True if a person may read a round in full; all routes to it must agree."""
     at = f"/api/tables/{table.id}/rounds/{number}"
     record, replay, proof = [await doors.http.get(at + door) for door in ("", "/replay", "/shuffle")]
     assert {one.status_code for one in (record, replay, proof)} == {200}
@@ -130,7 +130,7 @@ async def is_whole(doors: Doors, table: LiveTable, number: int) -> bool:
 
 
 def test_a_manager_with_a_seat_reads_every_round_of_the_table_as_a_player(tmp_path: Path) -> None:
-    """Away from the seat, or gone from it for a moment, a manager would read what opponents folded."""
+    """Away from the seat, or briefly gone from it, a manager would otherwise read what opponents folded."""
 
     async def run(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -206,7 +206,7 @@ def test_whoever_has_entered_a_tournament_reads_it_as_a_player_until_it_is_over(
 
 
 def test_an_auditor_plays_nowhere(tmp_path: Path) -> None:
-    """Ruling cage B1: no seat, no list, no tournament, under no spelling of the name."""
+    """Ruling cage B1: an auditor has no seat, no list and no tournament, under any spelling of the name."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -1,4 +1,4 @@
-"""A room resumed from standby equals the room that its log makes, and owes its caches the same."""
+"""A room resumed from standby equals the room replayed from its log, and still owes its caches the same rows."""
 
 import asyncio
 import random
@@ -25,7 +25,7 @@ TABLES = ("wa-poker-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
 
 
 async def evening(url: str, standby: Standby, looks: int = 12) -> None:
-    """Let people play while a standby looks in now and then, and kill the room in the middle."""
+    """Let people play while a standby reads along, then kill the room in the middle."""
     room, chance = open_room(url), random.Random("warm")
     players = []
     for table in TABLES:
@@ -42,7 +42,7 @@ async def evening(url: str, standby: Standby, looks: int = 12) -> None:
 
 
 def told(room: Room) -> dict[str, object]:
-    """Everything that was folded."""
+    """Return everything that was replayed."""
     moved = room.caches.snapshots._moved
     return {
         "tables": {
@@ -97,7 +97,7 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
 
 
 def test_what_does_not_fit_the_log_is_passed_over(postgresql: Callable[[], str]) -> None:
-    """The room was brought back from a copy, say: its log has another end."""
+    """The room may have been restored from a copy, so that its log has a different end."""
     url = postgresql()
     Store.open(url).close()
     standby = Standby(sql.make_url(url))

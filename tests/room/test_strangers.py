@@ -1,4 +1,4 @@
-"""Without signing in nobody learns who plays, who has won what, or why somebody may not play: at every door."""
+"""No door tells people who are not signed in who plays, who won what, or why somebody may not play."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def stranger(room: Room, cookie: str = "") -> httpx.AsyncClient:
 
 
 def every_get(room: Room) -> list[str]:
-    """Every address that is got, with what is there in this room for its parameters."""
+    """Return every GET address, with values from this room for its parameters."""
     values = {
         "name:str": "one", "number:int": "1", "player:str": "zelda", "league:str": "none", "of:str": "holdem",
         "kind:str": "csv", "key:str": "x", "code:str": "1-abcdefgh", "claim:str": "x", "system:str": "x",
@@ -53,7 +53,7 @@ def every_get(room: Room) -> list[str]:
 
 
 async def floor(loop: Moved, path: Path) -> tuple[Room, dict[str, InsidePlayer], Person]:
-    """Three people play, one was excluded, one waits; two tournaments have people in them."""
+    """Set up a floor on which three people play, one is excluded and one waits; two tournaments have entrants."""
     room = open_room(path, demo=False, now=loop.now)
     room.new_table("one", SIGN, "manager")
     iris = person(room, "iris", "manager", "supervisor")
@@ -139,7 +139,7 @@ def test_no_socket_tells_a_stranger_anybodys_name(tmp_path: Path) -> None:
 
 
 def test_a_kiosk_of_the_house_shows_names(tmp_path: Path) -> None:
-    """A board in the room names those who wait; a browser elsewhere shows their tickets."""
+    """A board in the room shows the names of people who wait; a browser elsewhere shows their tickets."""
 
     async def run(loop: Moved) -> None:
         room, _, iris = await floor(loop, tmp_path / "room.db")
@@ -159,7 +159,7 @@ def test_a_kiosk_of_the_house_shows_names(tmp_path: Path) -> None:
 
 
 def test_names_that_are_words_of_a_page_break_nothing(tmp_path: Path) -> None:
-    """An account may be called like a word of a message: the table is still the table."""
+    """An account may have a word of a message as its name, and the table's page still works."""
 
     async def run(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -1,4 +1,4 @@
-"""The rules over HTTP, and the dispute desk: what becomes of a text, whatever it is, and nothing of the room."""
+"""The rules over HTTP and the dispute desk answer any text, and reveal nothing of the room."""
 
 import asyncio
 import time
@@ -204,7 +204,7 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
 
 
 class Slow(DisputesWorker):
-    """Looks into nothing until it is let."""
+    """Looks into nothing until it is released."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -287,7 +287,7 @@ def test_the_doors_of_the_rules_and_the_desk(tmp_path: Path, monkeypatch: pytest
 
 
 async def _hostile(http: httpx.AsyncClient) -> None:
-    """Nested, endless, enormous: each has its sentence, within its time."""
+    """Send nested, endless and enormous texts; each gets its sentence in time."""
     texts: list[Any] = [
         "[" * 20_000,
         "{" * 20_000,

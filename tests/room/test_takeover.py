@@ -1,7 +1,7 @@
-"""A room whose owner is killed, put to sleep or cut off goes on elsewhere, and nothing acknowledged is lost.
+"""A room continues elsewhere if its holder is killed, suspended or cut off, and no acknowledged line is lost.
 
-Every write of the room leaves a note of the epoch it was made at, by a trigger of this test's own: were there ever two
-who wrote at the same time, the notes would go up and down.
+A trigger of this test notes the epoch of each write. If two processes ever wrote at the same time, the notes would go
+up and down.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ PLAYING = {"anna": "wa-poker-holdem", "bob": "wa-ultimate-texas-holdem", "carl":
 
 
 class Process:
-    """One process of the building, with a wire of its own to the database."""
+    """One process of the multi-room, with its own connection to the database."""
 
     def __init__(self, start: Callable[[str], int], url: str, options: str) -> None:
         self.link = Link(url)
@@ -57,7 +57,7 @@ class Process:
         self.pid = 0
 
     def worked(self) -> float:
-        """Its seconds of a processor."""
+        """Return the process's CPU seconds."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -70,7 +70,7 @@ class Process:
 
 @pytest.fixture
 def pair(forker: Callable[[str], int], postgresql: Callable[[], str]) -> Iterator[tuple[str, list[Process]]]:
-    """A building of one room with two processes for it; only the first is up."""
+    """Return a multi-room of one room with two processes for it, of which only the first is up."""
     url = postgresql()
     answer = CliRunner().invoke(app, ["rooms", "add", "main", "--db", url])
     assert answer.exit_code == 0, answer.output
@@ -96,7 +96,7 @@ def note_epochs(url: str) -> None:
 
 
 def epochs(url: str) -> list[int]:
-    """At which epochs the room was written, in order."""
+    """Return the epochs at which the room was written, in order."""
     engine = sql.create_engine(url)
     with engine.connect() as connection:
         found = [epoch for (epoch,) in connection.exec_driver_sql("SELECT epoch FROM public.noted ORDER BY at")]
@@ -105,7 +105,7 @@ def epochs(url: str) -> list[int]:
 
 
 class Crowd:
-    """Everybody plays wherever the room is open, and sends again what was not answered."""
+    """Plays wherever the room is open, and sends unanswered lines again."""
 
     def __init__(self, drivers: list[Driver], addresses: list[str]) -> None:
         self.drivers, self.addresses = drivers, addresses
@@ -118,7 +118,7 @@ class Crowd:
         return sum(len(driver.acknowledged) for driver in self.drivers)
 
     def come_back(self) -> None:
-        """As a proxy lets go of connections to a process that no longer answers."""
+        """Drop connections to a process that no longer answers, as a proxy does."""
         for life in self._lives:
             life.cancel()
 
@@ -145,7 +145,7 @@ class Crowd:
 
 
 class Took(NamedTuple):
-    """Seconds from a trouble to the first line that another process acknowledged, and what it worked meanwhile."""
+    """The seconds from a fault to the first line that another process acknowledged, and its work meanwhile."""
 
     seconds: float
     cpu: float
@@ -168,7 +168,7 @@ async def taken_over(crowd: Crowd, process: Process, strike: Callable[[], None])
 
 
 async def trouble(kind: str, crowd: Crowd, owner: Process, other: Process) -> Took:
-    """One of the three, and the former owner is back afterwards and stands by."""
+    """Cause one of the three faults; the former holder returns afterwards as standby."""
     if kind == "kill":
         took = await taken_over(crowd, other, owner.kill)
         owner.up()

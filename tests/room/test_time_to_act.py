@@ -1,4 +1,4 @@
-"""The time to act: the shot clock where the room deals, time chips, one ante, a bounty (T33, T34, T37)."""
+"""Time to act: the shot clock where the room deals, time chips, one ante and a bounty (T33, T34, T37)."""
 
 import asyncio
 import json
@@ -89,9 +89,10 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
 def test_alternates_are_seated_by_the_room_in_order_and_the_others_get_everything_back(
     tmp_path: Path, seats: int, late_level: int
 ) -> None:
-    """One table and nine entries, while late entries are taken (T36).
+    """One table and nine entries, while late entries are accepted (T36).
 
-    At a table of two every bust leaves one alone: the session goes on with those who wait, and nobody has won yet.
+    At a table of two every bust leaves one player alone: the session goes on with the waiting players, and nobody has
+    won yet.
     """
 
     async def play(loop: Moved) -> None:
@@ -140,7 +141,7 @@ DEALT = ("draw KsQs", "deal", "d dh p1 ????", "d dh p2 ????")
 
 
 async def dealt_by_hand(room: Room, sign: TableSign) -> tuple[InsidePlayer, InsidePlayer]:
-    """Ada without a screen and ben with one, and dora who deals: ada is to act."""
+    """Seat ada without a screen and ben with one, at a table that dora deals; ada is to act."""
     room.new_table("felt", sign, "manager")
     dora = await InsidePlayer(room, "felt", person(room, "dora", "dealer", "supervisor")).connect()
     for seat, name in enumerate(("ada", "ben"), 1):
@@ -175,7 +176,7 @@ async def caught_up(player: InsidePlayer) -> None:
 
 
 def test_no_clock_acts_for_players_where_a_person_deals(tmp_path: Path) -> None:
-    """However long it takes; the dealer may call time once the sign's is over, and the book says what that means."""
+    """However long it takes, the dealer may call time after the sign's time, and the book sets the consequence."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -267,7 +268,7 @@ def test_no_clock_runs_while_an_irregularity_is_decided_also_where_software_deal
 
 
 def test_bought_time_is_given(tmp_path: Path) -> None:
-    """The clock that runs is longer by what was paid for; by hand it can be called so much later."""
+    """The running clock is longer by the time paid for; with a human dealer time can be called that much later."""
     sold = MoreTime(seconds=60, times=2, fee="2")
     sign = structs.replace(BY_HAND, game="vic-crown-poker/holdem", more_time=sold)
 
@@ -306,7 +307,7 @@ def test_bought_time_is_given(tmp_path: Path) -> None:
 def test_nobody_is_told_what_they_may_do_before_what_has_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A page that hears of its choices first takes the table for told, and waits for ever."""
+    """A page that gets its choices first takes the table as announced, and waits for ever."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

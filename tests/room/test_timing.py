@@ -1,4 +1,4 @@
-"""Closings, limits, seats and hourly charges come at their time; an official's decisions are offered."""
+"""Closings, limits, seats and hourly charges come on time, and an official's decisions are offered."""
 
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def lines(room: Room) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", ["wa-crown-holdem", "wa-ultimate-texas-holdem"])
 def test_an_idle_player_does_not_keep_a_house_table_open(tmp_path: Path, game: str) -> None:
-    """wa-crown-holdem 6.7(c): ten minutes after the sign went up it closes, though somebody sits and does not bet."""
+    """wa-crown-holdem 6.7(c): ten minutes after the notice the table closes, although an idle player sits there."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, house(game))
@@ -100,7 +100,7 @@ def test_a_table_an_official_closed_is_not_opened_by_software(tmp_path: Path) ->
 
 
 def test_new_limits_are_there_when_their_time_has_come(tmp_path: Path) -> None:
-    """wa-crown-holdem 6.3(c): ten minutes' notice, and the sign changes; also where the server was down meanwhile."""
+    """wa-crown-holdem 6.3(c): ten minutes after the notice the sign changes, even if the server was down meanwhile."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, house())
@@ -122,7 +122,7 @@ def test_new_limits_are_there_when_their_time_has_come(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_held_for_fifteen_minutes(tmp_path: Path) -> None:
-    """wa-poker 38.4: no more than fifteen minutes; the stake goes to the wallet and the seat is free."""
+    """wa-poker 38.4: after at most fifteen minutes the stake goes to the wallet and the seat is free."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, poker())
@@ -154,7 +154,7 @@ async def offered(player: InsidePlayer) -> list[dict[str, Any]]:
 def test_a_pick_up_that_is_an_officials_to_decide_is_offered_and_not_done(
     tmp_path: Path, sign: TableSign, rule: str
 ) -> None:
-    """wa-poker 38.4 ("may") where people run the table; vic-crown-poker 8.11, the Area Manager's, everywhere."""
+    """wa-poker 38.4 ("may") where people run the table; vic-crown-poker 8.11, by the Area Manager, everywhere."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, sign)
@@ -181,7 +181,7 @@ def test_a_pick_up_that_is_an_officials_to_decide_is_offered_and_not_done(
 
 
 def test_the_hourly_charge_is_collected_and_waits_to_be_verified(tmp_path: Path) -> None:
-    """vic-crown-poker 7.2.2(b): in advance, by the hour, between hands; (e): an official verifies it."""
+    """vic-crown-poker 7.2.2(b): in advance, by the hour, between hands; (e): verified by an official."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, poker("vic-crown-poker/holdem", time_charge="12"))
@@ -210,7 +210,7 @@ def test_the_hourly_charge_is_collected_and_waits_to_be_verified(tmp_path: Path)
 
 
 def test_a_human_dealer_says_no_more_bets(tmp_path: Path) -> None:
-    """wa-crown-holdem 6.7(c): the closing waits for the dealer's own word, and comes with it."""
+    """wa-crown-holdem 6.7(c): the closing waits for the dealer's call, and comes with it."""
 
     async def test(loop: Moved) -> None:
         room = the_room(tmp_path, loop, house(dealer="human"))

@@ -1,4 +1,4 @@
-"""The desk's doors: many names at once, deals side by side, terms from a template. wa-poker 40.5(b); T22."""
+"""The desk's doors take many names at once, compare deals, and make terms from a template. wa-poker 40.5(b); T22."""
 
 import asyncio
 import re
@@ -123,7 +123,10 @@ RACED = NIGHT.replace("[prizes]", "[chips]\ndenominations = [25, 100, 500]\n[pri
 
 
 def test_a_race_comes_before_tables_are_joined(tmp_path: Path) -> None:
-    """T24: t1 has changed up, t2 has not. The advice is what can be done, and the refusal says why the rest waits."""
+    """T24: t1 has changed up, t2 has not.
+
+    The advice is the next possible step, and the refusal says why the rest waits.
+    """
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -155,7 +158,7 @@ def test_a_race_comes_before_tables_are_joined(tmp_path: Path) -> None:
     [("wa-poker/holdem", "big", "big blind"), ("wa-poker/five-card-stud", "button", "button")],
 )
 def test_who_moves_beside_real_tables_is_asked(tmp_path: Path, game: str, asks: str, term: str) -> None:
-    """Nobody tells the hands there, so no line moves the lowest seat where the terms promise the next big blind."""
+    """Nobody reports the hands there, so no line moves the lowest seat if the terms promise the next big blind."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -178,7 +181,7 @@ def test_who_moves_beside_real_tables_is_asked(tmp_path: Path, game: str, asks: 
 
 
 def test_people_are_written_as_they_write_themselves(tmp_path: Path) -> None:
-    """In what is withheld, in what a door refuses, and in the order of a list."""
+    """People's own spelling is used in withheld payments, in refusals and in the order of a list."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -205,7 +208,7 @@ def test_people_are_written_as_they_write_themselves(tmp_path: Path) -> None:
 
 
 def test_a_start_said_later_is_a_start(tmp_path: Path) -> None:
-    """vic-crown-poker 12.4.1(a)(i): terms announced without a start are published once it is named."""
+    """vic-crown-poker 12.4.1(a)(i): terms announced without a start are published once the start is named."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -232,7 +235,7 @@ def test_a_name_of_people_becomes_one_of_lines() -> None:
 
 
 def test_people_are_named_as_they_write_themselves(tmp_path: Path) -> None:
-    """Lines have plain names; pages, files and sentences the written ones, after a restart too."""
+    """Lines have plain names; pages, files and sentences have people's own spelling, after a restart too."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -267,7 +270,7 @@ UNEVEN = NIGHT.replace('["t1", "t2"]', '["t1", "t2", "t3", "t4"]')
 
 
 def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
-    """With six, four and one at the others, the break needs moves first to keep the balance (T9).
+    """With six, four and one at the others, the break first needs moves to keep the balance (T9).
 
     At real tables the Director says who moves: the next big blind, not the lowest seat.
     """

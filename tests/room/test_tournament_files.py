@@ -1,4 +1,4 @@
-"""A tournament on paper and in files, and closing times if the clock runs on."""
+"""A tournament on paper and in files, and closing times with a running clock."""
 
 import asyncio
 import csv
@@ -76,7 +76,7 @@ CHARITY = HEAT.replace('method = "on this page"', 'method = "on this page"\nstaf
 
 
 def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None:
-    """Others see seats, and players their own receipt; a player is no official meanwhile."""
+    """Others see seats, and players their own receipt; an official who plays counts only as a player."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -115,7 +115,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
 
 
 def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> None:
-    """In files, on paper, in the answer and on the page. A re-entry clears the refund."""
+    """The refund is in files, on paper, in the answer and on the page; a re-entry clears it."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -180,7 +180,7 @@ def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -
 
 
 def test_no_line_and_no_clause_tells_everybody_who_is_staff(tmp_path: Path) -> None:
-    """The log shows their entry. Officials see who is staff, and a prize that passes to the next place says why."""
+    """The log shows their entry, but only officials see who is staff and why a prize passes to the next place."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -212,7 +212,7 @@ def test_no_line_and_no_clause_tells_everybody_who_is_staff(tmp_path: Path) -> N
 
 
 def test_closing_times_count_the_breaks_on_the_way(tmp_path: Path) -> None:
-    """Level 1 and 2 of 20 minutes, a break of 10: re-buys until level 2 close when level 3 begins."""
+    """Levels 1 and 2 of 20 minutes and a break of 10: re-buys until level 2 close when level 3 begins."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -269,7 +269,7 @@ name = "final"
 
 
 def test_a_session_by_time_stands_in_a_break(tmp_path: Path) -> None:
-    """Levels of 20 minutes, a break of 10: 40 of the 50 are played when the break is over (ruling tournaments T13)."""
+    """Levels of 20 minutes and a break of 10: after the break 40 of the 50 are played (ruling tournaments T13)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -70,7 +70,7 @@ minutes = 1
 blinds = [2000, 4000]
 """
 FAST = TURBO.partition("[[level]]")[0].replace("chips = 1500", "chips = 6000") + "[[level]]\nblinds = [200, 400]\n"
-"""Over in seconds: a minute is a minute for a real server."""
+"""Terms of a tournament that is over in seconds, because a real server's minute lasts a minute."""
 COUNTED = """
 tournament = 1
 name = "Beside real tables"
@@ -91,11 +91,11 @@ blinds = [100, 200]
 blinds = [500, 1000]
 """
 TELLING = ("move", "break-table", "redraw", "race", "pay", "close", "seat", "start", "hand-for-hand")
-"""Verbs after which the log is cut first; then after any line."""
+"""Verbs after which the log is cut first, before any other line."""
 
 
 class Cut:
-    """Everything that was ever written, in the order in which it came to the disk."""
+    """Everything ever written, in the order in which it reached the disk."""
 
     def __init__(self, room: Room) -> None:
         self.entries: list[LogEntry] = []
@@ -108,7 +108,7 @@ class Cut:
         room.store.append = kept  # type: ignore[method-assign]
 
     def places(self, chance: random.Random) -> list[int]:
-        """After how many lines the server is killed."""
+        """Return the numbers of lines after which the server is killed."""
         first = next(at for at, one in enumerate(self.entries) if one.line.text.endswith(" start"))
         verbs = [entry.line.text.split()[1:2] for entry in self.entries]
         telling = [at + 1 for at, words in enumerate(verbs) if words and words[0] in TELLING and at >= first]
@@ -126,7 +126,7 @@ class Cut:
 
 
 def check_paid(room: Room, name: str) -> None:
-    """Everybody was paid what the result says, once; the house has the fees; the chips are all there."""
+    """Check that everybody was paid the result once, the house has the fees, and all chips are there."""
     live = room.tournaments.find(name)
     told = answer(live.machine.tournament)
     prizes = {row["player"]: row["prize"] for row in told["standings"] if row["prize"] != "0.00"}
@@ -138,7 +138,7 @@ def check_paid(room: Room, name: str) -> None:
 
 
 def check_seats(room: Room) -> None:
-    """At the tables of the room nobody sits twice."""
+    """Check that nobody sits twice at the room's tables."""
     here = Counter(player for table in room.tables.values() for player in table.floor.state.players)
     assert all(times == 1 for times in here.values()), here
 
@@ -179,7 +179,7 @@ def test_the_log_may_end_after_any_line(tmp_path: Path, figure: Callable[[str], 
 
 
 def prepared(url: str) -> str:
-    """A room with a manager; the cookie."""
+    """Prepare a room with a manager, and return the manager's cookie."""
     store, now = Store.open(url), datetime.now(UTC)
     people, token = People(store), secrets.token_urlsafe(16)
     offices: tuple[Office, ...] = ("player", "manager")
@@ -191,7 +191,7 @@ def prepared(url: str) -> str:
 
 
 class DirectorsPage(Player):
-    """Says at random what is offered, again and again, and remembers what was acknowledged."""
+    """Says offered lines at random, again and again, and remembers which were acknowledged."""
 
     def __init__(self, address: str, cookie: str) -> None:
         super().__init__(address, "", "alice", cookie)

@@ -1,6 +1,6 @@
-"""People in a tournament: a player directs nothing, pays alone, and is one person.
+"""A player of a tournament directs nothing in it, pays alone, and is one person.
 
-wa-poker 40.5(b) and 40.6(c); rulings tournaments T3 and T7; vic-crown-poker 12.2.3 and 12.4.2(b)(iii).
+Clauses: wa-poker 40.5(b) and 40.6(c); rulings tournaments T3 and T7; vic-crown-poker 12.2.3 and 12.4.2(b)(iii).
 """
 
 import json
@@ -24,7 +24,7 @@ from toolkit.two_tables import Doors
 
 
 def in_a_room(tmp_path: Path, toml: str, test: Callable[[Room, Doors, Attendant], Awaitable[None]]) -> None:
-    """A test in a room with one tournament, which alice directs."""
+    """Run a test in a room with one tournament, which alice directs."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -78,7 +78,7 @@ def test_a_director_is_not_offered_to_enter(tmp_path: Path) -> None:
 
 
 def test_a_manager_who_plays_holds_no_office_in_that_tournament(tmp_path: Path) -> None:
-    """Not by a line, not at a door, and not at another of its tables."""
+    """The office is refused by line, at the doors, and at the tournament's other tables."""
 
     async def test(room: Room, doors: Doors, alice: Attendant) -> None:
         live, boss = alice.place, person(room, "magda", "manager")
@@ -110,7 +110,7 @@ def test_a_manager_who_plays_holds_no_office_in_that_tournament(tmp_path: Path) 
 
 
 def test_only_a_player_spends_from_the_players_wallet(tmp_path: Path) -> None:
-    """A director enters nobody where the room deals, buys for nobody and takes back no withdrawal."""
+    """A director enters nobody, buys for nobody and takes back no withdrawal where the room deals."""
 
     async def test(room: Room, doors: Doors, alice: Attendant) -> None:
         live = alice.place
@@ -138,7 +138,7 @@ def test_only_a_player_spends_from_the_players_wallet(tmp_path: Path) -> None:
 
 
 def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
-    """At real tables too, a purchase is refused to a director who has not seen the last one."""
+    """At real tables too, a director who has not seen the last purchase is refused another."""
     toml = NIGHT + '[rebuy]\ncost = "40"\nchips = 5000\nuntil_level = 2\ntimes = 2\nat_most = 5000\n'
 
     async def test(room: Room, doors: Doors, alice: Attendant) -> None:
@@ -156,7 +156,7 @@ def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
 
 
 def test_a_spelling_makes_nobody_another_person(tmp_path: Path) -> None:
-    """One entry at a time (wa-poker 40.6(c)), and a refused line leaves no name behind."""
+    """A person has one entry at a time (wa-poker 40.6(c)), and a refused line leaves no name behind."""
 
     async def test(room: Room, doors: Doors, alice: Attendant) -> None:
         door, live = "/api/tournaments/night/entries", alice.place

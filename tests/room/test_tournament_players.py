@@ -1,6 +1,6 @@
-"""Players where the room deals: secret wagers, wagers in turn, purchases on their own page, moves.
+"""Players where the room deals: secret wagers, wagers in turn, purchases on their own page, and moves.
 
-vic-three-card-poker 5.2, 12.1 and 12.4.4; wa-poker 40.6(d); rulings tournaments T12, T19 and T20.
+Clauses: vic-three-card-poker 5.2, 12.1 and 12.4.4; wa-poker 40.6(d); rulings tournaments T12, T19 and T20.
 """
 
 import asyncio
@@ -62,11 +62,11 @@ method = "on the player's own screen, before the hand is dealt"
 places = [70, 30]
 """
 ANTE, PAIR_PLUS = "4637", "1613"
-"""Amounts that stand nowhere else."""
+"""Amounts that appear nowhere else."""
 
 
 class Ear:
-    """Somebody at the room's table, who keeps every byte."""
+    """A listener at the room's table that keeps every byte."""
 
     def __init__(self, room: Room, table: str, who: Person | None) -> None:
         self.place, self.listener = room.tables[table], Listener(who)
@@ -109,7 +109,7 @@ class Ear:
 
 
 class Overheard(Attendant):
-    """Somebody at the tournament's socket, who keeps every byte."""
+    """A listener at the tournament's socket that keeps every byte."""
 
     bytes = ""
 
@@ -124,7 +124,7 @@ class Overheard(Attendant):
 
 
 def has_amount(text: str, amount: str) -> bool:
-    """Return True if a text shows an amount; a hash may have its digits by chance."""
+    """Return True if a text shows an amount; a hash may contain its digits by chance."""
     return re.search(rf"(?<![0-9a-f.]){amount}(?![0-9a-f])", text) is not None
 
 
@@ -138,7 +138,7 @@ def _nobody_elses_doors() -> Iterator[None]:
 
 
 def doors_of(room: Room, who: Person | None) -> httpx.AsyncClient:
-    """One person's doors; an application is slow to build."""
+    """Return one person's doors, kept because an application is slow to build."""
     assert who is not None
     key = room, who.name
     if key not in _doors:
@@ -147,7 +147,7 @@ def doors_of(room: Room, who: Person | None) -> httpx.AsyncClient:
 
 
 async def announced(loop: Moved, room: Room, toml: str) -> tuple[Doors, Attendant]:
-    """To start in five minutes."""
+    """Announce a tournament that starts in five minutes."""
     return await opened(room, toml.replace("START", f"{loop.now() + timedelta(minutes=5):%Y-%m-%dT%H:%M}"))
 
 
@@ -162,7 +162,7 @@ async def begun(loop: Moved, alice: Attendant) -> None:
 
 
 async def heat(loop: Moved, room: Room, toml: str = HEAT, *names: str) -> tuple[Attendant, dict[str, Overheard]]:
-    """Everybody has entered and sits: the heat begins."""
+    """Start a heat with everybody entered and seated."""
     doors, alice = await announced(loop, room, toml)
     await alice.says("operator notify", "director brief")
     people = {name: person(room, name) for name in names or ("anna", "bob")}
@@ -184,7 +184,7 @@ async def settled(*ears: Any) -> None:
 
 
 async def every_door(room: Room, who: Person | None) -> str:
-    """Return everything that the tournament's and its table's routes answer."""
+    """Return every answer of the tournament's and its table's routes."""
     http = doors_of(room, who)
     found = ""
     for path in (
@@ -255,7 +255,7 @@ def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_pa
 
 
 def test_a_secret_wager_is_still_there_after_a_restart_and_placed_once(tmp_path: Path) -> None:
-    """Handed in, the room closed; and again with the wagers of the hand half placed."""
+    """Wagers are handed in and the room closed; then again with half the hand's wagers placed."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -287,7 +287,7 @@ def test_a_secret_wager_is_still_there_after_a_restart_and_placed_once(tmp_path:
 
 
 def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) -> None:
-    """The first to wager changes from hand to hand, out of turn is refused, and no wager costs the compulsory one."""
+    """The first to wager changes from hand to hand, wagers out of turn are refused, and no wager costs the minimum."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -327,7 +327,7 @@ TIED = HEAT.replace("wagers = 1", "wagers = 0").replace(
 
 
 def test_the_clock_stands_while_everybody_waits_for_a_tie(tmp_path: Path) -> None:
-    """T14: all lose the minimum, one of them goes; until the director has ranked them the level's time stands."""
+    """T14: all lose the minimum and one must go; the level's time stands until the director has ranked them."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -361,7 +361,7 @@ def test_the_clock_stands_while_everybody_waits_for_a_tie(tmp_path: Path) -> Non
 
 
 def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
-    """Nobody answers and nobody bets; time passes through heat and final."""
+    """With nobody answering or betting, time passes through heat and final."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -412,7 +412,7 @@ blinds = [50, 100]
 
 
 def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_path: Path) -> None:
-    """The price comes from the wallet, once; who declines is out, and may still enter again."""
+    """The price comes from the wallet once; a player who declines is out, and may still enter again."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -465,7 +465,7 @@ def test_somebody_out_is_asked_to_buy_again_before_anything_else_happens(tmp_pat
 
 
 async def lost_everything(s: Any, ears: dict[str, Ear]) -> str:
-    """Both go all in until one has everything; who has nothing."""
+    """Let both go all-in until one has everything, and return the loser."""
     for _ in range(60):
         await settled(*ears.values())
         for ear in ears.values():
@@ -482,7 +482,7 @@ async def lost_everything(s: Any, ears: dict[str, Ear]) -> str:
 
 
 def test_prizes_ahead_and_acceptance_are_told_to_the_player(tmp_path: Path) -> None:
-    """A refused entrant sees why; a player sees how far the next prize is."""
+    """A refused entrant sees why, and a player sees how far away the next prize is."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

@@ -1,6 +1,6 @@
-"""Cases that could stop a tournament: levels nobody can play, hands of absent players.
+"""Cases that could stop a tournament: unplayable levels and hands of absent players.
 
-wa-poker 39.4; vic-crown-poker 6.1 fn2 s66(2); rulings tournaments T12, T24 and T30.
+Clauses: wa-poker 39.4; vic-crown-poker 6.1 fn2 s66(2); rulings tournaments T12, T24 and T30.
 """
 
 import asyncio

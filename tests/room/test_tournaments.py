@@ -1,6 +1,6 @@
-"""Tournaments in the room: lines from people, a clock of its own, money in the books, the same after a restart.
+"""Tournaments in the room: people's lines, the room's clock, money in the books, and the same after a restart.
 
-wa-poker 39.4, 40.1, 40.5 and 40.6; vic-crown-poker 12.2.2 and 12.2.3; ruling tournaments T30.
+Clauses: wa-poker 39.4, 40.1, 40.5 and 40.6; vic-crown-poker 12.2.2 and 12.2.3; ruling tournaments T30.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ ids = count()
 
 
 class Attendant:
-    """Somebody at a tournament's socket."""
+    """A person at a tournament's socket."""
 
     def __init__(self, room: Room, name: str, who: Person | None) -> None:
         self.room, self.place, self.listener = room, room.tournaments.find(name), Listener(who)
@@ -63,7 +63,7 @@ class Attendant:
         return self
 
     async def read(self) -> None:
-        """Everything there is, once it is on disk."""
+        """Read everything there is, once it is on disk."""
         await self.room.journal.flushed()
         await asyncio.sleep(0.02)
         while self.listener.waiting:
@@ -80,7 +80,7 @@ class Attendant:
                     self.answers[message["id"]] = message
 
     async def say(self, line: str, id_: str | None = None) -> dict[str, Any]:
-        """Says a line; the answer to it."""
+        """Say a line and return its answer."""
         self.answers: dict[str, dict[str, Any]] = {}
         id_ = id_ or f"i{next(ids)}"
         message = read_message(json.dumps({"type": "do", "id": id_, "seen": self.place.number, "line": line}), 3000)
@@ -98,7 +98,7 @@ class Attendant:
 
 
 async def opened(room: Room, toml: str = NIGHT, name: str = "night") -> tuple[Doors, Attendant]:
-    """A room with its manager, who has announced the tournament and is there."""
+    """Open a room whose manager has announced the tournament and is present."""
     alice = person(room, "alice", "manager")
     while "alice" not in room.granting.held:
         await asyncio.sleep(0.01)
@@ -109,7 +109,7 @@ async def opened(room: Room, toml: str = NIGHT, name: str = "night") -> tuple[Do
 
 
 def test_a_counted_night_is_run_by_its_director_and_stands_after_a_restart(tmp_path: Path) -> None:
-    """Entries, the draw, the clock's own levels, players out, prizes: the same from the log."""
+    """Entries, the draw, timed levels, players out and prizes are the same when replayed from the log."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -145,7 +145,7 @@ def test_a_counted_night_is_run_by_its_director_and_stands_after_a_restart(tmp_p
 
 
 def test_a_clock_that_was_away_says_what_it_missed(tmp_path: Path) -> None:
-    """After a restart in the middle of a level the next one still comes in its time."""
+    """After a restart in the middle of a level the next one still comes on time."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -164,7 +164,7 @@ def test_a_clock_that_was_away_says_what_it_missed(tmp_path: Path) -> None:
 
 
 def test_nobody_speaks_for_somebody_else(tmp_path: Path) -> None:
-    """A player says nothing for the director, a dealer speaks for tables, an id counts once, strangers watch."""
+    """Players do not speak for the director, dealers speak for tables, an id counts once, and strangers only watch."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -200,7 +200,7 @@ def test_nobody_speaks_for_somebody_else(tmp_path: Path) -> None:
 
 
 def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> None:
-    """Buy-in and fee leave the wallet, come back on withdrawal, and nobody enters without the money."""
+    """Buy-in and fee leave the wallet and return on withdrawal, and nobody enters without the money."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -228,7 +228,7 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
 
 
 def test_an_entry_that_may_be_withdrawn_is_no_reason_for_play_chips(tmp_path: Path) -> None:
-    """To enter, take free chips and withdraw gains nothing; a player who lost the entry gets some (cage B10)."""
+    """Entering, taking free chips and withdrawing gains nothing; a player who lost the entry gets some (cage B10)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -257,7 +257,7 @@ def test_an_entry_that_may_be_withdrawn_is_no_reason_for_play_chips(tmp_path: Pa
 
 
 def test_terms_change_as_long_as_nobody_has_relied_on_them(tmp_path: Path) -> None:
-    """Levels to come may change after entries, the buy-in may not (ruling tournaments T30)."""
+    """Levels to come may change after entries, but the buy-in may not (ruling tournaments T30)."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -329,7 +329,7 @@ ante = 100
 
 
 def test_bots_play_a_tournament_to_its_end_by_themselves(tmp_path: Path) -> None:
-    """The room deals, moves, breaks tables, raises levels, pays: chips and money add up, and the log says the same."""
+    """The room deals, moves, breaks tables, raises levels and pays; chips and money add up, and the log agrees."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

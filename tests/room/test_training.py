@@ -1,4 +1,4 @@
-"""Practice hands: what a decision cost, progress kept, and no way to be advised at a table of the room."""
+"""Practice hands show the cost of a decision, progress is kept, and they give no advice for the room's tables."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ BOUNDS = {"beginner", "regular", "expert"}
 
 
 class InProcess:
-    """The process beside the room, in this one: a test need not wait for it to start."""
+    """The worker process, run in this process so that a test need not wait for its start."""
 
     def __init__(self) -> None:
         self.answer = answers()
@@ -38,7 +38,7 @@ class InProcess:
         return self.answer(question)
 
     async def close(self) -> None:
-        """Nothing was started."""
+        """Close nothing, because nothing was started."""
 
 
 @contextlib.asynccontextmanager
@@ -52,7 +52,7 @@ async def training_client(room: Room, who: Person) -> AsyncIterator[httpx.AsyncC
 
 
 def test_a_decision_is_judged_and_kept(tmp_path: Path) -> None:
-    """Folding everything at three cards: the cost is the exact difference, and it is still there after a restart."""
+    """Folding everything at Three Card Poker costs the exact difference, which is still stored after a restart."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
@@ -104,7 +104,7 @@ CHEATS: list[tuple[str, dict[str, Any]]] = [
 
 
 def test_nobody_says_which_cards_are_dealt(tmp_path: Path) -> None:
-    """A hand held at a table cannot be brought here."""
+    """A hand held at a table cannot be entered as a practice hand."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
@@ -129,7 +129,7 @@ def test_nobody_says_which_cards_are_dealt(tmp_path: Path) -> None:
 
 
 def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> None:
-    """One question each is in work; the next is refused in a sentence, and the hand that is played stays as it was."""
+    """Each person has one question at work; the next is refused in a sentence, and the current hand stays the same."""
 
     class Slow(InProcess):
         def __init__(self) -> None:
@@ -160,7 +160,7 @@ def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> No
 
 
 def test_whoever_is_in_a_round_is_not_advised(tmp_path: Path) -> None:
-    """Not by a new hand, not by the one begun before, not by the answer to what was asked just before the deal."""
+    """A player in a round gets no advice by a new hand, an earlier one, or a question asked just before the deal."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -189,7 +189,7 @@ def test_whoever_is_in_a_round_is_not_advised(tmp_path: Path) -> None:
 
 
 def test_whoever_has_left_a_table_while_bets_were_placed_may_practise(tmp_path: Path) -> None:
-    """Leaving ends the player's part in the round, and with nobody left the round."""
+    """Leaving ends the player's part in the round, and ends the round if nobody is left."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -211,7 +211,7 @@ def test_whoever_has_left_a_table_while_bets_were_placed_may_practise(tmp_path: 
 
 @pytest.mark.parametrize("word", ["practice", "training", "advice", "advise", "judged", "hint", "best"])
 def test_a_table_knows_no_such_switch(word: str, tmp_path: Path) -> None:
-    """No sign names it, no line says it, and what a table tells has no field for it."""
+    """No sign, line or message of a table has a field for it."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
@@ -234,7 +234,7 @@ def _keys(value: Any) -> set[str]:
 
 
 def test_an_estimate_says_how_far_off_it_may_be() -> None:
-    """At poker: a hand of the drill, the worst line of all, and a cost with its error."""
+    """At poker a drill's hand and its worst line have a cost with its margin of error."""
     moment = lesson.begin("wa-poker/holdem", "estimate", (Character("regular"),), hard=True)
     assert moment.question is not None
     assert lesson.is_hard(moment.question)
@@ -253,7 +253,7 @@ def _lines(moment: lesson.LessonState) -> list[str]:
 
 
 def test_a_lesson_can_be_put_away_and_taken_up() -> None:
-    """It is a value: the same seed and the same words are the same hand."""
+    """A lesson is a value: the same seed and the same words give the same hand."""
     one = lesson.begin("wa-poker/draw", "twice", (Character("expert"), Character("beginner")))
     kept = msgspec.json.decode(msgspec.json.encode(one.lesson), type=lesson.Lesson)
     assert lesson.resume(kept).round.lines == one.round.lines

@@ -1,4 +1,4 @@
-"""The classes of uvicorn that are overridden are those that were read, and only one file overrides them."""
+"""The overridden classes of uvicorn are the versions that were read, and only one file overrides them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A room plays by the version in force: it switches on the book's date, between rounds, and its log says so."""
+"""A room plays by the version in force: it switches on the book's date, between rounds, and logs the change."""
 
 import asyncio
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def harbour() -> Iterator[None]:
 
 
 class Clock:
-    """A clock that stands until it is moved."""
+    """A clock that stands still until it is moved."""
 
     def __init__(self) -> None:
         self.at = BEFORE

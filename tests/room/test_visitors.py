@@ -32,7 +32,7 @@ def a_room(path: Path, **more: object) -> Room:
 
 
 async def closed(player: Player) -> int:
-    """Reads until the server closes the socket; the code."""
+    """Read until the server closes the socket, and return the code."""
     try:
         while True:
             await player.read(5)

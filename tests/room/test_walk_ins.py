@@ -1,4 +1,4 @@
-"""People without an account where a person deals: seated, bought in, played for, paid and gone, in every book."""
+"""People without an account are seated, bought in, played for, paid and let go by a dealer, in every book."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,7 @@ LOST = ("d dh p3 7c2d", "d dh d AcKc", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c
 
 
 async def at_the_table(path: Path) -> tuple[Doors, InsidePlayer]:
-    """A table that dora deals; an account of the walk-in's name has chips of its own."""
+    """Open a table that dora deals; an account with the walk-in's name has its own chips."""
     doors = await begun(path)
     room = doors.room
     room.new_table("felt", BY_HAND, "manager")
@@ -49,7 +49,7 @@ async def opened(room: Room, doors: Doors) -> None:
 
 
 def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
-    """Cash goes into the drop for chips out of the bank; the bank, the desk, the report and the log agree."""
+    """Cash goes into the drop and chips out of the bank; bank, desk, report and log agree."""
 
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
@@ -111,7 +111,7 @@ def test_the_dealer_is_told_of_a_bank_that_is_too_small(tmp_path: Path) -> None:
 
 
 def test_a_table_sells_no_chips_that_its_bank_has_not_got(tmp_path: Path) -> None:
-    """Open or closed, by a dealer or a manager; a table without a bank sells as before."""
+    """The bank limits sales, open or closed, by a dealer or a manager; a table without a bank sells as before."""
 
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
@@ -138,7 +138,7 @@ def test_a_table_sells_no_chips_that_its_bank_has_not_got(tmp_path: Path) -> Non
 
 
 def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
-    """Chips go from hand to hand, so that a name may bring another's; never more than all of them have."""
+    """Chips pass from hand to hand, so one name may bring another's chips, but never more than everybody has."""
 
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
@@ -168,7 +168,7 @@ def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
 
 
 def test_a_name_is_written_in_one_way(tmp_path: Path) -> None:
-    """At the desk, at every table, for excluded people, and on a ticket."""
+    """The name is the same at the desk, at every table, for excluded people and on a ticket."""
 
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
@@ -197,7 +197,7 @@ def test_a_name_is_written_in_one_way(tmp_path: Path) -> None:
 
 
 def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
-    """Names, exclusions and screens of accounts are not those of people without one, and the other way round."""
+    """Names, exclusions and screens of accounts are separate from those of people without one."""
 
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
@@ -243,7 +243,7 @@ def test_what_is_decided_between_rounds_is_entered(tmp_path: Path, line: str) ->
 
 
 def test_a_ticket_of_the_lists_is_seated_under_its_name(tmp_path: Path) -> None:
-    """A guest from the list is called and sits before anybody who did not wait."""
+    """A guest from the list is called, and sits before anybody who did not wait."""
 
     async def run() -> None:
         room, desk = await lists.opened(tmp_path / "room.db")

@@ -1,4 +1,4 @@
-"""Screens on a wall come, look for hours, lose the room and come back: the room keeps nothing of them."""
+"""Wall displays connect, watch for hours, disconnect and come back, and the room keeps nothing of them."""
 
 import asyncio
 import gc
@@ -22,13 +22,13 @@ WATCHERS = effort("WATCHERS", quick=8, proof=40)
 LOOKS = effort("WATCHER_LOOKS", quick=4, proof=100)
 TIMES = effort("WATCHER_TIMES", quick=3, proof=10)
 DOORS = ("/api/jackpots", "/api/tables", "/api/lists", "/api/tournaments", "/api/rotation", "/api/session")
-"""Addresses that the wall polls."""
+"""Addresses that a wall display polls."""
 OFTEN = SocketLimits(address=10**6)
-"""They are all at one address and ask in seconds what a wall asks in hours."""
+"""The limits are lifted, because all displays share one address and ask in seconds what takes a wall hours."""
 
 
 async def look(socket: ClientConnection, looks: int) -> None:
-    """Asks for the whole tournament this many times, as the clock does every minute."""
+    """Ask for the whole tournament this many times, as the clock does every minute."""
     await socket.recv()
     for _ in range(looks):
         await socket.send(json.dumps({"type": "resume", "after": 0}))
@@ -36,7 +36,7 @@ async def look(socket: ClientConnection, looks: int) -> None:
 
 
 async def evening(room: Room, address: str, looks: int) -> int:
-    """Screens come, look and go, half of them without a word; what the room holds while they are there."""
+    """Let displays come, look and go, half of them without a word; return the memory that the room holds meanwhile."""
     path = f"{address.replace('http', 'ws')}/ws/tournaments/night"
     async with httpx.AsyncClient(base_url=address) as http:
         sockets = [await connect(path) for _ in range(WATCHERS)]

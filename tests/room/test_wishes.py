@@ -1,4 +1,4 @@
-"""Wishes for the pace of a table: nobody hurries or delays another person, and a wish decides nothing."""
+"""Wishes for the pace of a table hurry or delay nobody else, and decide nothing."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from toolkit.room import InsidePlayer, Moved, close_room, person, run_moved
 
 TABLE = "wa-poker-holdem"
 SLOW = msgspec.structs.replace(AT_ONCE, card=5, bot=5, next_round=5)
-"""The clocks of these tests stand still unless they are moved: what happens then was hurried."""
+"""The clocks of these tests stand still unless they are moved, so anything that happens was hurried."""
 
 
 def opened(path: Path, loop: Moved) -> Room:
@@ -36,7 +36,7 @@ def wish(player: InsidePlayer, pace: str) -> None:
 
 
 async def until(loop: Moved, happened: Callable[[], bool], lines: dict[InsidePlayer, str]) -> None:
-    """Move the clocks until something has happened; at their turns, the players say their lines."""
+    """Move the clocks until something has happened; the players say their lines at their turns."""
     for _ in range(400):
         if happened():
             return
@@ -57,14 +57,14 @@ def over(player: InsidePlayer) -> bool:
 
 
 def plays(player: InsidePlayer, name: str) -> bool | None:
-    """Return True if somebody is in the hand, False after a fold; None if they were not dealt in."""
+    """Return True if a player is in the hand, False after a fold; None if they were not dealt in."""
     floor = player.live.floor
     place = floor.token(name) if floor.in_round else None
     return None if place is None or floor.round is None else floor.round.in_hand(place)
 
 
 async def still(player: InsidePlayer) -> None:
-    """Let happen what needs no time."""
+    """Let everything happen that needs no time."""
     for _ in range(60):
         await asyncio.sleep(0.01)
         while player.unread:

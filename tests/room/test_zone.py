@@ -1,4 +1,4 @@
-"""The clock on the wall: a room in Perth shows every time by Perth's clock."""
+"""A room in Perth shows every time by Perth's clock."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ ULTIMATE = TableSign(
 
 
 class Clock:
-    """A clock that stands until it is moved: no time of the day comes up in a text by chance."""
+    """A clock that stands still until it is moved, so no time of day appears in a text by chance."""
 
     def __init__(self) -> None:
         self.at = NOW
@@ -73,7 +73,7 @@ def test_notices_refusals_shifts_and_handovers_are_by_the_rooms_clock(tmp_path: 
 
 
 def test_a_tournament_is_announced_by_the_clock_of_the_day_it_starts(tmp_path: Path) -> None:
-    """In Melbourne clocks are put back on 5 April: what is announced in March for May starts at that clock's seven."""
+    """Melbourne's clocks go back on 5 April: a start at seven in May, announced in March, is seven by the new clock."""
 
     async def run() -> None:
         room, doors = await in_perth(tmp_path / "room.db", Clock(), "Australia/Melbourne")

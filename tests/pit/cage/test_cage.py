@@ -618,7 +618,7 @@ CHANGES = [
 def test_every_moment_is_in_one_day_however_the_clock_is_put(
     where: tuple[str, datetime], ends: str, minutes: int
 ) -> None:
-    """Around the changes of Melbourne, Lord Howe Island and New York, and in Perth, which has none."""
+    """Days are correct around the clock changes of Melbourne, Lord Howe Island and New York, and in Perth."""
     zone, changes = where
     clock, at = read_clock(zone, ends, NOON), changes.replace(tzinfo=UTC) + timedelta(minutes=minutes)
     day = clock.day(at)

@@ -162,7 +162,7 @@ def test_icm_agrees_with_every_order_of_finish_whichever_way_it_is_computed() ->
 
 
 def test_icm_of_a_full_final_agrees_where_fractions_can_follow() -> None:
-    """20 players with four different stacks: few enough cases for fractions, as many players as the integral meets."""
+    """20 players with four different stacks give few enough orders for fractions, and fill the integral's table."""
     rng = Random("full final")
     for _ in range(effort("ICM_FINALS", quick=1, proof=10)):
         kinds = [rng.randint(1000, 400_000) for _ in range(4)]
