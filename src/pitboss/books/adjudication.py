@@ -53,7 +53,7 @@ def states(record: Record) -> Iterator[Round]:
 
 
 def record_of(round_: Round) -> Record:
-    """Return a round as a record."""
+    """Return the record of a round."""
     if not isinstance(round_, Round):
         raise PitbossError(f"a Record or a Round is written, not {type(round_).__name__}")
     table, setup = round_.opening
@@ -63,7 +63,7 @@ def record_of(round_: Round) -> Record:
 
 
 def replay_hand(record: Record) -> "PokerRound":
-    """Do the same for a poker hand among players."""
+    """Do the same as `replay` for a poker hand among players."""
     round_, lines = begin_hand(record)
     for line in lines:
         round_.push(line)
@@ -81,7 +81,7 @@ def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
 def begin(
     record: Record, today: date | None = None, version: versions.Version | None = None
 ) -> tuple[Round, tuple[str, ...]]:
-    """Return a record's round before its first line, and the lines to play: by its own version, or by another."""
+    """Return a record's round before its first line, by its own version or another, and the lines to play."""
     if not isinstance(record, Record):
         raise PitbossError(f"a Record is replayed, not {type(record).__name__}: read_record(text) returns one")
     record = from_phh(record)
@@ -93,7 +93,7 @@ def begin(
 
 
 def version_of(record: Record, today: date | None = None) -> versions.Version:
-    """Return the version a record asks for: the one it names, else the one in force on its date or today.
+    """Return the version a record asks for: the one it names, or else the one in force on its date or today.
 
     Without a date and without today it is the latest version of the book.
     """
@@ -112,7 +112,7 @@ def version_of(record: Record, today: date | None = None) -> versions.Version:
 
 
 def _signed(record: Record, version: versions.Version) -> dict[str, Any]:
-    """Return a record's sign with its version, unless that is the one the book's files state."""
+    """Return a record's sign with its version, unless that is the version the book's files state."""
     found = versions.played(version)
     kept = {key: value for key, value in record.table.items() if key != VERSION_KEY}
     return kept if found == versions.base(found.book) else {**kept, VERSION_KEY: found.name}
@@ -123,7 +123,7 @@ def _lines(record: Record) -> tuple[str, ...]:
 
 
 def _setup(record: Record) -> dict[str, Any]:
-    """Return the record's setup. Without stacks, as many seats are dealt in as its lines name."""
+    """Return the record's setup. Without stacks, the seats up to the highest one in its lines are dealt in."""
     if catalogue.game(record.game).kind == "banked" or "starting_stacks" in record.setup:
         return record.setup
     words = [word for line in record.actions for word in line.partition("#")[0].split()]
@@ -153,7 +153,8 @@ def adjudicate(source: bytes | str, file: str = "", today: date | None = None) -
 
 
 def _in_force(found: versions.Version, answer: Answer) -> VersionAnswer:
-    """Return the version for an answer; of one whose text is not known, the clauses that did not exist yet."""
+    """Return the version for an answer. If the version's text is not known, it includes the clauses that did not exist
+    yet."""
     named = VersionAnswer(name=found.name, in_force=found.in_force.isoformat() if found.in_force else None)
     played = versions.played(found)
     if played == found:

@@ -53,7 +53,7 @@ class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Catalogue(Mapping[str, GameEntry]):
-    """Every game by name. Looking up one game loads only that one."""
+    """Every game by name. Looking up a game loads no other."""
 
     def __getitem__(self, game_id: str) -> GameEntry:
         return _entry(game_id)
@@ -105,7 +105,8 @@ def _declared(game_id: str) -> Any:
 
 @cache
 def _as_of(game_id: str, version: str) -> Any:
-    """Return the declaration of a game in a version of its book; an empty name is the version the files state."""
+    """Return the declaration of a game in a version of its book. An empty name is the version that the book's files
+    state."""
     declared, book = _declared(game_id), game_id.partition("/")[0]
     wanted = versions.played(versions.version(book, version)) if version else versions.base(book)
     if wanted == versions.base(book):
@@ -116,7 +117,8 @@ def _as_of(game_id: str, version: str) -> Any:
 
 @cache
 def _names() -> tuple[str, ...]:
-    """Return the games against the house first, then poker, each book's in the order of its sections."""
+    """Return the names of the games: those against the house first, then poker, in the order of each book's
+    sections."""
     declared = [_declared(name) for book in library.BOOKS for name in _of(book)]
     books = list(library.BOOKS)
     declared.sort(key=lambda game: (game.kind, books.index(game.id.partition("/")[0]), _place(game)))
@@ -148,7 +150,7 @@ def game(game_id: str, version: str | None = None) -> GameEntry:
 def load(game_id: str, version: str | None = None) -> "BankedGame | PokerGame":
     """Return the declaration of a game, imported on first use, in a version of its book.
 
-    Without a version it is the latest; an empty name is the version that the book's files state.
+    The default version is the latest. An empty name is the version that the book's files state.
     """
     entry = game(game_id)
     wanted = versions.latest(entry.rulebook).name if version is None else version
@@ -163,7 +165,8 @@ def forget() -> None:
 
 
 def new_round(game_id: str, table: dict[str, Any], setup: dict[str, Any]) -> "Round":
-    """Return a round of a game by its sign, which names the version unless the book's files state it."""
+    """Return a round of a game by its sign, which names the version unless it is the one that the book's files
+    state."""
     found: Round = load(game_id, str(table.get(VERSION_KEY, ""))).new_round(table, setup)
     return found
 

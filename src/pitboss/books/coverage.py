@@ -1,10 +1,11 @@
-"""For every operative clause: where the code enforces it and which tests prove it, or why not.
+"""For every operative clause: the code that enforces it and the tests that prove it, or the reason why there is none.
 
-A book's `coverage.toml` lists two kinds of exceptions: *not yet* (with what it waits for) and *not software's
-to decide* (with the reason). A clause about what people do by hand with cards, chips and the table is
-*physical* until code records it. Any other clause that is neither enforced nor excepted counts as not yet.
-Nothing is inherited: a clause with parts has its own words, and is enforced where it is cited itself. A clause
-is proven by a line of a golden record whose replay cites it there, by a golden log of the jackpots, or by a
+A book's `coverage.toml` lists two kinds of exceptions: *not yet* (with what it waits for) and *not software's to
+decide* (with the reason). A clause about what people do by hand with cards, chips and the table is *physical* until
+code records it. Any other clause that is neither enforced nor excepted counts as not yet. Nothing is inherited: a
+clause with parts has its own words, and is enforced only where it is cited itself.
+
+A clause is proven by a line of a golden record whose replay cites it there, by a golden log of the jackpots, or by a
 test that names it. `tools/citations.py` reads the citations and the proofs.
 """
 
@@ -25,7 +26,7 @@ BY_HAND = "done by hand at the table; not recorded yet"
 
 
 class Covered(msgspec.Struct, frozen=True, kw_only=True):
-    """One clause: its state, and where that can be seen."""
+    """One clause: its state, and the places that show it."""
 
     clause: str
     kind: str
@@ -49,11 +50,11 @@ class BookCoverage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Places = Mapping[str, Sequence[str]]
-"""The places of each rule, by citation."""
+"""The places where code cites each rule, by citation."""
 
 
 def coverage(where: Places, proofs: Places) -> dict[str, BookCoverage]:
-    """Return every book's coverage, from where each rule is cited and what proves it."""
+    """Return every book's coverage, given the places that cite each rule and the proofs."""
     return {book: _book(book, where, proofs) for book in library.BOOKS}
 
 
@@ -89,7 +90,7 @@ def _covered(
 
 
 def why_not(citation: str) -> str:
-    """Return why no code decides a clause, from its book's exceptions; empty if they do not name it."""
+    """Return the reason why no code decides a clause, from its book's exceptions; empty if they do not name it."""
     book, _, number = citation.partition(" ")
     if book not in library.PACKAGES:
         return ""
@@ -99,7 +100,7 @@ def why_not(citation: str) -> str:
 
 @cache
 def exceptions(book: str) -> dict[str, dict[str, str]]:
-    """Return a book's clauses that no code decides yet, and those it never will, each with the reason."""
+    """Return a book's clauses that no code decides yet, and those that no code ever will, each with the reason."""
     path = files(library.PACKAGES[book]).joinpath("coverage.toml")
     data = tomllib.loads(path.read_text()) if path.is_file() else {}
     return {"not_yet": data.get("not_yet", {}), "not_software": data.get("not_software", {})}

@@ -23,7 +23,7 @@ UNKNOWN = "inf"
 
 
 class NothingToCompare(Refusal):
-    """A hand without finishing stacks, or of a game that has none."""
+    """A hand without finishing stacks, or a game that has none."""
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ def compare(record: Record) -> Comparison:
 
 
 def compare_round(record: Record, play: Callable[[Record], PokerRound] = replay_hand) -> tuple[Comparison, PokerRound]:
-    """Do the same, and return the round too."""
+    """Replay a record to its end with `play`, and return the comparison and the round."""
     ours = from_phh(record)
     said = _finishing_stacks(ours)
     round_ = play(ours)
@@ -118,7 +118,7 @@ def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal | None]) ->
 
 
 def _in_dollars(amount: Decimal) -> str:
-    """Return an amount as answers print money; a fraction of a cent, which no chip pays, stays visible."""
+    """Return an amount as answers print money; a fraction of a cent stays visible, although no chip pays it."""
     cents = amount * DOLLAR
     return write_money(int(cents)) if cents == cents.to_integral_value() else f"{amount:f}"
 

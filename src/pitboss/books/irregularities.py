@@ -30,7 +30,7 @@ class Example(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def listed(where: str | None = None) -> list[Listed]:
-    """Return the irregularities of a game, of a rulebook, or of all; those that several games share are listed once."""
+    """Return the irregularities of a game, of a rulebook, or of all. One that several games share is listed once."""
     found: dict[tuple[str, str], list[str]] = {}
     declared: dict[tuple[str, str], Irregularity] = {}
     for game_id in _games(where):

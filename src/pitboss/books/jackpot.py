@@ -14,7 +14,7 @@ _DECLARED = [library.part(book, "jackpot") for book in library.BOOKS if library.
 KINDS: dict[str, type[Jackpot]] = {module.KIND.word: module.KIND for module in _DECLARED}
 TERMS: dict[str, Terms] = {module.TERMS.book: module.TERMS for module in _DECLARED}
 CHANGES: dict[str, Change] = {change.verb: change for kind in KINDS.values() for change in kind.changes}
-"""Changes that operators may make, by the line's verb; kinds that share a verb take the same parts."""
+"""Changes that operators may make, by the line's verb. Kinds that share a verb have the same parts."""
 
 
 def terms_of(game: str, host: str = "") -> Terms:
@@ -23,7 +23,7 @@ def terms_of(game: str, host: str = "") -> Terms:
 
 
 def read_kind(words: list[str]) -> tuple[Jackpot, Balances, tuple[str, ...]]:
-    """Read `linked wager 5 pools 100000 60000 40000`: the jackpot, its balances and its games, if given."""
+    """Return the jackpot, its balances and its games, if given, from `linked wager 5 pools 100000 60000 40000`."""
     word = words[0]
     if word not in KINDS:
         raise UnreadableLine(

@@ -20,7 +20,8 @@ from pitboss.core.errors import nearest
 Kind = Literal["conduct", "definition", "display", "engine", "jackpot", "physical", "room", "tournament"]
 KINDS: tuple[str, ...] = get_args(Kind)
 Confidence = Literal["settled", "reading", "choice"]
-"""`settled`: words or a sibling clause decide. `reading`: the best of several readings. `choice`: we filled a gap."""
+"""`settled`: words or a sibling clause decide. `reading`: the best of several interpretations. `choice`: we filled a
+gap."""
 
 
 SHELF = (
@@ -31,7 +32,7 @@ SHELF = (
     "vic-three-card-poker",
     "house-poker",
 )
-"""The books that come with pitboss: a name here and a folder next to this file."""
+"""The books that come with pitboss. Each is a name here and a folder next to this file."""
 UNAPPROVED = "house rules, not approved by any regulator"
 """The notice shown with every game of an unapproved book."""
 BROUGHT = "pitboss_rulebooks"
@@ -57,7 +58,7 @@ COMMON: dict[str, Book] = {name: import_module(f"{__package__}.{name}.clauses").
 
 
 def part(book_name: str, name: str) -> Any:
-    """Import a module of a book's folder, such as its `room` or `officials`, on first use."""
+    """Return a module of a book's folder, such as its `room` or `officials`, imported on first use."""
     return import_module(f"{PACKAGES[book_name]}.{name}")
 
 
@@ -82,19 +83,19 @@ class ClauseEntry(msgspec.Struct, frozen=True):
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """Our interpretation where a rulebook is silent, ambiguous or contradictory."""
+    """Our interpretation of a rulebook that is silent, ambiguous or contradictory."""
 
     book: str
     number: str
     title: str
     clauses: tuple[str, ...]
-    """The clauses it concerns, as citations; a heading stands for all clauses below it."""
+    """The clauses it concerns, as citations. A heading stands for all clauses below it."""
     confidence: Confidence
     ruling: str
     problem: str = ""
     why: str = ""
     touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
-    """The part of play in which it affects money, if noted."""
+    """The part of play in which it affects money, if the ruling notes one."""
     section: str = ""
 
     @property
@@ -207,7 +208,7 @@ def sections(book_name: str) -> dict[int, str]:
 @cache
 def _clauses(name: str) -> dict[str, ClauseEntry]:
     """Return the clauses of a book's latest version."""
-    from pitboss.books import versions  # which reads clauses too
+    from pitboss.books import versions  # because that module reads clauses too
 
     return versions.entries(versions.latest(name)) if name in BOOKS else {}
 
@@ -247,7 +248,7 @@ def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
 
 
 def how_read(name: str) -> str:
-    """Return how the rulings on a book were reached, and what takes precedence."""
+    """Return how our rulings on a book were reached, and what takes precedence."""
     return _tidy(tomllib.loads(read(name, "rulings.toml")).get("how_read", ""))
 
 

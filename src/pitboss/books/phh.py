@@ -1,10 +1,10 @@
 """Poker Hand History files: the rulebook's game for a PHH variant, and its lines in our notation.
 
-Four of the eleven variants map to vic-crown-poker, the only approved book that has them all, and whose play
-matches the hands that PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet
-or more counts as a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). The others are
-games of house-poker, which is unapproved. A file that pitboss wrote of a hand from another book names its game
-under `_game`. PHH's `sm` differs from ours: alone it mucks, with `-` it shows.
+Four of the eleven variants map to vic-crown-poker. It is the only approved book that has them all, and its play matches
+the hands that PHH files record: the button posts the small blind heads-up, a limit all-in of half a bet or more counts
+as a raise (6.16.2), three raises, odd chips from the left of the button (8.5.1). The others are games of house-poker,
+which is unapproved. A file that pitboss wrote of a hand from another book names its game under `_game`. PHH's `sm`
+differs from ours: alone it mucks, with `-` it shows.
 """
 
 from decimal import Decimal
@@ -39,7 +39,7 @@ VARIANTS = {
     "FB": PhhGame("house-poker/badugi", "limit"),
 }
 ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
-"""Other games of a variant: a file that names one under `GAME_KEY` is played by that book."""
+"""Other games of a variant. A file that names one under `GAME_KEY` is played by that game's book."""
 GAME_TYPES = {
     "wa-poker/holdem": "Holdem", "wa-poker/omaha": "Omaha", "vic-crown-poker/holdem": "Holdem",
     "vic-crown-poker/omaha": "Omaha", "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
@@ -48,25 +48,25 @@ GAME_TYPES = {
     "house-poker/deuce-to-seven-single-draw": "SingleDraw", "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
     "house-poker/badugi": "Badugi",
 }  # fmt: skip
-"""The names of games in histories; when reading, the last game of a name counts."""
+"""The names of games in histories. When reading, the last game with a name counts."""
 ODD_CHIPS = "vic-crown-poker 8.5.1"
-"""The odd-chip rule for hands of other rooms."""
+"""The odd-chip rule for hands from other rooms."""
 GAME_KEY = "_game"
 TABLE_KEY = "_table"
 """The key of the table's name, because in a record `table` is the sign."""
 
 
 class UnknownVariant(WrongSign):
-    """A PHH variant that no rulebook here has."""
+    """A PHH variant that no rulebook has."""
 
 
 def is_phh(record: Record) -> bool:
-    """Return True if the record names a PHH variant and not a rulebook's game."""
+    """Return True if the record names a PHH variant instead of a rulebook's game."""
     return record.game.startswith(PREFIX)
 
 
 def from_phh(record: Record) -> Record:
-    """Return the hand as a record of a rulebook's game; such a record is returned unchanged."""
+    """Return the hand as a record of a rulebook's game. A record of such a game is returned unchanged."""
     if not is_phh(record):
         return record
     variant = record.game.removeprefix(PREFIX)
@@ -109,7 +109,7 @@ def our_line(line: str) -> str:
 
 
 def _straddles(blinds: Any) -> int:
-    """Return the number of forced bets beyond the two blinds."""
+    """Return the number of forced bets besides the two blinds."""
     return max(sum(1 for blind in blinds if blind) - 2, 0) if isinstance(blinds, list | tuple) else 0
 
 

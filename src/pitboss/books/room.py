@@ -26,9 +26,9 @@ class Route(msgspec.Struct, frozen=True, kw_only=True):
     hands: int = 0
     minutes: int = 0
     fewer_than: int = 1
-    """Fewer players than this count as nobody seated."""
+    """Fewer players than this count as an empty table."""
     present: bool = False
-    """If True, absent players do not count."""
+    """True if absent players do not count."""
 
 
 class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,11 +38,11 @@ class ChangeRule(msgspec.Struct, frozen=True, kw_only=True):
     """The lowest role that may order the change."""
     routes: tuple[Route, ...]
     raised: tuple[Route, ...] = ()
-    """The routes for an increase of the charge; empty if they are the same."""
+    """The routes for an increase of the charge; empty if they are the same as for a decrease."""
     minimum_up: Route | None = None
-    """The notice that a higher minimum wager always needs, even by agreement."""
+    """The notice that a higher minimum wager always needs, even if the players agree."""
     in_range: Rules = ()
-    """Stakes must then be within the buy-in; empty if each player keeps their stake."""
+    """Stakes must then be within the buy-in; empty if all players keep their stakes."""
     announced: Rules = ()
     """All players must be told before it takes effect."""
 
@@ -75,7 +75,7 @@ class ButtonRules(msgspec.Struct, frozen=True, kw_only=True):
     """If the seat due for the small blind is empty, there is none."""
     heads_up: Rules
     antes: Rules
-    """In a game with antes, the button moves to the next seat dealt in."""
+    """In a game with antes, the button moves to the next seat that is dealt in."""
 
 
 class EntryRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,11 +121,11 @@ class SeatRules(msgspec.Struct, frozen=True, kw_only=True):
     separate: Rules = ()
     """Associated players may be separated."""
     one_over: Rules = ()
-    """With a reduced deck, one extra player if all agree: the last button sits out the next round."""
+    """With a reduced deck, one extra player if all agree. The last button sits out the next round."""
     own_box: Rules = ()
     """In a house game, the player of a box keeps it for the next round."""
     extra_box: Rules = ()
-    """An additional box only if nobody is left without one."""
+    """An additional box is allowed only if nobody is left without one."""
     personal: Rules = ()
     """Limits agreed with one player, marked at the box."""
 
@@ -146,7 +146,7 @@ class StakeRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AbsenceRules(msgspec.Struct, frozen=True, kw_only=True):
-    """Reserved seats, absent players, and players who do not bet."""
+    """The rules of reserved seats, absent players, and players who do not bet."""
 
     reserved: int | None = None
     """The maximum minutes that a seat is held."""
@@ -154,10 +154,11 @@ class AbsenceRules(msgspec.Struct, frozen=True, kw_only=True):
     """Minutes after which a pick-up is suggested."""
     picked_up: Rules = ()
     returns: int | None = None
-    """A player back within this many minutes of a pick-up goes to the top of the waiting list, later to the bottom."""
+    """A player back within this many minutes of a pick-up goes to the top of the waiting list, and later to the
+    bottom."""
     back: Rules = ()
     idle: int | None = None
-    """Consecutive rounds without a wager after which a player may be asked for the seat."""
+    """Consecutive rounds without a wager after which a player may be asked to give up the seat."""
     idle_if_full: bool = False
     """True if only while every other seat is in use."""
     idle_rules: Rules = ()
@@ -166,20 +167,20 @@ class AbsenceRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MoveRules(msgspec.Struct, frozen=True, kw_only=True):
-    """Moves from table to table."""
+    """The rules of moves from table to table."""
 
     approval: Rules
     as_new: Rules
     draw: Rules
     draw_below: int
-    """With this many players or fewer, cards decide who moves."""
+    """With this many players or fewer, a draw of cards decides who moves."""
     tied: Rules
     feeder: Rules
-    """From a feeder table: not new, and brings the whole stake."""
+    """A player from a feeder table is not new and brings the whole stake."""
     moved: Rules
-    """Moved by an official: the same."""
+    """A player moved by an official is not new and brings the whole stake."""
     closed: Rules
-    """From a closed game: not new, with the buy-in."""
+    """A player from a closed game is not new and buys in again."""
 
 
 class TournamentRules(msgspec.Struct, frozen=True, kw_only=True):
@@ -213,7 +214,7 @@ class DeckRules(msgspec.Struct, frozen=True, kw_only=True):
     """The rules for changing and checking the cards."""
 
     asked: Rules = ()
-    """At the request of most players."""
+    """A check of the cards at the request of most players."""
     worn: Rules
     at_will: Rules
     looked_at: Rules = ()
@@ -226,7 +227,7 @@ class HoldRules(msgspec.Struct, frozen=True, kw_only=True):
     hours: int | None
     """Hours after which they are released; None if an official must decide."""
     stakes: bool
-    """The stakes of winning wagers are held with the winnings."""
+    """True if the stakes of winning wagers are held with the winnings."""
     rules: Rules
 
 
@@ -236,10 +237,10 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     officials: Officials
     """The book's roles, with their powers on the floor."""
     open_with: int
-    """The minimum number of players to open a table or continue."""
+    """The minimum number of players with which a table may open or continue."""
     open_rules: Rules
     control: Rules
-    """The dealer runs the game; every higher role may do what a dealer may."""
+    """The dealer runs the game, and every higher role may do what a dealer may."""
     apart: Rules = ()
     """A person with chips at the table holds no office there; empty if only the house says so."""
     seats: SeatRules
@@ -259,25 +260,26 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     look: Rules = ()
     """A dealer may look at any hand after it is over."""
     looks_in_play: bool = False
-    """True if also before that, at any time."""
+    """True if a dealer may look even before that, at any time."""
     no_advice: Rules
     """No device may analyse a game at its table."""
 
 
 @cache
 def room(book: str, version: str | None = None) -> RoomRules:
-    """Return a book's rules of the floor, imported on first use, in the version a table is played by."""
+    """Return a book's rules of the floor in the version that a table is played by, imported on first use."""
     found: RoomRules = versions.declared(book, "room", "ROOM", version)
     officials = msgspec.structs.replace(found.officials, powers=found.officials.powers + _by_hand(found))
     return msgspec.structs.replace(found, officials=officials)
 
 
 SAID_BY_NOBODY = ("meter", "play-for", "version")
-"""Powers that no person uses: the room tells a table its jackpots, which one it plays for, and the book's version."""
+"""Powers that no person uses. With them the room tells a table its jackpots, the jackpot it plays for, and the book's
+version."""
 
 
 def _by_hand(found: RoomRules) -> tuple[Power, ...]:
-    """Return the powers, in every book, of the dealer who runs a table by hand and enters what happens."""
+    """Return the powers of every book's dealer who runs a table by hand and enters the events."""
     dealer, above = (role.token for role in found.officials.roles[:2])
     return (
         Power("correct", "correct cards that were entered", dealer, found.control, takes="AsKd"),

@@ -2,7 +2,7 @@
 
 Words are compared by their stems (`dealt` finds `dealing`), players' terms find the books' terms (`rake` finds
 commission, `string bet` finds chips that go in with more than one motion), and a misspelling finds the nearest
-word. The best come first: rules that have every word, rare words before common ones, titles before sentences.
+word. The best results come first: rules with every word, rare words before common ones, titles before sentences.
 """
 
 import math
@@ -22,7 +22,7 @@ MOST = 60
 MOST_WORDS = 12
 """The maximum number of words searched for."""
 TITLE, NUMBER, SECTION = 3, 2, 2
-"""The weights of a word in a title, a number or a section title, relative to one in a sentence."""
+"""The weights of a word in a title, a number or a section title, relative to a word in a sentence."""
 MEANT, REACHED = 0.6, 0.8
 """The weight of a synonym, and the share of the query that it answers."""
 ENOUGH = 0.62
@@ -138,7 +138,7 @@ _ALIKE = (
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A result and its score, which is only for comparing."""
+    """A result and its score, which serves only for comparison."""
 
     entry: Entry
     score: float
@@ -182,14 +182,15 @@ def ranked(words: str, book_name: str | None = None) -> list[Found]:
 
 
 def _occurrences(index: _Index, stem: str) -> dict[int, tuple[float, float]]:
-    """Return the rules with a word or a synonym: its weight there, and the share of the word that it answers."""
+    """Return the rules that have a word or a synonym, each with the weight there and the share of the word that it
+    answers."""
     others = [one for other in _meant().get(stem, ()) for one in index.weights.get(other, {}).items()]
     found = {number: (MEANT * min(1.0, weight), REACHED) for number, weight in others}
     return found | {number: (weight, 1.0) for number, weight in index.weights.get(stem, {}).items()}
 
 
 def _bonus(index: _Index, number: int, wanted: list[str]) -> float:
-    """Return the bonus of a rule: half for adjacent words, an eighth for adjacent synonyms, and for being a clause."""
+    """Return the factor of a rule's score, which is higher for adjacent words or synonyms and for a clause."""
     text = index.texts[number]
     together = 0.0
     for first, second in pairwise(wanted):
@@ -205,7 +206,7 @@ def _forms(stem: str) -> tuple[str, ...]:
 
 
 def _wanted(words: str) -> list[str]:
-    """Return the stems to search for. A word that no rule has is replaced by the nearest one, if any."""
+    """Return the stems to search for. The nearest word, if any, replaces a word that no rule has."""
     known = _index().rarity
     words = f" {' '.join(words.casefold().replace('’', chr(39)).split())} "
     for phrase, meaning in _MEANING:
@@ -262,7 +263,7 @@ def _stems(text: str, stop: frozenset[str] = _STOP) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """Return a word without its endings, as far as that is safe."""
+    """Return a word without its endings, as far as they can safely be removed."""
     word = word.removesuffix("'s")
     word = _IRREGULAR.get(word, word)
     if not word.isalpha():

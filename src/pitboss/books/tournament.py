@@ -22,53 +22,53 @@ BOOKS = tuple(book for book in library.BOOKS if library.has_part(book, "tourname
 
 
 class Needed(msgspec.Struct, frozen=True):
-    """Something the terms must say before publication. `key` is as the terms write it: `[entry] method`."""
+    """Something the terms must say before publication. `key` is its place in the terms: `[entry] method`."""
 
     key: str
     what: str
-    """A description, such as: the location of the tournament."""
+    """Its description, such as "the location of the tournament"."""
     rules: Rules
 
 
 class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
-    """The required order of steps before play, and who may take part."""
+    """The required order of steps before play, and the people who may take part."""
 
     published: Rules
     """No entry before the terms are available."""
     notified: Rules = ()
     """No entry before the inspectorate is informed."""
     signed: Rules
-    """An entry that is not signed."""
+    """The clauses on an entry that is not signed."""
     always_signed: bool = False
     numbers: Rules
     """The minimum and maximum number of players."""
     refused: Rules
     """An applicant may be refused."""
     always_refuses: bool = False
-    """True if even against the terms."""
+    """True if an applicant may be refused even against the terms."""
     staff: Rules
     """Staff who may not enter, or who may enter but win no prize."""
     staff_may_play: bool = False
     names: Rules
-    """A player is recorded under a name."""
+    """The clause that a player is recorded under a name."""
     entered: Rules
     """One entry per player at a time."""
     withdrawal: Rules
     """Nobody withdraws after the start."""
     substitute: Rules
     substituted: Rules = ()
-    """The consequences for the entry, in addition to `substitute`."""
+    """The clauses on what happens to the entry, in addition to `substitute`."""
     table: Rules
-    """A seat at a table that is not the tournament's."""
+    """The clauses on a seat at a table that is not the tournament's."""
     designated: bool = False
     """True if tables are designated by a line; otherwise all belong to the tournament from the start."""
     released: Rules
-    """A table in use stays the tournament's."""
+    """The clause that a table in use stays the tournament's."""
     seated_twice: Rules
     seat: Rules
-    """A seat that is taken. One that does not exist also cites `most`."""
+    """The clauses on a seat that is taken. For a seat that does not exist, `most` is cited too."""
     most: Rules
-    """The book's maximum per table, if the game's row is unknown."""
+    """The clause on the book's maximum per table, if the game's row is unknown."""
     director: Rules
     deputies: Rules
     several_directors: bool = False
@@ -76,20 +76,20 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     present: Rules = ()
     """No hand while the director is away."""
     deputy_will_do: bool = False
-    """The clauses that allow a deputy."""
+    """True if a deputy is enough."""
     briefed: Rules = ()
     seats_for_all: Rules
     drawn: Rules = ()
-    """The operator assigns seats, in addition to `seats_for_all`."""
+    """The clauses that the operator assigns seats, in addition to `seats_for_all`."""
     one_at_a_table: Rules
     balanced: Rules
-    """Tables that differ too much at the start."""
+    """The clauses on tables that differ too much at the start."""
     time: Rules
-    """A start before the announced time."""
+    """The clauses on a start before the announced time."""
 
 
 class EntryClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips bought after the start."""
+    """The clauses on chips bought after the start."""
 
     late: Rules
     rebuy: Rules
@@ -99,57 +99,57 @@ class EntryClauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Sessions, hands, chips and places."""
+    """The clauses on sessions, hands, chips and places."""
 
     between_hands: Rules
     """Nobody moves or buys in mid-hand."""
     two_in: Rules
     """A poker hand needs two players."""
     chips: Rules
-    """Chips that do not add up."""
+    """The clauses on chips that do not add up."""
     counted: Rules
-    """A count that differs."""
+    """The clauses on counts that differ."""
     session: Rules
-    """A table concluded before it is known who advances."""
+    """The clauses on a table concluded before it is known who advances."""
     known_ends_it: bool = False
     """True if a table ends as soon as it is known who advances; otherwise the director concludes it."""
     agreed: Rules
-    """A table concluded by agreement."""
+    """The clauses on a table concluded by agreement."""
     hands: Rules = ()
     """The clauses that forbid sessions by number of hands; empty if allowed."""
     progression: Rules
-    """The players who advance, and how many."""
+    """The clauses on which players advance, and how many."""
     format: Rules
-    """Stages and sessions."""
+    """The clauses on stages and sessions."""
     out: Rules
     """A player without chips is out."""
     eliminated: Rules
     """The smallest stack after an elimination hand is out."""
     placed: Rules
-    """Several players eliminated in one hand."""
+    """The clauses on several players eliminated in one hand."""
     short: Rules = ()
-    """In a game against the house: out with fewer chips than the compulsory wager."""
+    """The clause for a game against the house: a player with less than the compulsory wager is out."""
     order: Rules = ()
-    """The order of eliminated players, if a ruling on the book itself gives it."""
+    """The clauses on the order of eliminated players, if a ruling on the book itself gives it."""
     retired: Rules
     absent: Rules
     advice: Rules
-    """Balancing, breaking and redrawing tables."""
+    """The clauses on balancing, breaking and redrawing tables."""
     moved: Rules = ()
-    """Moved players play at once."""
+    """The clause that moved players play at once."""
     next_level: Rules
-    """A level brought forward."""
+    """The clauses on a level brought forward."""
     director_raises: bool = False
-    """The clauses that allow the director to do it."""
+    """True if the director may bring a level forward."""
     untimed: Rules = ()
     """Only the last level may have no time limit; empty if any level may."""
 
 
 class PrizeClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Prizes and money."""
+    """The clauses on prizes and money."""
 
     announced: Rules
-    """How prizes are divided."""
+    """The clauses on how prizes are divided."""
     pool: Rules
     no_cash_chips: Rules = ()
     """Chips are not paid out; empty if the terms may allow it."""
@@ -159,34 +159,34 @@ class PrizeClauses(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ConductClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Penalties and disqualification."""
+    """The clauses on penalties and disqualification."""
 
     penalty: Rules
-    """A penalty the terms leave out."""
+    """The clauses on a penalty that the terms do not name."""
     hands: tuple[int, ...] = ()
     """The allowed lengths of a penalty in hands; empty for any."""
     hands_rules: Rules
-    """A penalty of another length."""
+    """The clauses on a penalty of another length."""
     dealt_in: bool
     """True if a penalised player is dealt in and folded; otherwise not dealt in."""
     ground: Rules
-    """A ground the terms leave out."""
+    """The clauses on a ground that the terms do not name."""
     grounds: dict[Ground, Rules]
     always: tuple[Ground, ...] = ()
-    """Grounds no terms can leave out."""
+    """The grounds that no terms can leave out."""
     disqualified: Rules = ()
-    """The consequences for the chips and the place."""
+    """The clauses on what happens to a disqualified player's chips and place."""
 
 
 class SecretClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """Secret wagers of a house game."""
+    """The clauses on secret wagers of a house game."""
 
     number: Rules
-    """None allowed, none left, or not in the hands that the terms name."""
+    """The clauses on the number of secret wagers: none allowed, none left, or not in the hands that the terms name."""
     dealt: Rules
-    """After the hand was dealt."""
+    """The clauses on a secret wager after the hand was dealt."""
     limits: Rules
-    """Outside the level's minimum, maximum or unit."""
+    """The clauses on an amount outside the level's minimum, maximum or unit."""
 
 
 Topic = Literal[
@@ -209,7 +209,7 @@ class TournamentBook(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     offered: Rules
     conflict: Rules
-    """Terms that contradict the book."""
+    """The clauses on terms that contradict the book."""
     refused_keys: dict[str, Rules]
     """Keys of the table sign that a tournament may not have."""
     before: BeforePlay

@@ -1,4 +1,4 @@
-"""The versions of each rulebook: which is in force on a day, which clauses it has, and the history of a clause.
+"""The versions of each rulebook: the one in force on a day, the clauses of each, and the history of a clause.
 
 The data is `versions.toml` in the book's folder, oldest version first. Numbers there are those of the version itself.
 The book's files state its base, the first version whose text is known. The clauses of an earlier version are found by
@@ -21,12 +21,12 @@ from pitboss.core.errors import PitbossError, nearest
 
 FILE: Final = "versions.toml"
 ONLY: Final = "1"
-"""The version of a book that lists none."""
+"""The version of a book that lists no versions."""
 AMENDMENT: Final = "amendment"
 """The module of a version's folder that changes the book's declarations."""
 _Declared = TypeVar("_Declared")
 Amend = Callable[[Any], Any]
-"""Takes a declaration of the version before and returns it amended, or unchanged if it is not concerned."""
+"""A function that takes a declaration of the previous version and returns it amended, or unchanged if not concerned."""
 Action = Literal["inserted", "amended", "renumbered", "deleted"]
 
 
@@ -46,12 +46,12 @@ class Version(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     inserted: tuple[str, ...] = ()
     amended: tuple[str, ...] = ()
     deleted: tuple[str, ...] = ()
-    """Numbers of the version before."""
+    """The deleted clauses, by their numbers in the version before."""
     renumbered: tuple[tuple[str, str], ...] = ()
     """Pairs: the number in this version, and the number in the version before."""
     remarks: tuple[str, ...] = ()
     amendment: str = ""
-    """The folder of the book's folder that amends its clauses and declarations; empty if their text is the same."""
+    """The subfolder of the book that amends its clauses and declarations; empty if their text is the same."""
     book: str = ""
     until: date | None = None
     """The first day it no longer applies; None for the version in force today."""
@@ -61,16 +61,16 @@ class Version(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Change(NamedTuple):
-    """Something a version did to a clause."""
+    """One change that a version made to a clause."""
 
     version: Version
     action: Action
     number: str
     """The clause's number in that version; for a deleted clause, in the version before."""
     was: str = ""
-    """The number before, where it changed."""
+    """The clause's earlier number, if the number changed."""
     head: str = ""
-    """The clause the notes name, where they do not name this one: section 1 for one of its definitions."""
+    """The clause named in the notes, if it is not this one: section 1 for one of its definitions."""
 
     def __str__(self) -> str:
         what = f"renumbered from {self.was}" if self.action == "renumbered" else self.action
@@ -81,14 +81,14 @@ class Change(NamedTuple):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """The changes between two versions of a book, with the numbers of the newer one."""
+    """The changes between two versions of a book, by the numbers of the newer one."""
 
     older: Version
     newer: Version
     inserted: tuple[str, ...]
     amended: tuple[str, ...]
     deleted: tuple[str, ...]
-    """Numbers of the older version."""
+    """The deleted clauses, by their numbers in the older version."""
     renumbered: tuple[tuple[str, str], ...]
     """Pairs: the newer number, and the older one."""
 
@@ -107,7 +107,7 @@ _DRAFTS: dict[tuple[str, str], Draft] = {}
 
 
 def draft_of(text: str, rows: str, amend: Amend) -> Draft:
-    """Read a draft: its `version.toml`, its clauses and its amendment."""
+    """Return the draft made of a `version.toml`, its clauses and its amendment."""
     try:
         fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -138,7 +138,7 @@ def propose(draft: Draft) -> Version:
 
 
 def withdraw(book: str) -> None:
-    """Remove the drafts of a book again."""
+    """Withdraw all drafts of a book in this process."""
     for key in [key for key in _DRAFTS if key[0] == book]:
         del _DRAFTS[key]
     _forget()
@@ -175,7 +175,7 @@ def read_version(book: str, fields: dict[str, Any]) -> Version:
 
 
 def _checked(book: str, found: list[Version]) -> tuple[Version, ...]:
-    """Give every version its last day, and refuse a list with gaps, overlaps or repeated names."""
+    """Return the versions with the last day of each. Refuse a list with gaps, overlaps or repeated names."""
     if len({one.name for one in found}) < len(found):
         raise VersionError(f"{book}: two versions have the same name")
     if found[0].in_force is not None:
@@ -220,7 +220,8 @@ def base(book: str) -> Version:
 
 
 def played(wanted: Version) -> Version:
-    """Return the version a round is played by: the one wanted, or the base if its text is not known."""
+    """Return the version a round is played by: the one wanted, or the base if the wanted version's text is not
+    known."""
     listed, first = versions(wanted.book), base(wanted.book)
     return first if listed.index(wanted) < listed.index(first) else wanted
 
@@ -262,7 +263,7 @@ def declared(book: str, module: str, name: str, of: str | None) -> Any:
 
 @cache
 def numbering(wanted: Version) -> Numbering | None:
-    """Return how citations in the book's code read in a version; None if they read as written."""
+    """Return the numbering of citations for a version; None if they stay as the code writes them."""
     return Numbering(wanted.book, partial(_number, wanted)) if _since_base(wanted) else None
 
 
@@ -307,7 +308,7 @@ def _clause(one: Version, number: str) -> Clause:
 
 @cache
 def clauses_of(wanted: Version) -> frozenset[str]:
-    """Return the numbers of a version's clauses, as far as the notes tell."""
+    """Return the numbers of a version's clauses, as far as the notes list them."""
     if played(wanted) == wanted:
         return frozenset(entry.clause.number for entry in entries(wanted).values())
     numbers, listed = set(clauses_of(base(wanted.book))), versions(wanted.book)
@@ -317,13 +318,13 @@ def clauses_of(wanted: Version) -> frozenset[str]:
 
 
 def _before(one: Version, numbers: set[str]) -> set[str]:
-    """Undo a version's changes to the set of numbers."""
+    """Return the set of numbers before a version's changes."""
     kept = {number for number in numbers if not any(is_within(number, head) for head in one.inserted)}
     return {_older(one, number) for number in kept} | set(one.deleted)
 
 
 def _older(one: Version, number: str) -> str:
-    """Return the number a clause had before a version."""
+    """Return the number that a clause had before a version."""
     for new, old in one.renumbered:
         if is_within(number, new):
             return old + number[len(new) :]
@@ -331,7 +332,7 @@ def _older(one: Version, number: str) -> str:
 
 
 def _newer(one: Version, number: str) -> str | None:
-    """Return the number a clause has since a version, or None if the version deleted it."""
+    """Return the number that a clause has had since a version, or None if the version deleted it."""
     for new, old in one.renumbered:
         if is_within(number, old):
             return new + number[len(old) :]
@@ -359,18 +360,18 @@ def history(clause: Clause) -> list[Change]:
 
 
 def _touches(number: str, head: str) -> bool:
-    """Return True if an amendment of `head` concerns a clause: the clause, a part of it, or what it is a part of."""
+    """Return True if an amendment of `head` concerns a clause, because one is the other or a part of it."""
     return is_within(number, head) or is_within(head, number)
 
 
 def existed(clause: Clause, day: date) -> bool:
-    """Return True if one of today's clauses was in force on a day, under whatever number."""
+    """Return True if one of today's clauses was in force on a day, under any number."""
     inserted = [one.version.in_force for one in history(clause) if one.action == "inserted"]
     return all(since is None or since <= day for since in inserted)
 
 
 def difference(one: Version, other: Version) -> Difference:
-    """Compare two versions of the same book, in either order."""
+    """Return the changes between two versions of the same book, given in either order."""
     if one.book != other.book:
         raise VersionError(f"{one} and {other} are not versions of the same book")
     listed = versions(one.book)
@@ -410,14 +411,14 @@ def _written(day: date | None) -> str:
 
 
 def absent(citations: Iterable[str], wanted: Version) -> tuple[str, ...]:
-    """Return those of some citations of the base whose clauses did not exist yet in an older version."""
+    """Return the citations, out of some of the base's, whose clauses did not exist yet in an older version."""
     since = wanted.in_force or date.min
     clauses = [one for one in dict.fromkeys(citations) if one.startswith(f"{wanted.book} ") and library.exists(one)]
     return tuple(one for one in clauses if not existed(Clause.parse(one), since))
 
 
 def announced(one: Version) -> list[str]:
-    """Return the notice of the version after one, as a sign gives it; none without a later version."""
+    """Return the notice of the version after this one, as a sign shows it; empty without a later version."""
     return [f"version {_next(one).name} applies from {_written(one.until)}"] if one.until else []
 
 
@@ -427,7 +428,7 @@ def _next(one: Version) -> Version:
 
 
 def described(one: Version) -> str:
-    """Describe a version in a line: `RAG/551, in force since 12 April 2019`."""
+    """Return a description of a version in one line: `RAG/551, in force since 12 April 2019`."""
     since = f" {'from' if one.until else 'since'} {_written(one.in_force)}" if one.in_force else ""
     until = f" until {_written(one.until)}" if one.until else ""
     return f"{one.name}, in force{since}{until}" if since or until else one.name

@@ -17,12 +17,14 @@ RANKS = 13
 
 
 def low_card(card: Card) -> int:
-    """Rank the lowest card first, of equal ranks clubs, diamonds, hearts, spades; the ace is high (21.3)."""
+    """Return a number that is highest for the lowest card. Of equal ranks, the order is clubs, diamonds, hearts,
+    spades; the ace is high (21.3)."""
     return -card
 
 
 def high_card_ace_low(card: Card) -> int:
-    """Rank the king first and the ace last, of equal ranks spades, hearts, diamonds, clubs (23.2)."""
+    """Return a number that is highest for the king and lowest for the ace. Of equal ranks, the order is spades, hearts,
+    diamonds, clubs (23.2)."""
     return (card.rank + 1) % RANKS * 4 + card.suit
 
 
@@ -79,14 +81,14 @@ stud = partial(
     irregularities=STUD,
     officials=OFFICIALS,
 )
-"""A game of seven cards; a game overrides what differs."""
+"""Declares a game of seven cards. A game overrides what differs."""
 
 
 ORDINALS = ("first", "second", "third")
 
 
 def draw_streets(cards: int, *, draws: int, deal: Rules, bets: Rules = ()) -> tuple[Street, ...]:
-    """Return the deal and a betting round, then another after every draw, with the big bet from the second draw on."""
+    """Return the deal and a betting round, then one more after every draw, with the big bet from the second draw on."""
     before = Street(
         name="before the draw",
         hole=(DOWN,) * cards,
@@ -125,4 +127,4 @@ draw_game = partial(
     irregularities=DRAW,
     officials=OFFICIALS,
 )
-"""A game with draws; a game overrides what differs."""
+"""Declares a game with draws. A game overrides what differs."""

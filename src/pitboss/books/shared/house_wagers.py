@@ -1,4 +1,4 @@
-"""Side wagers that the house games share: what a wager requires, and the levels of a linked jackpot."""
+"""Side wagers that the house games share: their requirements, and the levels of a linked jackpot."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ def in_neither_table(hand: Hand) -> Because:
 def jackpot_levels(
     *, level: Cite, placed: Rules, needs: tuple[Need, ...], short: Rules, combined: Rules = (), settle: tuple[Row, ...]
 ) -> tuple[Wager, Wager, Combination]:
-    """Return a Level 1 wager, a Level 2 wager at twice the price, and Level 3, which is both together."""
+    """Return a Level 1 wager, a Level 2 wager at twice the price, and Level 3, which combines both."""
 
     def wager(number: int, rules: Rules) -> Wager:
         return Wager(

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
-    """A book's clauses and words on communal cards: too many, too early, several for one."""
+    """A book's clauses and words on communal cards: too many, too early, several instead of one."""
 
     too_many: Rules
     early_flop: Rules
@@ -37,14 +37,14 @@ class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
     early_fifth: Rules
     two: Rules
     two_at_the_end: Rules
-    """Two cards turned when no more cards are to come."""
+    """The clauses for two cards turned when no more cards are to come."""
     many: Rules
     unclear: Rules
     communal: str
     fourth: str
     fifth: str
     asked: tuple[str, str]
-    """The role that says which card was due, and its title."""
+    """The role that says which card was due, and the role's title."""
     decision: str
     """The word before the card in the answer."""
     nobody_knows: str
@@ -54,9 +54,8 @@ class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
     """True if side wagers are settled by the flop."""
 
     def turned(self, round_: "PokerRound", shown: tuple[Card, ...]) -> Rules:
-        """Return the clauses for turned cards: with two, the other is the next burn unless no more are dealt; more are
-        shuffled back.
-        """
+        """Return the clauses for turned cards. Of two, the other becomes the next burn unless no more are dealt; more
+        are shuffled back."""
         dealt = street_of_single(round_, shown[:1])
         at_the_end = (round_.state.street if dealt is None else dealt) + 1 == len(round_.sign.streets)
         return self.many if len(shown) > 2 else self.two_at_the_end if at_the_end else self.two
@@ -153,7 +152,7 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
     disruptions: tuple[str, ...]
     fraud: Rules
     invalidates: tuple[str, str]
-    """The role that may invalidate a round, and its title."""
+    """The role that may invalidate a round, and the role's title."""
     breaches: dict[str, tuple[str, Rules]]
     breach_example: str
     voids_wagers: Rules

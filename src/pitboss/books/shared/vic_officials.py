@@ -7,7 +7,7 @@ HIGHER, AREA, ASSISTANT = "higher-duties-dealer", "area-manager", "assistant-cas
 
 
 def ladder(*, dealt: Rules, higher: Rules, area: Rules, assistant: Rules, director: Rules) -> tuple[Role, ...]:
-    """Return the roles, each with its clause. In a tournament the director has the duties of the first."""
+    """Return the roles, each with its clause. In a tournament the director has the duties of the first role."""
     above = ("tg-higher-duties-dealer", "supervisor")
     return (
         dealer(dealt),

@@ -23,7 +23,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """The order of suits, if the book has one."""
     ties: Rules = ()
     present: str
-    """The statement on who is present throughout."""
+    """The statement on the people present throughout."""
     deputy_will_do: bool = False
     secret: book.SecretClauses | None = None
 

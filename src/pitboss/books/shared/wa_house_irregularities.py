@@ -29,7 +29,7 @@ from pitboss.rules.sign import on_the_sign
 
 
 def uncut(cut: Rules, rules: Rules) -> Irregularity:
-    """Declare an uncut deck. If nothing has been dealt, it is cut now, by `cut`."""
+    """Declare an uncut deck. If nothing has been dealt, `cut` cuts it now."""
 
     def remedy(round_: BankedRound) -> None:
         if round_.out or any(box.cards for box in round_.dealt_in):
@@ -63,7 +63,7 @@ def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rul
 def exposed(
     deal: str, until: str, then: str, instead: str, why: str, rules: Rules, void: Rules, later: Rules = ()
 ) -> Irregularity:
-    """Declare a card exposed during the deal: the round is void. After the deal the card is used, by `later`."""
+    """Declare a card exposed during the deal: the round is void. After the deal, `later` says that the card is used."""
 
     def remedy(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
         over = bool(later) and deal_over(round_)
@@ -86,7 +86,7 @@ def exposed(
 
 
 def _dealers_own(round_: BankedRound, action: Report) -> Report | None:
-    """Return a dealer's card exposed after the deal as the other irregularity."""
+    """Return a dealer's card exposed after the deal as a report of the other irregularity."""
     whose, *seen = action.args or ("",)
     dealt = round_.closed and not round_.dealing
     return Report(action.actor, "dealer-exposed", tuple(seen)) if dealt and whose == DEALER else None
@@ -102,7 +102,7 @@ def dealer_exposed(
     reading: Rules,
     void: Rules,
 ) -> Irregularity:
-    """Declare an exposed dealer's card: void under `before`, or continued under `after`; `since` says why."""
+    """Declare an exposed dealer's card: void under `before`, or continued under `after`. `since` gives the reason."""
 
     def remedy(round_: BankedRound, shown: tuple[Card, ...]) -> None:
         late = acted(round_)
@@ -124,12 +124,12 @@ def dealer_exposed(
 
 
 def jackpot_faults(short: Rules, shown: Rules, failed: Rules) -> tuple[Irregularity, ...]:
-    """Return a short Jackpot Wager, a failed display and a failed system."""
+    """Declare a short Jackpot Wager, a failed display and a failed system."""
     return (_short_jackpot(short), _display(shown), _system(failed))
 
 
 def _short_jackpot(rules: Rules) -> Irregularity:
-    """Declare a Jackpot Wager that is found short during the round: made up to its price, or returned."""
+    """Declare a Jackpot Wager found short during the round. It is made up to its price, or returned."""
 
     def remedy(round_: BankedRound, box: Box, name: str) -> None:
         placed = _too_small(round_, box, name, rules)
@@ -160,7 +160,7 @@ def _price(round_: BankedRound, placed: Placed) -> int:
 
 
 def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed:
-    """Return the box's Jackpot Wager that was returned as short and may still be made up."""
+    """Return the box's Jackpot Wager that was returned because it was short and may still be made up."""
     short = [
         placed
         for placed in box.wagers

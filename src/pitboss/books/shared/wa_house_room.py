@@ -31,8 +31,7 @@ def officials(
     jackpot: Rules,
 ) -> Officials:
     """Return the officials. The books differ in the role above the dealer, in some numbers, and in Crown Hold'em's
-    board.
-    """
+    board."""
     above = inspector.token
     operator = Role("operator", "Casino Operator", 2, cite("6.10"), ("manager", "casino-operator"))
     return Officials(

@@ -28,7 +28,7 @@ LEVELS = (1, 2, 3)
 PARTS = 100
 """Ten-thousandths of a dollar in a cent."""
 INCREMENT = 41
-"""Ten-thousandths per cent of the Level 1 wager that every pool a wager can win receives: 41 %."""
+"""Ten-thousandths of a dollar that each pool a wager can win gets for each cent of the Level 1 wager: 41 %."""
 RESEED_WAGERS = 5000
 
 Pools: TypeAlias = tuple[int, ...]
@@ -46,7 +46,8 @@ PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 
 HOSTS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
 GUESTS = ("wa-crown-stud", "wa-3-card-poker", "wa-mississippi-stud")
-"""Games that may share the pools but whose rules are not here: their wagers and winners are entered by hand."""
+"""Games that may share the pools but whose rules pitboss does not have. People enter their wagers and winners by
+hand."""
 NOTICE_OF_WAGER = 14 * DAY
 """The notice to the Commission before a change of the wager."""
 COMMISSION = "Gaming and Wagering Commission"
@@ -59,18 +60,18 @@ LINKED_DEMO = Demo(
 
 
 class KeyOff(msgspec.Struct, frozen=True):
-    """One press of the prize button: what it took from the pools, and what the house put back."""
+    """One press of the prize button: the amount taken from the pools, and the amount the house put back."""
 
     win: int
     """The index of the win, from 0 in the order given."""
     prize: Chips
     topped_up: Pools
     pools: Pools
-    """The pools after it."""
+    """The pools after the key-off."""
 
 
 class Keyed(msgspec.Struct, frozen=True):
-    """All wins of one table's round: the share of each, in the order given, and how they were keyed off."""
+    """All wins of one table's round: the share of each, in the order given, and the key-offs."""
 
     shares: tuple[Chips, ...]
     key_offs: tuple[KeyOff, ...]
@@ -98,7 +99,7 @@ def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
 def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
     """Key off the wins of one table's round: straight flushes by level, then royals; equal wins share equally.
 
-    The wins are given from the dealer's left, which is also the order of odd cents.
+    The wins come from the dealer's left, which is also the order of odd cents.
     """
     shares = [0] * len(wins)
     done: list[KeyOff] = []
@@ -122,7 +123,7 @@ class LinkedTerms(Terms, frozen=True, kw_only=True):
     table_1: Rules
     table_2: Rules
     royal: tuple[Rules, Rules, Rules]
-    """The clauses on what a royal flush of each level takes from the pools."""
+    """The clauses on the amount that a royal flush of each level takes from the pools."""
     straight: tuple[Rules, Rules, Rules]
     shared: Rules
     straight_first: Rules
@@ -132,7 +133,7 @@ class LinkedTerms(Terms, frozen=True, kw_only=True):
     varies: Rules
     """With several winners, payments differ from the display."""
     shown: tuple[Rules, Rules, Rules]
-    """The clauses on what the display of each level sums up."""
+    """The clauses on the pools that the display of each level adds up."""
     reseeds: tuple[Rules, Rules, Rules]
     """The clauses on the reset of the pools by a royal flush of each level."""
 
@@ -178,7 +179,7 @@ class Linked(Jackpot, frozen=True):
         return tuple(INCREMENT * self.wager if pool <= level else 0 for pool in LEVELS)
 
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        """Return what each level plays for: its pool and those below it."""
+        """Return the amount each level plays for: its pool and those below it."""
         return self.cents([sum(balances[:level]) for level in LEVELS])
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
@@ -238,10 +239,10 @@ def linked_officials(
     resume: Rules,
     display: Rules,
 ) -> Officials:
-    """Return who decides on a prize: the first role above the dealer. Holds, system faults and voids are the
-    operator's.
+    """Return the officials who decide on a prize: the first role above the dealer.
 
-    A round is void on the grounds of its book, and for a system fault.
+    The operator decides on holds, system faults and voids. A round is void on the grounds of its book, and for a system
+    fault.
     """
     first = above.roles[1].token
     grounds = tuple(
@@ -270,7 +271,7 @@ def linked_jackpot(terms: LinkedTerms) -> JackpotRules:
 
 
 def _read_sign(value: Any) -> JackpotSign:
-    """Read `{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
+    """Read `{ wager = "5", pools = ["…", "…", "…"] }`; missing pools have the reseed amounts."""
     keys = jackpot_keys(value, "wager", "pools")
     wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
     linked, pools = Linked(wager), keys.get("pools")

@@ -25,7 +25,7 @@ from pitboss.rules.poker.rules import DOWN, Exchange, Opener, Street, StreetRule
 
 
 def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
-    """Return hole cards, then flop, turn and river; one card is discarded before the street named."""
+    """Return the streets: hole cards, then flop, turn and river. One card is discarded before the street named."""
     first = Street(
         name="first round",
         hole=(DOWN,) * hole,
@@ -88,11 +88,11 @@ flop_game = partial(
     heads_up_option=True,
     demo=Demo(places=6),
 )
-"""A game of this book; a game overrides what differs from Holdem."""
+"""Declares a game of this book. A game overrides what differs from Holdem."""
 
 
 def eight_or_better(low: Ranking, *, clause: Cite) -> dict[str, Any]:
-    """Return the rules of a pot split with the best low hand of eight or better."""
+    """Return the fields of a game that splits the pot with the best low hand of eight or better."""
     return {
         "hand_rules": TABLED + clause("(i)"),
         "low": low,
@@ -103,4 +103,4 @@ def eight_or_better(low: Ranking, *, clause: Cite) -> dict[str, Any]:
 
 
 TABLED = cite("8.20.3(b)", "8.20.4")
-"""The remaining players table their hands, and the best hand wins."""
+"""The clause that the remaining players table their hands and the best hand wins."""

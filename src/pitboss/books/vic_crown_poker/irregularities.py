@@ -67,7 +67,7 @@ def _extra_hand(round_: "PokerRound") -> None:
 def _put_right_or_again(
     round_: "PokerRound", what: str, put_right: Callable[["PokerRound"], None], rules: Rules
 ) -> None:
-    """Ask the Dealer before substantial action whether it can be corrected; later the round is played out."""
+    """Ask the Dealer, before substantial action, if it can be corrected. Later the round is played out."""
     require_open(round_, rules)
     if substantial_action(round_):
         misdeal(round_, why=what, rules=rules, late=LATE)
@@ -76,7 +76,7 @@ def _put_right_or_again(
 
 
 def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> None:
-    """Correct or redeal before substantial action; afterwards the hand is refunded or dead."""
+    """Correct the hand or deal again before substantial action. Afterwards the hand is refunded or dead."""
     state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
     if wrong_counts.undiscarded(state, seat, count):
@@ -97,7 +97,8 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
 
 
 def _stays_in(round_: "PokerRound", seat: int) -> bool:
-    """Return True if the wrong hand's wagers stay in: the player has acted, or two have at a showdown."""
+    """Return True if the wrong hand's wagers stay in, because its player has acted, or two players have at a
+    showdown."""
     late = substantial_action(round_)
     return NAMES[seat] in actors_since_deal(round_) if late else wrong_counts.at_showdown(round_.state)
 
@@ -194,7 +195,7 @@ _BOARD = BoardClauses(
 )
 
 MOST_BOXED = 4
-"""A fifth boxed card makes the deck defective."""
+"""The most boxed cards a deck may have; a fifth makes it defective."""
 
 
 def _boxed(round_: "PokerRound", face: Card) -> None:

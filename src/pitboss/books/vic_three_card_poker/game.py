@@ -31,7 +31,7 @@ ANALYSIS = Analysis(
     ),
     jackpot=MeterOdds(),
 )
-"""The odds' declaration, beyond what the settlement says."""
+"""The declaration for the odds, beyond the rules of the settlement."""
 
 FELT = Printed(
     cloth="plum",

@@ -53,7 +53,7 @@ _of_a_box = in_the_deal("a card of the dealer's can still be exposed too early, 
 
 
 def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
-    """Turn over one exposed card; a second one, or one of the dealer's, is a misdeal (11.1-11.3)."""
+    """Turn over one exposed card; a second exposed card, or one of the dealer's, is a misdeal (11.1-11.3)."""
     token, seen = seen_of(round_, whose, shown, EXPOSED)
     if token == DEALER:
         before_the_settlement(round_, cite("11.3"))
@@ -71,7 +71,7 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
 
 
 def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
-    """Return how many cards of this deal are exposed with these; a card seen twice counts once."""
+    """Return how many cards of this deal are exposed, these included. A card seen twice counts once."""
     exposed = memory_of(round_).exposed
     before = exposed.get(token, ())
     fresh = [card for card in seen if card == UNSEEN or card not in before]
@@ -79,7 +79,7 @@ def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
 
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], announced: str) -> None:
-    """Handle `d error wrong-count p2 2` or `d error wrong-count d 4 announced`: who had how many cards."""
+    """Handle `d error wrong-count p2 2` or `d error wrong-count d 4 announced`: the number of cards that each had."""
     boxes, dealer = wrong_counts(round_, found, cite("11.4"))
     if not found_late(round_, announced):
         why = "a wrong number of cards was dealt, found before play or fold was announced"
@@ -118,7 +118,7 @@ def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
 def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str, withdraw: bool = False) -> None:
     """Restore the hands if the right order of the cards is known; otherwise misdeal (11.6).
 
-    If a box had a wrong number too, players may `withdraw` wagers from the continued round.
+    If a box had a wrong number of cards too, players may `withdraw` wagers from the continued round.
     """
 
     def restored(round_: BankedRound) -> None:
@@ -259,7 +259,7 @@ def jackpot_started(round_: BankedRound) -> None:
 
 
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
-    """Handle `p1 AhKh2c`, the cards that the player names, or `p1 only`, no other cards are in the rack."""
+    """Handle `p1 AhKh2c`, the cards that the player names, or `p1 only`, for a rack that holds no other cards."""
     if (box.folded and not still_in(box)) or len(box.cards) < round_.game.hands.count:
         raise NotAllowed(f"box {box.number} has no cards that could be taken by mistake", TAKEN)
     back = cite("11.10.3")
@@ -286,7 +286,7 @@ def _alone_in_the_rack(round_: BankedRound) -> None:
 
 
 def _looked_at(round_: BankedRound, box: Box) -> bool:
-    """Return True if the player may have seen the cards: of several boxes only the seat's hand is looked at."""
+    """Return True if the player may have seen the cards. A player with several boxes looks only at the seat's hand."""
     player = present(box.player, "player")
     mine = [one.number for one in round_.dealt_in if one.player == player and not one.void]
     looked = round_.memory.looked.get(player, ()) if round_.memory else ()
@@ -297,7 +297,7 @@ def _looked_at(round_: BankedRound, box: Box) -> bool:
 
 
 def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> bool:
-    """Return True if these are the three on top of the rack; for unknown cards, any possible ones."""
+    """Return True if these are the three cards on top of the rack. Unknown cards match any possible ones."""
     known = {card for card in box.cards if card != UNSEEN}
     if UNSEEN in box.cards:
         possible_cards(round_, said, box.cards, cite("11.10.1"))
@@ -305,9 +305,8 @@ def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> boo
 
 
 def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
-    """Handle `p1 p2`, p1 looked at box 2's hand instead of their own, or `p1 p1 p2`, at both.
-
-    Looks add up over one or several lines: a hand once deemed the seat's stays so.
+    """Handle `p1 p2` (p1 looked at box 2's hand instead of their own) or `p1 p1 p2` (at both). Looks add up over
+    several lines: a hand once deemed the seat's remains so.
     """
     mine = [box.number for box in round_.dealt_in if box.player == patron and not box.void]
     other = next((box for box in seen if box.number not in mine), None)
@@ -337,7 +336,7 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
 
 
 def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
-    """Return the hand that a player may look at: the one so deemed, their own box's, or the first."""
+    """Return the hand that a player may look at: the one deemed the seat's, the one in their own box, or the first."""
     deemed = round_.memory.seat_hands.get(patron) if round_.memory else None
     own = seat_number(patron)
     return next(number for number in (deemed, own, mine[0]) if number in mine)
@@ -346,7 +345,7 @@ def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
 def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
     """Void the hand the first time; a further instance loses the Ante with the Jackpot Wager.
 
-    The round remembers who was warned; the line may also say so, `again`.
+    The round remembers warned players, and the line may also say `again`.
     """
     if round_.dealing or round_.jackpot_cards_awaited or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {next_step(round_)}"
@@ -400,7 +399,7 @@ def told_apart(round_: BankedRound, number: int) -> None:
 
 
 def not_told_apart(round_: BankedRound, number: int) -> None:
-    """Return the Jackpot Wagers and what is still in on the hand, as in 11.5.2."""
+    """Return the Jackpot Wagers and all wagers still in on the hand, as in 11.5.2."""
     rules = cite("11.17", "11.9") + ruling("TC-I6", "TC-J9")
     text = "the hand and the Jackpot Cards cannot be told apart: Jackpot Wagers are returned and the hand is void"
     round_.rule(text, rules)

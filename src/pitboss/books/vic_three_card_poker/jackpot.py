@@ -1,7 +1,7 @@
 """Sections 6, 7 and 11: the prize meter, its increments, the payout of a Jackpot Wager, and claims.
 
-Payments follow the printed formulas, not the rounded percentages (ruling TC-J1), are rounded up to whole
-dollars, and the amount actually paid leaves the meter (TC-J12).
+Payments follow the printed formulas, not the rounded percentages (ruling TC-J1). They are rounded up to whole dollars,
+and the amount actually paid leaves the meter (TC-J12).
 """
 
 from collections.abc import Sequence
@@ -169,7 +169,8 @@ def straight_flush_payment(j: int, r: Fraction, royals: int, flushes: int) -> Fr
 
 
 def meter_after(meter: Fraction, r: Fraction, paid: Chips, royals: int) -> Fraction:
-    """Return the meter less what was paid, reseeded after a royal flush or if it would fall below (6.3.3, 6.4)."""
+    """Return the meter after a payment, reseeded after a royal flush or if it would fall below the seed (6.3.3,
+    6.4)."""
     return r if royals else max(r, meter - Fraction(paid, DOLLAR))
 
 
@@ -337,7 +338,7 @@ JACKPOT = JackpotRules(terms=TERMS, read_sign=_read_sign)
 
 
 class MeterOdds:
-    """The odds of both options: every seed at its start, or the seed of a given meter."""
+    """The odds of both options, with every seed as the starting meter, or with the seed of a given meter."""
 
     def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> list[PricedJackpot]:
         if meter and len(meter) != 1:

@@ -1,7 +1,7 @@
 """The amount of a wager in action if it is under, over or off the unit (8.2, ruling TC-W10), or if Play differs
 from the Ante.
 
-An amount that cannot be paid exactly is paid to the next that can; a losing wager is just taken.
+An amount that cannot be paid exactly is paid as the next one that can. A losing wager is simply taken.
 """
 
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
@@ -29,8 +29,8 @@ def play_amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
 
 
 def play(box: Box, staked: Chips, sign: Sign) -> Counted:
-    """Count a Play below the Ante as wagered and one above it as the Ante; off the unit both are paid up (11.14,
-    8.2.3).
+    """Count a Play below the Ante as wagered and one above it as the Ante; off the unit both are paid as the next unit
+    (11.14, 8.2.3).
     """
     ante = present(box.wager("ante"), "ante")
     if staked < ante.counted:

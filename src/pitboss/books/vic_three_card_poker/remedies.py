@@ -9,7 +9,7 @@ from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 
 ANNOUNCED = "announced"
-"""The word that says play or fold was announced, as a decision or an earlier line also does (ruling TC-I12)."""
+"""The word that says play or fold was announced. A decision or an earlier line can show this too (ruling TC-I12)."""
 STANDING = cite("11.15") + ruling("TC-I2", "TC-I13")
 WITHDRAWN = ("ante", "pair-plus", "six-card")
 """The wagers that may be withdrawn separately; Play and the Jackpot Wager go with the Ante (ruling TC-I4)."""
@@ -21,7 +21,7 @@ def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
 
 
 def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
-    """Let every player but one take back wagers that are still in; a completed fold stays folded."""
+    """Let every player but one take back wagers that are still in. A completed fold stays folded."""
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
@@ -42,7 +42,7 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
 
 def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
-    """Void a hand that cannot be played on and return its wagers. What was folded or forfeited before stays lost."""
+    """Void a hand that cannot be played on and return its wagers. Wagers folded or forfeited before stay lost."""
     if box.folded != HAND:
         lost = [
             one for one in box.wagers if one.fixed or (box.folded and (one.wager.name == "ante" or one.wager.level))
@@ -52,7 +52,7 @@ def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
 
 
 def still_in(box: Box) -> list[str]:
-    """Return the wagers that are neither folded nor lost."""
+    """Return the names of the wagers that are neither folded nor lost."""
     if box.void or box.folded == HAND:
         return []
     found = [(name, box.wager(name)) for name in WITHDRAWN if name != box.folded]
@@ -68,7 +68,7 @@ def _subsets(names: list[str]) -> dict[str, str]:
 
 
 def _in_other_words(lines: dict[str, str], box: Box) -> dict[str, str]:
-    """Add other words for the same choice: `option retract ante` is the book's, `option void` other books'.
+    """Return other words for the choices: `option retract ante` is this book's, `option void` that of other books.
 
     Wagers that go with the Ante may be named with it.
     """

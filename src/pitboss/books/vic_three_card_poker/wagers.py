@@ -61,13 +61,14 @@ def no_hand(showdown: Showdown) -> bool:
 
 
 def no_hand_shown(showdown: Showdown) -> bool:
-    """Do the same for a wager that does not depend on it; False if the dealer's cards are unknown."""
+    """Return True if no dealer's hand qualifies, for a wager that does not depend on it. Return False if its cards are
+    unknown."""
     dealer = showdown.table.dealer
     return len(dealer) == DEALER.count and UNSEEN not in dealer and no_hand(showdown)
 
 
 def both(one: Because, other: Condition) -> Because:
-    """Combine two conditions, with the reason of the first."""
+    """Return a condition that requires both, with the reason of the first."""
     return Because(lambda showdown: one(showdown) and other(showdown), one.reason)
 
 
@@ -78,7 +79,7 @@ def folded_all(showdown: Showdown) -> bool:
 
 @because("prize", WITH_JACKPOT_CARDS)
 def pays_jackpot(showdown: Showdown) -> bool:
-    """Return True if the hand is in Table 3 or 4, whichever goes with the option in use."""
+    """Return True if the hand is in Table 3 or 4, according to the option in use."""
     jackpot = showdown.sign.jackpot
     return jackpot is not None and jackpot.jackpot.wins(showdown.category(WITH_JACKPOT_CARDS))
 
@@ -154,7 +155,7 @@ def _on_the_cards(
     hand_shown: Rules,
     more: Rules = (),
 ) -> Wager:
-    """Return Pair Plus or Six Card Bonus: a listed hand wins, whatever the dealer holds and whatever is played."""
+    """Return Pair Plus or Six Card Bonus: a listed hand wins, whatever the dealer holds and the player decides."""
     table = by_sign(name, hand)
     return Wager(
         name=name,

@@ -24,7 +24,7 @@ def in_play(box: Box) -> bool:
 
 
 def has_flop_wager(box: Box) -> bool:
-    """Return True for a player with a Flop Wager, who alone continues betting (3.35, 5.9(e)(ii))."""
+    """Return True for a player with a Flop Wager. Only such players continue betting (3.35, 5.9(e)(ii))."""
     return box.live and box.wager("flop") is not None
 
 
@@ -34,7 +34,7 @@ def left_out(box: Box) -> Barred | None:
 
 
 def flop_required(round_: BankedRound) -> bool:
-    """Return True if the flop is required (4.6): for a hand that is in, or a Dealer Poker Extra Wager (ruling R7)."""
+    """Return True if a hand that is in, or a Dealer Poker Extra Wager, requires the flop (4.6, ruling R7)."""
     return a_hand_is_in(round_) or any(placed.wager.on_dealer and placed.valid for placed in round_.placed)
 
 
@@ -68,7 +68,7 @@ ANALYSIS = Analysis(
     ),
     jackpot=LinkedOdds(),
 )
-"""The odds' declaration, beyond what the settlement says."""
+"""The declaration for the odds, beyond the rules of the settlement."""
 
 FELT = Printed(
     cloth="claret",
@@ -82,7 +82,7 @@ FELT = Printed(
         "river": ("circle", (1015, 1120)),
     },
 )
-"""The circles of a box: the Ante, a bet for every street below it, the two Poker Extras above."""
+"""The circles of a box: the Ante, a bet for every street below it, and the two Poker Extras above it."""
 
 GAME = BankedGame(
     id="wa-crown-holdem",

@@ -31,7 +31,7 @@ from pitboss.rules.irregularities import Irregularity, Question, Reply, counts, 
 
 VOID = cite("1 Void") + ruling("R26", "R33")
 SEEN = "seen"
-"""The word that says hole cards were picked up, as a decision or an earlier line also does (ruling R46)."""
+"""The word that says hole cards were picked up. A decision or an earlier line can show this too (ruling R46)."""
 
 
 def shuffler(round_: BankedRound) -> None:
@@ -52,7 +52,7 @@ def empty_box(round_: BankedRound, number: int, seen: str) -> None:
 
 
 def offer_void(round_: BankedRound, rules: Rules, *without: Box) -> None:
-    """Let every hand in play be voided or played on; a folded hand has left the round."""
+    """Let every hand in play be voided or played on. A folded hand has left the round."""
     choices = {"continue": "the hand plays on", "void": "the hand is void and all its wagers are returned"}
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
@@ -107,7 +107,7 @@ FLOP_CARDS = 3
 
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], seen: str) -> None:
-    """Handle `d error wrong-count p2 1` or `d error wrong-count p2 0 d 3 seen`: who had how many cards."""
+    """Handle `d error wrong-count p2 1` or `d error wrong-count p2 0 d 3 seen`: the number of cards that each had."""
     boxes, dealer = wrong_counts(round_, found, cite("5.5(b)"))
     if not found_late(round_, seen):
         why = "a wrong number of hole cards was dealt and no hand was picked up yet; the deck is counted"
@@ -129,7 +129,7 @@ def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], s
 
 
 def deck_complete(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
-    """Void the wrong hands and let the others choose (ii); with a wrong dealer's hand the round ends (iii)."""
+    """Void the wrong hands and let the others choose (ii). With a wrong dealer's hand the round ends (iii)."""
     rules = cite("5.5(c)(ii)") + ruling("R22")
     boxes = [round_.boxes[number] for number in wrong]
     for box in boxes:
@@ -143,7 +143,7 @@ def deck_complete(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
 
 
 def dealers_hand_wrong(round_: BankedRound) -> None:
-    """Pay the Antes in play and return folded ones (iii); side wagers on the hands need the flop."""
+    """Pay the Antes in play and return folded ones (iii). Side wagers on the hands need the flop."""
     text = "the dealer's hand is wrong: Antes of hands in play are paid, and no more cards are dealt"
     round_.rule(text, cite("5.5(c)(iii)(2)") + ruling("R19", "R21"))
     flop = len(round_.board) >= FLOP_CARDS
@@ -232,7 +232,7 @@ def no_flop_wager(round_: BankedRound, box: Box) -> None:
 
 
 def oversight(round_: BankedRound, number: int) -> None:
-    """Keep the hand in for its Ante, Jackpot and Player Poker Extra, without Turn or River Wagers (ruling R6)."""
+    """Keep the hand in for its Ante, Jackpot and Player Poker Extra, but without Turn and River Wagers (ruling R6)."""
     round_.boxes[number].acted_at = round_.at
     round_.advance()
     text = f"box {number} plays on without a Flop Wager and may place no Turn or River Wager"

@@ -1,7 +1,7 @@
 """The amount of a wager in action if it is short, over or off the betting unit (5.9, 5.10; rulings R9, R10).
 
-First the Ante is brought within its limits, then the other wagers within their multiple of it, then these
-within their own limits, which are the Ante's times the multiple. Any excess is returned.
+The Ante is limited first. Then each other wager is limited to its multiple of the Ante, and to the Ante's limits times
+that multiple. Any excess is returned.
 """
 
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling
@@ -17,7 +17,7 @@ def ante(box: Box, staked: Chips, sign: Sign) -> Counted:
 
 
 def poker_extra(box: Box, staked: Chips, sign: Sign) -> Counted:
-    """Treat these wagers as 5.10 does others, although it does not name them."""
+    """Count these wagers by 5.10 like the others, although the clause does not name them."""
     counted = _limited(staked, sign)
     return Counted(counted.amount, counted.rules + ruling("R10")) if counted.rules else counted
 

@@ -32,7 +32,7 @@ from pitboss.rules.banked.rows import (
 from pitboss.rules.banked.wager import Full, Need, Wager, one_a_box
 
 ORDER = cite("1 Face Value", "3.44", "3.45", "6.1") + ruling("R2", "R3")
-"""Categories and face values without suits; the best five of seven, found for everybody."""
+"""The order by categories and face values without suits: the best five of seven, found for every player."""
 STRAIGHTS = {
     Category.ROYAL_FLUSH: cite("1 Royal Flush") + ruling("R4"),
     Category.STRAIGHT_FLUSH: cite("1 Straight Flush") + ruling("R4"),
@@ -60,7 +60,8 @@ POKER_EXTRA = PayTable.of(
 
 @because("prize", PLAYER_FLOP)
 def left_out_and_listed(showdown: Showdown) -> bool:
-    """Return True for a listed hand whose Flop Wager was omitted by oversight; not for one that was not yet asked."""
+    """Return True for a listed hand whose Flop Wager was omitted by oversight; not for a hand that has not been asked
+    yet."""
     box = showdown.box
     left_out = box.acted_at >= 0 and all(placed.wager.name != "flop" for placed in box.wagers)
     return left_out and in_table_1_or_2(PLAYER_FLOP)(showdown)
@@ -75,7 +76,8 @@ def any_ante(placed: Placed, boxes: dict[int, Box]) -> bool:
 
 
 def up_to_three(box: Box, name: str, patron: str) -> Full | None:
-    """Allow three in a box, one per person, with a place kept for the Ante's player (3.30, 3.31)."""
+    """Return why a box is full: it takes three wagers, one per person, with a place kept for the Ante's player (3.30,
+    3.31)."""
     there = [placed.patron for placed in box.wagers if placed.wager.name == name]
     if len(there) >= 3:
         return Full("three", "it already has three", cite("3.30"))
@@ -89,7 +91,7 @@ def up_to_three(box: Box, name: str, patron: str) -> Full | None:
 
 
 def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
-    """Allow one in a box, kept for the Ante's player; others give way (3.24, 3.25)."""
+    """Return why a box is full: it takes one wager, kept for the Ante's player; others give way (3.24, 3.25)."""
     ante, there = box.wager("ante"), box.wager(name)
     if there and not (ante and ante.patron == patron != there.patron):
         return Full("one", "only one is permitted in a box", cite("3.24"))

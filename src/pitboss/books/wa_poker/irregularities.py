@@ -146,7 +146,7 @@ def _exposed_in_draw(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[
 
 
 def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
-    """Rule that one hole card exposed in a game that uses its cards in sequence plays. Two are a misdeal."""
+    """Rule that a single exposed hole card plays in a game that uses its cards in sequence. Two are a misdeal."""
     state = round_.state
     if len(shown) > 1 or exposed_before(state):
         again_for_exposed(round_)

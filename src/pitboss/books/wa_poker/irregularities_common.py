@@ -71,7 +71,7 @@ def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
 
 
 def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
-    """Return the clause on a wrong number of cards, by what has been played and, at a showdown, by the players left."""
+    """Return the clause on a wrong number of cards, by the stage of play and, at a showdown, by the players left."""
     state = round_.state
     if at_showdown(state):
         return _WRONG_AT_SHOWDOWN if state.live_count <= 2 else _WRONG_LATER
@@ -84,15 +84,16 @@ _TWO_EXPOSED = cite("30.2(b)") + _AGAIN + ruling("E9")
 again_for_exposed = partial(
     misdeal, why="two or more hole cards were exposed in the deal", rules=_TWO_EXPOSED, late=LATE
 )
-"""Two or more hole cards exposed in the deal."""
+"""The remedy for two or more hole cards exposed in the deal: deal again."""
 again_for_one_player = partial(
     misdeal, why="two hole cards of one player were exposed in the deal", rules=cite("31.1") + _TWO_EXPOSED, late=LATE
 )
-"""The same in stud, where each player's first exposed card is remedied."""
+"""The same remedy in stud, where each player's first exposed card is remedied."""
 
 
 def late_exposure(round_: "PokerRound") -> bool:
-    """Rule that the round is completed if an exposed hole card is reported after two have acted."""
+    """Return True if two players have acted before an exposed hole card is reported, and rule that the round is
+    completed."""
     if not substantial_action(round_):
         return False
     round_.rule("a hole card was exposed, but two players have acted: the round is played out", LATE)

@@ -108,7 +108,7 @@ class RoyalPool(Jackpot, frozen=True):
     to_reserve: Chips
 
     def check(self) -> None:
-        """Check that the house does not take from a jackpot that it funds."""
+        """Check that the house does not take money from a jackpot that it funds."""
         if self.reseed < 0:
             raise WrongAmount("a reseed cannot be negative", CONTRIBUTIONS)
         if min(self.to_pool, self.to_reserve) < 0:

@@ -17,7 +17,7 @@ from pitboss.rules.poker.rules import DOWN, UP, Exchange, Opener, Street, Street
 def flop_streets(
     hole: tuple[bool, ...], *, first_round: StreetRules, flop: StreetRules, fourth: StreetRules, fifth: StreetRules
 ) -> tuple[Street, ...]:
-    """Return hole cards and blinds, then three communal cards, one and one, each after a burn."""
+    """Return the streets: hole cards and blinds, then three communal cards, one and one, each after a burn."""
     return (
         Street(name="first round", hole=hole, opener=Opener.LEFT_OF_BLIND, size=BySign(), rules=first_round),
         _communal("flop", 3, flop, big=False),
@@ -67,7 +67,7 @@ manila_game = partial(variation, decks={REDUCED: 13}, rankings={REDUCED: MANILA}
 
 
 def after_the_draw(*, draw: Cite, clause: Cite, no_check: Rules) -> Street:
-    """Return the final round: any cards are changed, and the player who opened begins."""
+    """Return the final round. Players change any cards, and the player who opened begins."""
     return Street(
         name="final round",
         exchange=Exchange.DRAW,
@@ -101,8 +101,8 @@ def opened(
     unopened: Rules = (),
     no_check: Rules = (),
 ) -> StreetRules:
-    """Return the rules of (a): the first may (i) open or (ii) fold, and (b) so on; facing a bet, (i) call, (ii) raise
-    or (iii) fold.
+    """Return the rules of (a), the first may (i) open or (ii) fold, and (b), the others follow; facing a bet, (i) call,
+    (ii) raise or (iii) fold.
     """
     return StreetRules(
         deal=deal,
@@ -139,7 +139,8 @@ _LIMITS = cite("1 table minimum", "1 table maximum") + ruling("C13", "C14")
 
 
 def opening(hole: tuple[bool, ...], *, deal: Rules, clause: Cite) -> Street:
-    """Return the first round: bet or fold by the up-cards until somebody opens; then call, raise or fold."""
+    """Return the first round. Players bet or fold by the up-cards until somebody opens; then they call, raise or
+    fold."""
     rules = StreetRules(
         deal=deal,
         first=clause("(a)", "(b)", "(c)"),
@@ -182,7 +183,7 @@ def showing(*names: str, deal: Rules, clause: Cite) -> tuple[Street, ...]:
 
 
 def final(name: str, card: bool, *, deal: Rules, clause: Cite, communal: bool = False) -> Street:
-    """Return the last round, in which a check is not open to every hand."""
+    """Return the last round, in which not every hand may check."""
     rules = StreetRules(
         deal=deal,
         first=clause("(a)", "(b)") + ruling("B9", "E2"),

@@ -51,7 +51,7 @@ ANALYSIS = Analysis(
     sides=(TableWager(wager="trips", table="trips", hand=wagers.PLAYER),),
     jackpot=LinkedOdds(),
 )
-"""The odds' declaration, beyond what the settlement says."""
+"""The declaration for the odds, beyond the rules of the settlement."""
 
 FELT = Printed(
     cloth="harbour",
@@ -64,7 +64,7 @@ FELT = Printed(
     },
     signs=(("=", (625, 730)),),
 )
-"""The Blind equals the Ante, and the sign between them says so."""
+"""The circles of a box. The Blind equals the Ante, and the sign between them says so."""
 
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",

@@ -43,7 +43,7 @@ def empty_box(round_: BankedRound, number: int) -> None:
 
 
 def absent(round_: BankedRound, box: Box) -> None:
-    """Fold the hand of a player who is not there to decide, and forfeit everything on it (5.12)."""
+    """Fold the hand of a player who is not present to decide, and forfeit all wagers on it (5.12)."""
     if box.player is None or round_.dealing or box not in round_.waiting_for():
         raise NotAllowed(f"box {box.number} has no decision to make now: report an absence only while it has", ABSENT)
     box.absent = True

@@ -1,6 +1,6 @@
 """The amount of a wager in action if it is short, over, unequal or without its twin (5.5-5.8, 5.10, 5.11).
 
-Only the maximum cuts a wager, never the betting unit (ruling U17). Play follows the Ante or, if there is none,
+Only the maximum reduces a wager, never the betting unit (ruling U17). Play follows the Ante or, if there is none,
 the Blind (5.7, ruling U13). Any excess is returned.
 """
 

@@ -33,7 +33,7 @@ from pitboss.rules.banked.rows import (
 from pitboss.rules.banked.wager import Need, Wager, one_a_box
 
 ORDER = cite("4.11", "4.12", "6.1") + ruling("U5", "U6")
-"""Categories and face values without suits; the best five of seven, which the dealer announces."""
+"""The order by categories and face values without suits: the best five of seven, which the dealer announces."""
 STRAIGHTS = {
     Category.ROYAL_FLUSH: cite("1 Royal Flush"),
     Category.STRAIGHT_FLUSH: cite("1 Straight Flush"),
@@ -90,13 +90,13 @@ def straight_against_no_hand(showdown: Showdown) -> bool:
 
 @because("absent")
 def absent_before_the_river(showdown: Showdown) -> bool:
-    """Return True if absent, and so folded, before turn and river (3.20(b)(i)), without a decision after the flop."""
+    """Return True if absent, and so folded, before turn and river (3.20(b)(i)), with no decision after the flop."""
     return absent(showdown) and showdown.box.acted_at < AFTER_THE_FLOP
 
 
 @because("listed", PLAYER)
 def trips_after_a_fold(showdown: Showdown) -> bool:
-    """Return True if folded, which is only after the river, and still eligible (3.19)."""
+    """Return True if folded and still eligible. Such a fold can only come after the river (3.19)."""
     return folded(showdown) and listed_on_sign("trips", PLAYER)(showdown)
 
 
