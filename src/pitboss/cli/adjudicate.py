@@ -77,7 +77,7 @@ def show_answer(console: Console, answer: Answer) -> None:
 
 
 def _version(answer: Answer) -> str:
-    """Return the version in force, and what is not known of it."""
+    """Return the version in force, and what is unknown about it."""
     found = answer.version
     if found is UNSET:
         return ""

@@ -76,7 +76,7 @@ MOST_YEARS = 10_000
 
 
 class YearResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The figures kept of one simulated year among many."""
+    """The figures kept for each simulated year."""
 
     chance: int
     statement: Statement

@@ -22,14 +22,14 @@ from pitboss.rules.view import BankedView, Cards
 
 
 class Contributor:
-    """Takes in the table's messages and returns what to send for its shuffles."""
+    """A program's part in shuffles: it takes in the table's messages and returns the messages to send."""
 
     def __init__(self) -> None:
         self.name = ""
         self.told: messages.Fixed | None = None
         """The house's last commitment, to be compared with what it reveals after the round."""
         self.value = ""
-        """The value revealed for it."""
+        """The value revealed for that commitment."""
         self._values: dict[str, str] = {}
         """Values committed to and not yet revealed, by commitment."""
 
@@ -204,7 +204,7 @@ class TableClient:
         return asked if asked.choices and (asked.betting or private.place in round_.to_act) else None
 
     async def turns(self) -> AsyncIterator[Turn]:
-        """Yield every decision of this player. One is repeated if something else has happened meanwhile."""
+        """Yield every decision of this player. A decision is repeated if something else has happened meanwhile."""
         seen = -1
         while True:
             await self._until(lambda at=seen: self._version != at)  # type: ignore[misc]

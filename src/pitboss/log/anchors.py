@@ -23,7 +23,7 @@ from pitboss.pit.cage.machine import LINES
 from pitboss.pit.cage.state import CAGE
 
 MOST_LINES: Final = 20_000
-"""Commits until the file is written afresh with every head in its first line."""
+"""Number of commits after which the file is rewritten with every head in its first line."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -38,7 +38,7 @@ class Heads(msgspec.Struct, frozen=True, kw_only=True):
     """The last entries of logs at one instant."""
 
     sequence: int
-    """Entries of all logs together."""
+    """The number of entries in all logs together."""
     at: datetime
     heads: dict[str, LogHead]
 
@@ -58,7 +58,7 @@ class Anchor:
         return Heads(sequence=self._sequence, at=datetime.now(UTC), heads=dict(self._heads))
 
     def begin(self, heads: Iterable[LogEntry]) -> None:
-        """Start the file again: it holds only what was acknowledged up to now."""
+        """Rewrite the file so that it holds only what has been acknowledged so far."""
         self._heads = {entry.line.table: LogHead(entry.number, entry.hash) for entry in heads}
         self._sequence = sum(head.number for head in self._heads.values())
         self._renew()
@@ -83,7 +83,7 @@ class Anchor:
             self._file = None
 
     def _renew(self) -> None:
-        """Replace the file in one step, so that a crash leaves the old one or the new one."""
+        """Replace the file in one step, so that a crash leaves either the old or the new file."""
         self.close()
         temporary = self.path.with_name(f"{self.path.name}.new")
         try:
@@ -126,7 +126,8 @@ def heads_of(store: Store) -> Heads:
 
 
 def read_anchor(path: Path) -> Heads | None:
-    """Return what an anchor or an export says was acknowledged; None if there is no such file. Raises `LogError`."""
+    """Return the last acknowledged entries from an anchor or an export; None if there is no such file. Raises
+    `LogError`."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -147,7 +148,7 @@ def read_anchor(path: Path) -> Heads | None:
 
 
 def missing(anchored: Heads, store: Store) -> list[str]:
-    """Return what was acknowledged but is missing from the logs. A log may have lost its end or been replaced."""
+    """Return a message for each log that lacks acknowledged entries, because its end was lost or it was replaced."""
     heads, found = store.heads(), []
     for log, head in sorted(anchored.heads.items()):
         last = heads[log].number if log in heads else 0
@@ -166,7 +167,7 @@ def zone_of(store: Store) -> tzinfo:
 
 
 def check_anchor(path: Path, store: Store) -> str:
-    """Refuse to start on less than was acknowledged. Return any other remark for the operator."""
+    """Refuse to start if acknowledged entries are missing. Return any other remark for the operator."""
     anchored, total = read_anchor(path), heads_of(store).sequence
     if anchored is None:
         return f"There is no anchor at {path} to compare the log with: a new one begins now." if total else ""
@@ -203,14 +204,14 @@ class SignedAnchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """Counted from 1."""
     at: datetime
     sequence: int
-    """Entries of all logs together."""
+    """The number of entries in all logs together."""
     heads: dict[str, LogHead]
     previous: str = ""
-    """The hash of the anchor before."""
+    """The hash of the previous anchor."""
     key: str
-    """The public key it is signed with."""
+    """The public key that verifies the signature."""
     next: str = ""
-    """The public key that signs from here on, where it changes."""
+    """The public key for later anchors, if it changes here."""
     signature: str = ""
 
     @property
@@ -277,7 +278,7 @@ def signed_path(anchor: Path) -> Path:
 
 
 def room_of(store: Store) -> str:
-    """Return the id of this room. A room without one is given one."""
+    """Return the id of this room. Create one if the room has none."""
     with store.engine.begin() as connection:
         found = read_about(connection).get(ROOM_KEY)
         if found is None:
@@ -293,7 +294,7 @@ def _signature(key: Key, data: bytes) -> str:
 
 
 def is_signed(anchor: SignedAnchor) -> bool:
-    """Return True if the signature is that of the key it names."""
+    """Return True if the signature was made with the key that the anchor names."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
@@ -334,7 +335,7 @@ def _last(path: Path) -> SignedAnchor | None:
 
 
 def signed_problems(anchors: Sequence[SignedAnchor], key: str = "") -> list[str]:
-    """Return what is wrong within the anchors: signatures, order, keys changed without the old key's signature.
+    """Return the anchors' problems: invalid signatures, wrong order, key changes without the old key's signature.
 
     `key` is the public key that must have signed the first.
     """
@@ -363,7 +364,7 @@ def _out_of_order(before: SignedAnchor, one: SignedAnchor) -> list[str]:
 
 
 def contradictions(anchors: Iterable[SignedAnchor]) -> list[str]:
-    """Return where two anchors say different things of the same entry: one room showed two histories."""
+    """Return the entries on which two anchors disagree, which means that the room showed two histories."""
     said: dict[tuple[str, str, int], tuple[str, SignedAnchor]] = {}
     found = []
     for one in anchors:
@@ -375,7 +376,8 @@ def contradictions(anchors: Iterable[SignedAnchor]) -> list[str]:
 
 
 def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
-    """Return where the anchors and the logs of a room differ. A log may have lost its end or been replaced."""
+    """Return the differences between the anchors and the logs of a room. A log may have lost its end or been
+    replaced."""
     here = room_of(store)
     if anchors[0].room != here:
         return [f"the anchors belong to another room: {anchors[0].room}, and this is {here}"]
@@ -401,7 +403,7 @@ def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
 
 
 def _hashes(store: Store, log: str, numbers: list[int]) -> dict[int, str]:
-    """Return the hashes of some entries of a log, wherever they are kept."""
+    """Return the hashes of some entries of a log, including packed and archived ones."""
     found = dict[int, str]()
     with connected(store.engine) as connection:
         for at in range(0, len(numbers), PAGE):

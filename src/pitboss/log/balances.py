@@ -29,7 +29,7 @@ class Books:
         self.balances: Counter[str] = Counter()
 
     def post(self, movements: Iterable[Movement]) -> None:
-        """Move the chips. An account with nothing in it is forgotten: every seat and slip there ever was had one."""
+        """Move the chips. Delete accounts that become empty, because every seat and slip ever used has had one."""
         for one in movements:
             self._add(one.debit, -one.amount)
             self._add(one.credit, one.amount)
@@ -42,7 +42,8 @@ class Books:
             del self.balances[account]
 
     def wallet(self, name: str) -> Chips:
-        """Return a person's chips that are at no table; without an account, what the house has handed out."""
+        """Return the chips a person has away from the tables; for a person without an account, the chips handed out to
+        them."""
         return self.balances.get(wallet(name), 0)
 
     def check(self, movements: Iterable[Movement]) -> None:

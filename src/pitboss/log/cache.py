@@ -1,4 +1,4 @@
-"""Cached tables that repeat what the logs contain. They are made again when other source code made them.
+"""Database tables that cache data from the logs. A table made by other source code is rebuilt.
 
 The version that made a table is written once, in `about`, and not in every row.
 """
@@ -22,7 +22,7 @@ One = TypeVar("One")
 
 
 class WaitingRows(Generic[One]):
-    """Rows of a cached table that wait to be written, once everything before them is on disk."""
+    """Rows of a cached table that wait to be written until everything before them is on disk."""
 
     def __init__(self, store: Store, table: sql.Table, row: Callable[[One], dict[str, Any]]) -> None:
         self.store, self._table, self._row = store, table, row
@@ -35,7 +35,7 @@ class WaitingRows(Generic[One]):
         self.waiting += rows
 
     def write(self, most: int | None = None) -> bool:
-        """Write up to this many of the waiting rows. Return True if a snapshot may depend on it; a failure only
+        """Write at most this many of the waiting rows. Return True if a snapshot may depend on them; a failure only
         delays them.
         """
         rows = self.waiting[:most]
@@ -50,7 +50,7 @@ class WaitingRows(Generic[One]):
 
 
 def begin(connection: Connection, table: sql.Table) -> None:
-    """Make the table where it is not there. Make it again if other source made it: its columns may differ."""
+    """Create the table if it is missing. Recreate it if other source code made it, because its columns may differ."""
     if follows(connection):
         return
     metadata.create_all(connection, tables=[about])
@@ -64,7 +64,7 @@ def begin(connection: Connection, table: sql.Table) -> None:
 
 
 def is_ours(connection: Connection, table: sql.Table) -> bool:
-    """Return True if the table is there and this source has made it."""
+    """Return True if the table exists and this source code made it."""
     return sql.inspect(connection).has_table(table.name) and _made_by(connection, table) == code_version()
 
 

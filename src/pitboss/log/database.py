@@ -30,7 +30,7 @@ PATIENCE: Final = {
     "keepalives_count": "3",
     "tcp_user_timeout": "30000",
 }
-"""How long a PostgreSQL server may be silent before it counts as gone; the URL may say otherwise."""
+"""Time-outs after which a silent PostgreSQL server counts as gone. The URL may override them."""
 ADVICE: Final = {
     "terminating connection": "PostgreSQL was stopped, or ended this connection because another process has taken over",
     "closed the connection": "PostgreSQL was stopped, or the network to it has failed",
@@ -62,7 +62,7 @@ class StoreError(LogError):
 
 
 class DatabaseFailed(StoreError):
-    """An error message of the database itself, for the operator only."""
+    """An error message from the database itself, for the operator only."""
 
 
 def engine_at(url: str | URL) -> Engine:
@@ -95,7 +95,7 @@ def make_private(path: Path) -> None:
 
 
 def open_to_others(path: Path, *more: Path) -> list[Path]:
-    """Return which of a database's files others than the owner may read or write."""
+    """Return the files of a database that users other than the owner may read or write."""
     files = (path, *(Path(f"{path}{end}") for end in ("-wal", "-shm", ".lock")), *more)
     found = [file for file in files if HAS_MODES and file.is_file()]
     return [file for file in found if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)]
@@ -107,14 +107,14 @@ def _sqlite(url: URL) -> Engine:
 
         @sql.event.listens_for(engine, "do_connect")
         def _(*_: object) -> None:
-            make_private(path)  # and the files beside it, which SQLite makes with the same mode
+            make_private(path)  # and the files next to it, which SQLite creates with the same mode
 
     sql.event.listen(engine, "connect", _durable)
     return engine
 
 
 def read_only(path: Path) -> Engine:
-    """Return a SQLite file that nothing is written to."""
+    """Return an engine that only reads a SQLite file."""
     engine = sql.create_engine(url_of(path))
     sql.event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA query_only=ON").close())
     return engine
@@ -138,7 +138,7 @@ def only_read(engine: Engine) -> Engine:
 def end(engine: Engine) -> None:
     """Close an engine for good.
 
-    Another thread may still be using a connection: it is closed when it is returned and not pooled.
+    A connection that another thread is still using is closed, not pooled, when it is returned.
     """
     sql.event.listen(engine, "checkin", _not_kept)
     engine.dispose()
@@ -149,7 +149,7 @@ def _not_kept(_: object, given_back: ConnectionPoolEntry) -> None:
 
 
 def follows(of: Engine | Connection) -> bool:
-    """Return True if another process writes the database that is read here."""
+    """Return True if this process reads a database that another process writes."""
     return bool(of.get_execution_options().get(FOLLOWS))
 
 
@@ -163,7 +163,8 @@ def schema_of(room: str) -> str:
 
 
 def in_its_room(url: URL) -> URL:
-    """Resolve `?room=main`, which names one room of a shared database: its own tables first, then the shared ones."""
+    """Resolve `?room=main`, which names one room of a shared database: its own tables are searched first, then the
+    shared ones."""
     room = url.query.get("room")
     if room is None:
         return url
@@ -173,13 +174,13 @@ def in_its_room(url: URL) -> URL:
 
 
 def room_of(url: URL) -> str:
-    """Return the room that a URL names among many; empty where a database is one room's."""
+    """Return the room that a URL names in a shared database; empty if the database has one room."""
     found = _IN_ROOM.search(str(url.query.get("options", "")))
     return found[1].replace("_", "-") if found else str(url.query.get("room", ""))
 
 
 def shared_url(url: URL) -> URL:
-    """Return the database itself, without the room that a URL names in it."""
+    """Return the URL of the database itself, without the name of a room."""
     bare = _IN_ROOM.sub("", str(url.query.get("options", ""))).strip()
     left = url.difference_update_query(["room", "options"])
     return left.update_query_dict({"options": bare}) if bare else left
@@ -254,7 +255,7 @@ def empty(engine: Engine, *tables: sql.Table) -> None:
 
 
 def url_of(path: Path) -> URL:
-    """Return the SQLite database in a file, whatever it is called."""
+    """Return the URL of the SQLite database in a file, whatever the file is called."""
     return URL.create("sqlite", database=str(path))
 
 
@@ -266,7 +267,7 @@ def file_of(url: URL) -> Path | None:
 
 
 def shown(url: str | URL) -> str:
-    """Return a URL as it may be printed: a file's name, or without its password."""
+    """Return a URL in a form that may be printed: a file's name, or the URL without its password."""
     try:
         found = sql.make_url(url)
     except (SQLAlchemyError, ValueError):
@@ -278,7 +279,7 @@ def shown(url: str | URL) -> str:
 
 
 def reason(error: SQLAlchemyError) -> str:
-    """Return the driver's message in one line, with advice where there is some."""
+    """Return the driver's message in one line, with advice if there is any."""
     if not isinstance(error, DBAPIError):
         return "the connection to the database is lost"
     said = str(error.orig).strip().splitlines() or [type(error.orig).__name__]

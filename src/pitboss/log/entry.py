@@ -17,24 +17,25 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 
 class LogError(PitbossError):
-    """A log that does not hold together, or cannot be read or written."""
+    """A log that is inconsistent, or cannot be read or written."""
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A line before it has its place in the chain."""
+    """A line that has no place in the chain yet."""
 
     table: str
     at: datetime
-    """Aware, in UTC."""
+    """The time, with its zone, in UTC."""
     by: str
     """The account or the office that acted."""
     text: str
     id: str = ""
-    """The client's request id: sent twice, applied once. Empty for lines that no client sent."""
+    """The client's request id. A line that is sent twice with the same id is applied once. Empty for lines that no
+    client sent."""
 
 
 class LogEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A line in its place: numbered from 1 in its table, with the hash of all that came before."""
+    """A line in its place in the chain: numbered from 1 in its table, with the hash of everything before it."""
 
     number: int
     line: LogLine
@@ -45,7 +46,7 @@ class LogEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def chained(line: LogLine, after: LogEntry | None, edition: int = EDITION) -> LogEntry:
-    """Return the entry of a line that follows `after` in its table, or opens the table's log."""
+    """Return the entry for a line that follows `after` in its table, or that opens the table's log."""
     number, previous = (after.number + 1, after.hash) if after else (1, GENESIS)
     hash_ = entry_hash(number, line, previous, edition)
     return LogEntry(number=number, line=line, previous=previous, hash=hash_, edition=edition)
@@ -84,8 +85,8 @@ def check_chain(entries: Iterable[LogEntry]) -> None:
 
 
 def chain_followed(entries: Iterable[LogEntry], before: LogEntry | None = None) -> Iterator[LogEntry]:
-    """Return the entries of a table's log, from the first or after one, each checked to follow from the previous one.
-    Raises `LogError`.
+    """Yield the entries of a table's log, from the first or after `before`, checking that each follows from the
+    previous one. Raises `LogError`.
     """
     for entry in entries:
         check_place(entry, before)
@@ -96,7 +97,7 @@ def chain_followed(entries: Iterable[LogEntry], before: LogEntry | None = None) 
 
 
 def check_place(entry: LogEntry, before: LogEntry | None) -> None:
-    """Raise `LogError` where an entry is not the next after another, or a table's first."""
+    """Raise `LogError` unless an entry directly follows another or is a table's first."""
     expected = before.number + 1 if before else 1
     if entry.number != expected:
         raise LogError(f"{_where(entry)}: entry {expected} is missing")

@@ -61,7 +61,7 @@ class Timings:
 
 
 GATHER: Final = timedelta(milliseconds=3)
-"""Between two commits in a busy room: a commit costs far more than another line in it."""
+"""The wait between two commits in a busy room: a commit costs far more than another line in it."""
 
 Written = asyncio.Future[None]
 """Done when a batch is on disk; everything in the batch shares it."""
@@ -90,18 +90,19 @@ class Journal:
         self.batches = 0
         """How many commits were made; entries written by `batches` shows how well they group."""
         self.added = self.written = 0
-        """Entries that were given their place, and how many of them are on disk."""
+        """The numbers of entries that have a place in the chain, and of those that are on disk."""
         self.heads = store.heads()
         """Each table's last entry, written or about to be."""
         self._pool = ThreadPoolExecutor(1, "pitboss-writer")
         """The writer's own thread: slow work, such as hashing a password, never delays a commit."""
         self._waiting: list[LogEntry] = []
         self._promised: Written | None = None
-        """To those that wait."""
+        """The promise to everyone who is waiting."""
         self.last: Written | None = None
-        """The promise that was given last."""
+        """The most recent promise."""
         self._then: list[Callable[[], None]] = []
-        """Callbacks to run when the promise is kept, in order and in one turn of the loop: thousands a second."""
+        """Callbacks to run when the promise is kept, in order and in one turn of the loop, because there are thousands
+        a second."""
         self._background: BackgroundWrite | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
@@ -125,7 +126,7 @@ class Journal:
         return entry
 
     async def append(self, line: LogLine) -> LogEntry:
-        """Return the entry of a line, once it is on disk."""
+        """Add a line and return its entry once it is on disk."""
         entry = self.add(line)
         await self.on_disk()
         return entry
@@ -139,7 +140,7 @@ class Journal:
             self._then.append(do)
 
     def write_between(self, work: BackgroundWrite) -> None:
-        """Schedule other writes for when everything added so far is on disk: once, however often it is requested.
+        """Schedule other writes to run once when everything added so far is on disk, however often they are requested.
 
         Long work is done in parts, each of which returns the next. The log is written between two parts.
         """
@@ -155,7 +156,8 @@ class Journal:
             await asyncio.shield(self.last)
 
     async def run(self, work: Callable[[], Made]) -> Made:
-        """Do something short in the writer's thread, between two commits. Nothing else writes the database then."""
+        """Run a short function in the writer's thread between two commits, and return its result. Nothing else writes
+        the database meanwhile."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def flushed(self) -> None:
@@ -164,7 +166,7 @@ class Journal:
             await asyncio.shield(self._writer)
 
     def close(self) -> None:
-        """Let the writer's thread go."""
+        """Stop the writer's thread."""
         self._pool.shutdown(wait=False)
 
     def _wake(self) -> None:
@@ -211,7 +213,7 @@ class Journal:
         for promise in (written, self._promised):
             if promise is not None and not promise.done():
                 promise.set_exception(self._failure)
-                promise.exception()  # not every line has somebody who waits for it
+                promise.exception()  # not every line has someone waiting for it
         self._waiting, self._promised = [], None
         self.on_failure(self._failure)
 

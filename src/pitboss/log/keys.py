@@ -61,7 +61,7 @@ class Keys(msgspec.Struct, frozen=True):
     all: tuple[Key, ...] = ()
 
     def current(self, kind: Kind) -> Key:
-        """Return the one in use. Raises `KeyTrouble`."""
+        """Return the key of this kind that is in use. Raises `KeyTrouble` if there is none."""
         found = [one for one in self.all if one.kind == kind]
         if not found:
             raise KeyTrouble(f"there is no {kind} key: create one with `pitboss keys new`")
@@ -76,7 +76,7 @@ class Keys(msgspec.Struct, frozen=True):
 
 
 _shown: dict[str, Key] = {}
-"""The seal keys this process may use, by id."""
+"""The seal keys that this process may use, by id."""
 
 
 def show(keys: Keys) -> None:
@@ -155,7 +155,7 @@ def _id(kind: Kind, secret: bytes) -> str:
 
 
 def public_key(secret: bytes) -> str:
-    """Return the half of a signing key that everybody may have: 64 hexadecimal digits."""
+    """Return the public half of a signing key: 64 hexadecimal digits."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
     return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw().hex()
@@ -216,12 +216,12 @@ def write_keys(path: Path, keys: Keys) -> None:
 
 
 def with_new(keys: Keys, kinds: Iterable[Kind] = ("seal", "sign")) -> Keys:
-    """Return the same with new ones to be used from now on."""
+    """Return the keys with new ones added, which are used from now on."""
     return Keys((*keys.all, *(new_key(kind) for kind in kinds)))
 
 
 def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -> tuple[Keys, str]:
-    """Return the keys to open a room with, and a remark about them. A room without keys gets some.
+    """Return the keys to open a room with, and a remark about them. A room without keys gets new ones.
 
     Raises `KeyTrouble` if the key that sealed its cards is missing, unless it is `lost` for good.
     """
@@ -256,7 +256,7 @@ def use(store: "Store", keys: Keys) -> None:
 
 
 def sealed_with(store: "Store") -> str:
-    """Return the id of the key that a room was sealed with last; empty where it never was."""
+    """Return the id of the key that last sealed a room; empty if none ever did."""
     from pitboss.log.schema import read_about
 
     with connected(store.engine) as connection:
@@ -264,7 +264,8 @@ def sealed_with(store: "Store") -> str:
 
 
 def show_room(store: "Store", path: Path | None = None) -> None:
-    """Show a room's keys, if they can be read, to a process that only reads it. Otherwise sealed texts stay sealed."""
+    """Show a room's keys, if they can be read, to a process that only reads the room. Otherwise sealed texts stay
+    sealed."""
     with contextlib.suppress(KeyTrouble):
         if (found := read_keys(path or keys_path(store))) is not None:
             show(found)

@@ -56,7 +56,7 @@ def _hold_file(database: Path) -> Iterator[None]:
     except ImportError:  # Windows: SQLite locks a file there as well
         with contextlib.closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
             try:
-                held.execute("BEGIN EXCLUSIVE")  # locked on disk, without a word written
+                held.execute("BEGIN EXCLUSIVE")  # locked on disk, with nothing written
             except sqlite3.OperationalError:
                 raise StoreError(_in_use(str(database))) from None
             yield

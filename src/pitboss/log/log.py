@@ -72,7 +72,7 @@ def replay(machine: Machine, entry: LogEntry) -> Outcome:
 class Log(Generic[AnyMachine]):
     """A machine and its lines.
 
-    Projections receive every line, new or replayed; subscribers only new ones. Both in the order given.
+    Projections receive every line, new or replayed; subscribers only new ones. Each group is called in the order given.
     """
 
     def __init__(self, name: str, machine: AnyMachine, logs: Logs) -> None:
@@ -98,8 +98,8 @@ class Log(Generic[AnyMachine]):
     ) -> Submitted:
         """Write a line: recognise a repeated request, check, apply, post the money, chain, notify.
 
-        Raises a `Refusal` and then nothing has changed. `prepare` is called only for a new request. `adds` means that
-        it puts words of the room's own into the line.
+        Raises a `Refusal` if the line is not allowed, and changes nothing then. `prepare` is called only for a new
+        request. `adds` means that `prepare` adds the room's own words to the line.
         """
         if request and (before := self.answered(request, line, "" if adds else by)) is not None:
             return Submitted(before, repeated=True)
@@ -123,7 +123,7 @@ class Log(Generic[AnyMachine]):
         return Submitted(entry, outcome)
 
     def replay(self, entry: LogEntry) -> Outcome:
-        """Read a line back that was accepted once."""
+        """Replay a line that was accepted before, and return its outcome."""
         outcome = replay(self.machine, entry)
         self.number = entry.number
         if outcome.movements:
@@ -151,5 +151,5 @@ class Log(Generic[AnyMachine]):
         return before
 
     def find(self, request: str) -> LogEntry | None:
-        """Return the entry that came with a request before."""
+        """Return the entry that an earlier request wrote, if any."""
         return self.logs.requests.find(self.name, request) if request else None

@@ -181,7 +181,7 @@ def check_multiroom(engine: Engine) -> None:
 
 
 def check_alone(connection: Connection, url: URL) -> None:
-    """Raise `StoreError` if a URL names a database of several rooms but none of them."""
+    """Raise `StoreError` if a URL names a database of several rooms but no room in it."""
     if is_multiroom(connection):
         raise StoreError(
             f"{shown(url)} has several rooms: name one with ?room=NAME, or open them all with `pitboss serve --rooms`"
@@ -229,7 +229,7 @@ def room_names(engine: Engine) -> list[str]:
 
 
 def cut_off(connections: list[Any]) -> None:
-    """End connections while something waits on them, because the other side does not answer."""
+    """Close connections that a call is still waiting on, because the other side does not answer."""
     import os
     import socket
 
@@ -242,7 +242,7 @@ log = logging.getLogger("pitboss.log")
 
 LASTS: Final = 2.0
 EVERY: Final = 0.4
-"""Seconds that a lease is good for, and between two renewals."""
+"""Seconds for which a lease is valid, and seconds between two renewals."""
 ALONE: Final = 1.0
 """Seconds without a renewal after which a process that has lost the database counts as gone."""
 LOOKS: Final = 0.1
@@ -268,7 +268,7 @@ _ENDED: Final = sql.text(
 
 
 class LeaseLost(StoreError):
-    """The room is no longer this process's."""
+    """This process no longer holds the room."""
 
 
 class RoomShown(msgspec.Struct):
@@ -294,15 +294,15 @@ class Held(msgspec.Struct):
 
     epoch: int
     until: float
-    """By the process's own clock, which runs on while it sleeps."""
+    """The expiry, by this process's own clock, which keeps running while the machine sleeps."""
     lost: Callable[[LeaseLost], None]
-    """Called once, from another thread."""
+    """The function to call once, from another thread, when the lease is lost."""
     cut: Callable[[], None] = lambda: None
-    """Ends calls that wait for the database in vain."""
+    """Ends calls that wait for a database that does not answer."""
 
 
 class Leases:
-    """The rooms of one process."""
+    """The leases of the rooms that one process holds."""
 
     def __init__(self, url: str | URL, address: str = "") -> None:
         self.address, self.owner = address, uuid.uuid4().hex
@@ -326,7 +326,8 @@ class Leases:
     # --- taking and letting go
 
     def take(self, room: str, lost: Callable[[LeaseLost], None], *, only_left: bool = False) -> int | None:
-        """Take a room that nobody holds; its epoch, or None. `only_left`: one that was open somewhere before."""
+        """Take a room and return its epoch; None if another process holds it. `only_left` takes it only if it was open
+        before."""
         asked = time.monotonic()
         free = sql.update(leases).where(leases.c.name == room, _FREE)
         if only_left:
@@ -360,7 +361,7 @@ class Leases:
                 )
 
     def release(self, room: str) -> None:
-        """Let another have a room; it has to be closed."""
+        """Release a closed room, so that another process can take it."""
         with self._mutex:
             held = self.held.pop(room, None)
         if held is None:
@@ -390,7 +391,7 @@ class Leases:
         return found
 
     def close(self) -> None:
-        """Let go of everything."""
+        """Release every room and close every connection."""
         for room in list(self.held):
             self.release(room)
         self._stop.set()
@@ -450,7 +451,7 @@ class Leases:
 
 
 def in_room(url: str | URL, room: str) -> URL:
-    """Return the URL of one room."""
+    """Return the URL of one room in a shared database."""
     return sql.make_url(url).update_query_dict({"room": room})
 
 

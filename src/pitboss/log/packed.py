@@ -20,7 +20,7 @@ from pitboss.log.schema import metadata
 
 LEAST: Final = 250
 MOST: Final = 500
-"""Lines of a page: fewer are not worth it, more keep the log waiting while they are packed."""
+"""Lines of a page. Fewer would save too little; packing more would keep the log waiting."""
 DIGEST: Final = 8
 """Bytes of an id's digest."""
 
@@ -43,7 +43,7 @@ class _Lines(msgspec.Struct, array_like=True):
     first: int
     previous: str
     at: list[int]
-    """In microseconds since the previous one."""
+    """The times, in microseconds since the previous line."""
     by: list[str]
     text: list[str]
     id: list[str]
@@ -54,7 +54,7 @@ _decoder: msgspec.json.Decoder[_Lines] = msgspec.json.Decoder(_Lines)
 
 
 def page_of(entries: Sequence[LogEntry]) -> dict[str, Any]:
-    """Return the row of a page for entries that follow each other."""
+    """Return the row of a page that holds these consecutive entries."""
     lines, first, last = [entry.line for entry in entries], entries[0], entries[-1]
     at = [microseconds(line.at) for line in lines]
     fields = _Lines(
@@ -77,7 +77,7 @@ def page_of(entries: Sequence[LogEntry]) -> dict[str, Any]:
 
 
 def entries_of(table: str, last: int, hash_: str, lines: bytes) -> list[LogEntry]:
-    """Return the entries of a page. Raises `LogError` where it is not the page that was written."""
+    """Return the entries of a page. Raises `LogError` if it is not the page that was written."""
     try:
         fields = _decoder.decode(zlib.decompress(lines))
         found = _entries(table, fields)

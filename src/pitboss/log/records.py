@@ -1,4 +1,4 @@
-"""A finished round as a record: whole, or with no more in it than one place saw."""
+"""A finished round as a record: complete, or with only what one place saw."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ from pitboss.rules.view import JACKPOT, View, view
 
 
 def whole_record(found: FinishedRound, table: str) -> Record:
-    """Return every card, and the seeds of the shuffle."""
+    """Return the complete record of a round, with every card and the seeds of the shuffle."""
     shuffles = [f"{one.commitment} {one.seed.hex()}" for one in found.shuffles]
     more: dict[str, object] = {"_shuffles": shuffles} if shuffles else {}
     if shuffles and (mixed := found.shuffles[0].mixed) is not None:

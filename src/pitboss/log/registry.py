@@ -34,9 +34,9 @@ class LogKind:
     new: Callable[[str], Machine]
     """The machine of a log before its first line."""
     after: tuple[str, ...] = ()
-    """Kinds that are replayed first, because this one asks them something."""
+    """Kinds that are replayed first, because this one needs their state."""
     snapshots: bool = False
-    """Snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
+    """True if snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
 
 
 LIMITS: Final = "care"
@@ -89,11 +89,11 @@ def kind_of(name: str) -> LogKind:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """Return logs in the order in which they are replayed: those that others ask come first."""
+    """Return logs in the order in which they are replayed. Logs that others depend on come first."""
     order = [*TopologicalSorter({kind.name: kind.after for kind in KINDS}).static_order()]
     return sorted(names, key=lambda name: order.index(kind_of(name).name))
 
 
 def log_title(name: str) -> str:
-    """Return a log as a sentence calls it: `tournament night`, `cage`, `table t1`."""
+    """Return the name of a log for use in a sentence: `tournament night`, `cage`, `table t1`."""
     return TITLES.get(name) or (name.replace("/", " ", 1) if "/" in name else f"table {name}")

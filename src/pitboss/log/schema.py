@@ -35,9 +35,9 @@ class Step(NamedTuple):
 
 
 FIRST: Final = 3
-"""The schema of the first release; nobody has a database of those before."""
+"""The schema version of the first release. No database has an earlier one."""
 STEPS: Final[tuple[Step, ...]] = ()
-"""From the first release on, in order. A change of the schema adds the step that leads to it."""
+"""The steps since the first release, in order. Every change of the schema adds one."""
 VERSION: Final = STEPS[-1].to if STEPS else FIRST
 
 
@@ -116,7 +116,7 @@ def upgrade(engine: Engine) -> list[Step]:
             connection.execute(about.insert().values(key=UPGRADING_KEY, value=str(VERSION)))
     for step in steps:
         with engine.begin() as connection:
-            # a change of rows comes first: SQLite opens its transaction with that, and the statements are in it
+            # change a row first: this opens SQLite's transaction, so that the statements below run in it
             write_about(connection, VERSION_KEY, str(step.to))
             for statement in step.statements:
                 connection.exec_driver_sql(statement)
@@ -126,7 +126,7 @@ def upgrade(engine: Engine) -> list[Step]:
 
 
 def write_about(connection: Connection, key: str, value: str) -> None:
-    """Write down something about the database."""
+    """Store a fact about the database under a key."""
     if not connection.execute(about.update().where(about.c.key == key).values(value=value)).rowcount:
         connection.execute(about.insert().values(key=key, value=value))
 

@@ -21,14 +21,14 @@ BOARD, BURNT, JACKPOT = "board", "burn", "jackpot"
 
 
 class DealtCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A card that left the deck; with its proof where the reader has seen it."""
+    """A card that left the deck, with its proof if the reader has seen it."""
 
     deck: int
-    """The shuffle it came from: 0 for the deck, then each stub that was shuffled again."""
+    """The shuffle it came from: 0 for the deck, then 1 for the first reshuffled stub, and so on."""
     position: int
-    """From the top, the first is 0."""
+    """The position from the top, counted from 0."""
     to: str
-    """A place, `board`, `burn` or `jackpot`."""
+    """The destination: a place, `board`, `burn` or `jackpot`."""
     card: str
     salt: str = ""
     path: tuple[str, ...] = ()
@@ -42,12 +42,12 @@ class ShuffleProof(msgspec.Struct, kw_only=True, omit_defaults=True):
     deck: str
     """The kind of deck, such as `full/1`."""
     commitment: str
-    """The house's, to its seed; of a shuffle of the house alone, the commitment to the whole of it."""
+    """The house's commitment to its seed; if the house shuffled alone, its commitment to the whole shuffle."""
     contributions: list[Contribution]
     roots: list[str]
     """The roots shown before the deal: the deck's, then one for each reshuffled stub."""
     seed: str = ""
-    """The house's own, once everybody may know every card."""
+    """The house's own seed, once everybody may know every card."""
     dealt: list[DealtCard]
 
 

@@ -41,7 +41,7 @@ FOLDING: Final = ("core", "rules", "books", "pit", "log")
 
 
 class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A shuffle; its cards as text."""
+    """A shuffle, with its cards as text."""
 
     version: str
     commitment: str
@@ -52,7 +52,7 @@ class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class KeptShoe(msgspec.Struct, frozen=True):
-    """The shoe the dealer deals from, its cards as text."""
+    """The shoe that the dealer deals from, with its cards as text."""
 
     deck: str
     stub: str
@@ -64,13 +64,13 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """The whole state of a table."""
 
     state: TableState
-    """Without its round."""
+    """The table without its round."""
     game: str = ""
     """Data of the round in progress or just over."""
     lines: list[str] = []
-    """The round's."""
+    """The lines of the round."""
     shoe: KeptShoe | str | None = None
-    """A text where it is sealed."""
+    """The shoe, as text if it is sealed."""
     fixed: Fixed | None = None
     fresh: bool = False
     root: str = ""
@@ -118,7 +118,7 @@ def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
 
 
 def read_snapshot(text: str) -> Snapshot:
-    """Raise `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
+    """Return the snapshot in a text, without its shoe if this process lacks the key. Raises `msgspec.MsgspecError`."""
     found = _decoder.decode(text)
     if not isinstance(found.shoe, str):
         return found
@@ -192,15 +192,15 @@ def _shoe(kept: KeptShoe) -> Shoe:
 
 
 EVERY: Final = 100
-"""Lines from one snapshot of a table to the next, at least."""
+"""The least number of lines between two snapshots of a table."""
 PAUSE: Final = timedelta(seconds=2)
-"""Between two writes of snapshots."""
+"""The pause between two writes of snapshots."""
 LAST: Final = 2
 """Snapshots kept per table: one to start from, one for requests that look back a little."""
 MILESTONE: Final = 5000
-"""In addition one line in every `MILESTONE` is kept, for requests that look far back. All others are deleted."""
+"""One further snapshot is kept per this many lines, for requests that look far back. All others are deleted."""
 BYTES_A_LINE: Final = 48
-"""A large snapshot waits longer: no more than this is written for every line of the log."""
+"""The most bytes of snapshots written per line of the log, so that a large snapshot waits longer."""
 
 kept = sql.Table(
     "snapshots",
@@ -218,7 +218,7 @@ say = logging.getLogger("pitboss.log")
 
 
 class Restored(msgspec.Struct, frozen=True):
-    """A table as a snapshot has kept it, after the entry of that number."""
+    """A table restored from the snapshot taken after entry `number`."""
 
     number: int
     machine: TableMachine
@@ -231,7 +231,7 @@ class Snapshots:
     def __init__(self, store: Store, every: int = EVERY, keys: Keys | None = None) -> None:
         self.store, self.every, self.keys = store, every, keys
         self.waiting: list[dict[str, Any]] = []
-        """Taken and not written yet."""
+        """Snapshots that are taken and not written yet."""
         self._moved: dict[str, Counter[str]] = {}
         self._due: dict[str, int] = {}
         self._heads: dict[str, int] = {}
@@ -398,7 +398,7 @@ def _fitting(store: Store, table: str, before_hand: int | None, before: int | No
 
 
 def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
-    """Return True if an entry is in the log; one in an archive that is not there is not."""
+    """Return True if an entry is in the log. An entry in a missing archive is not."""
     try:
         found = store.read(table, number - 1, 1)
     except LogError:
@@ -407,7 +407,7 @@ def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
 
 
 def forget(store: Store) -> int:
-    """Throw every snapshot away; how many there were."""
+    """Delete every snapshot and return their number."""
     if not has_snapshots(store):
         return 0
     with connected(store.engine) as connection:
@@ -447,7 +447,7 @@ def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, An
 
 
 def _read(row: dict[str, Any]) -> Snapshot | None:
-    """Return the snapshot of a row, if it is as it was written."""
+    """Return the snapshot of a row, if the row is intact."""
     if row["digest"] != _digest(row):
         return None
     try:

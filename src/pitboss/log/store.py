@@ -1,4 +1,4 @@
-"""The store of the log: SQLite by default, PostgreSQL to grow, behind one interface (SQLAlchemy Core).
+"""The store of the log: SQLite by default, PostgreSQL for larger rooms, behind one interface (SQLAlchemy Core).
 
 `append` is atomic and durable: when it returns, either all entries are on disk or no entry is. Only one thread at a
 time writes, always over the same connection. On PostgreSQL that connection holds the lock on the log.
@@ -36,7 +36,7 @@ from pitboss.log.packed import LEAST, MOST, entries_of, has_digest, id_digest, p
 from pitboss.log.schema import check_schema, metadata, note_edition, note_new
 
 AT_ONCE: Final = 500
-"""Rows that SQLite takes as the fields of one statement; more are a text of JSON."""
+"""The most rows that SQLite takes as fields of one statement. More are passed as one JSON text."""
 PAGE: Final = 2000
 """Entries read per page, so that a log of any length takes little memory."""
 
@@ -61,7 +61,7 @@ archived = sql.Table(
     sql.Column("file", sql.String(400), nullable=False),
     sql.Column("day", sql.String(10), nullable=False),
 )
-"""The entries up to the last are in this file, and no longer here."""
+"""Archive files. Entries up to the last one are in the file, and no longer in this database."""
 _SENT = log.c.id != sql.literal_column("''")
 """Lines with a request id. The databases use the index only for a query with exactly these words."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
@@ -180,12 +180,12 @@ class Store:
         return list(islice((entry for part in self._parts(table, after, page) for entry in part.entries), limit))
 
     def stream(self, table: str, after: int = 0) -> Iterator[LogEntry]:
-        """Return the same one after another, however many there are."""
+        """Yield a table's entries in order, those after a number, one at a time."""
         for part in self._parts(table, after, PAGE):
             yield from part.entries
 
     def _parts(self, table: str, after: int, page: int) -> Iterator[Part]:
-        """Return a table's entries after a number: first those in archives, then packed ones, then the others."""
+        """Yield a table's entries after a number: first those in archives, then packed ones, then the others."""
         for last, file in self._archived.get(table, ()):
             if after < last:
                 for part in self.archive(file)._own_parts(table, after, page):
@@ -249,7 +249,7 @@ class Store:
         return {table: entry for table, entry in found.items() if entry is not None}
 
     def _packed_head(self, table: str, until: datetime | None) -> LogEntry | None:
-        """Return the last before an instant of a table's entries that are packed, here or in an archive."""
+        """Return a table's last packed entry before an instant, here or in an archive."""
         if self._has_pages:
             query = sql.select(packed.c.last, packed.c.hash, packed.c.lines).where(packed.c.table_name == table)
             if until is not None:
@@ -261,7 +261,7 @@ class Store:
         return self._archived_head(table, until)
 
     def _archived_head(self, table: str, until: datetime | None) -> LogEntry | None:
-        """Return the last before an instant of a table's entries that are no longer here."""
+        """Return a table's last archived entry before an instant."""
         for _, file in reversed(self._archived.get(table, [])):
             if (entry := self.archive(file).heads(until).get(table)) is not None:
                 return entry
@@ -278,7 +278,8 @@ class Store:
         return found
 
     def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
-        """Return a table's entries after a number, each checked to follow from the previous one. Raises `LogError`."""
+        """Yield a table's entries after a number, checking that each follows from the previous one. Raises
+        `LogError`."""
         before = self.read(table, after - 1, 1)[0] if after else None
         for part in self._parts(table, after, PAGE):
             if part.checked:
@@ -289,7 +290,7 @@ class Store:
             before = part.entries[-1]
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
-        """Return the entry a client's id was given, if any."""
+        """Return the entry that came with a client's request id, if any."""
         with connected(self.engine) as connection:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
         if row is not None:
@@ -435,8 +436,8 @@ def leaps(connection: Connection, column: sql.Column[str]) -> list[str]:
 
 
 def _insert(dialect: str) -> sql.Insert:
-    """Return all rows as one JSON text: one parameter for the driver to bind and one step of the database, whatever the
-    number of rows, so that the writing thread holds up the event loop as little as possible.
+    """Return an INSERT that takes all rows as one JSON text. The driver binds one parameter and the database takes one
+    step, whatever the number of rows, so that the writing thread delays the event loop as little as possible.
     """
     rows = sql.bindparam("rows", type_=sql.Text)
     if dialect == POSTGRESQL:

@@ -263,7 +263,7 @@ export interface Dealing {
   bank?: string
 }
 
-/** A card that left the deck; with its proof where the reader has seen it. */
+/** A card that left the deck, with its proof if the reader has seen it. */
 export interface DealtCard {
   deck: number
   position: number
@@ -1503,7 +1503,7 @@ export interface SessionShown {
   here: boolean
 }
 
-/** A part of the day that people work: from one time of the clock to another. */
+/** A working period of the day, from one time on the clock to another. */
 export interface Shift {
   name: string
   begins: string

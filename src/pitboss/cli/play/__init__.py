@@ -48,7 +48,8 @@ def play(
 
 
 def _played_at(name: str, games: Iterable[str]) -> str:
-    """Return the game of a table named as the lobby names it: `wa-poker-omaha-2` is the second of `wa-poker/omaha`."""
+    """Return the game of a table from the table's name in the lobby: `wa-poker-omaha-2` is the second of
+    `wa-poker/omaha`."""
     by_table = {game.replace("/", "-"): game for game in games}
     table = name.strip().casefold()
     return by_table.get(table) or by_table.get(re.sub(r"-\d+$", "", table), name)

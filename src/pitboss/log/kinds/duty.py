@@ -26,7 +26,7 @@ FASTEST: Final = 600
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """A part of the day that people work: from one time of the clock to another."""
+    """A working period of the day, from one time on the clock to another."""
 
     name: str
     begins: str
@@ -97,20 +97,20 @@ class Alarm(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DutyMachine:
-    """The pit as its log makes it."""
+    """The pit, replayed from its log."""
 
     def __init__(self) -> None:
         self.alarms: dict[int, Alarm] = {}
-        """Alarms that last or are not acknowledged, by number."""
+        """Alarms whose reason lasts or that are not acknowledged, by number."""
         self.raised = 0
         self.paces: dict[str, int] = {}
         """The rounds an hour expected of a table."""
         self.plan: tuple[str, ...] = ()
-        """The tables in the order in which they stand in the room; others follow."""
+        """The tables in their physical order in the room; tables not named here follow."""
         self.shifts: dict[str, Shift] = {}
         self.posts: dict[str, list[Posted]] = {}
         self.handed: list[HandOver] = []
-        """The last documents, oldest first."""
+        """The latest handover documents, oldest first."""
         self.documents = 0
 
     def apply(self, command: Command) -> Outcome:

@@ -27,7 +27,7 @@ MONEY = ("cash", "equivalent")
 
 
 def moment(at: datetime) -> Instant:
-    """Return a log's time as the Game Manager counts it: whole milliseconds since 1970."""
+    """Return a log's time in the Game Manager's unit, whole milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
 
@@ -44,7 +44,8 @@ class JackpotMachine:
         """The claims that the last line paid: the game of each, and the amount."""
 
     def take(self, asked: JackpotLine, at: Instant, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
-        """Ask something; raise a `Refusal` and changes nothing where the Game Manager does not take it."""
+        """Apply a request and return its events and movements. Raise a `Refusal` and change nothing if it is not
+        allowed."""
         events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
@@ -54,7 +55,7 @@ class JackpotMachine:
         return machine.Outcome(*self.take(read_line(command.line), moment(command.at), replayed=command.replayed))
 
     def _settled(self, event: Event) -> tuple[Movement, ...]:
-        """Set prizes aside, and return the payments of an event."""
+        """Set aside an event's prizes, and return its payments."""
         if isinstance(event, e.KeyedOff | e.KeyedOffAgain):
             claim = self._claim(event.claim)
             if claim.batch is not None:

@@ -21,7 +21,7 @@ Held = dict[str, tuple[Office, ...]]
 GRANTS: Final = "offices"
 """The name of the log."""
 RESET: Final = "reset"
-"""The verb of a line by which somebody was given a new password: it changes no office."""
+"""The verb of a line that records a new password. It changes no office."""
 
 
 class Holder(Protocol):
@@ -55,7 +55,7 @@ def write_grant(name: str, offices: Iterable[Office]) -> str:
 
 
 def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
-    """Return the person and the offices of a line of the log."""
+    """Return the person and the offices that a line of the log names."""
     try:
         name, offices = LINES.read(line).values
     except (UnreadableLine, ValueError) as error:
@@ -86,7 +86,7 @@ class Offices:
 
 
 def problems(log: Held, people: Iterable[Holder]) -> list[str]:
-    """Return where the people table differs from the log. An account without a line in the log is a player."""
+    """Return the differences between the people table and the log. An account without a line in the log is a player."""
     found = {person.name: person.offices for person in people}
     return [
         f"{name} is {_words(found.get(name, ()))} in the people table, but in the log of roles "

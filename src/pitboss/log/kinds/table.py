@@ -1,15 +1,15 @@
 """A table's log: floor, round, and the shoe of its software dealer.
 
-The lines of the floor and of the rounds are the floor's. Lines that begin with `!` are the server's own and never
-leave it:
+Lines of the floor and of rounds come from the people at the table. Lines that begin with `!` are the server's own and
+never leave it:
 
     !fix COMMITMENT SEED NAME=COMMITMENT …   the house fixes its seed, after the players' commitments to contributions
-    !mix ROOT NAME=VALUE …                   what was revealed in time: the deck that the next cards come from
+    !mix ROOT NAME=VALUE …                   the contributions revealed in time, and the root of the next deck
     !again ROOT                              a stub, rebuilt within a round, shuffled again
-    !shoe COMMITMENT SEED                    a shuffle of the house alone, as before players contributed
+    !shoe COMMITMENT SEED                    a shuffle by the house alone
     !lose                                    the key to the sealed seed is lost: the shoe is given up and reshuffled
     !ready                                   a patron has placed every wager
-    !company NAME …                          the bots that somebody asked for; `-`: no bots; nothing: the usual ones
+    !company NAME …                          the bots that a player asked for; `-`: no bots; nothing: the usual ones
 
 A seed may be sealed (`keys.py`). Without its key the table is replayed without its shoe. The same machine serves the
 running server, a restart, verification and export.
@@ -49,22 +49,22 @@ COMPANY, NOBODY = "!company", "-"
 QUIET = (FIX, LOSE, COMPANY)
 """Lines that are not shown at the table."""
 MISSED = 20
-"""Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
+"""Shuffles that leave out a player who did not reveal, so that nobody can choose a deck by staying silent."""
 
 
 class Fixed(msgspec.Struct, frozen=True):
     """The parts of the next shuffle that are fixed before anybody reveals a contribution."""
 
     commitment: str
-    """The house's, to its own seed."""
+    """The house's commitment to its own seed."""
     seed: str
-    """As the log has it."""
+    """The seed as it is in the log, which may be sealed."""
     contributions: tuple[tuple[str, str], ...]
     """Names and their commitments, in the order in which they are mixed."""
 
 
 class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is over: as little as it takes to play it again, for many are kept."""
+    """A finished round. It holds only the data needed to replay it, because many are kept."""
 
     number: int
     game: str
@@ -80,7 +80,7 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
     shuffles: tuple[Shuffle, ...]
 
     def played(self) -> Round:
-        """Return the round itself, from its lines."""
+        """Replay the round from its lines and return it."""
         round_ = catalogue.new_round(self.game, *self.opening)
         for line in self.lines:
             round_.push(line)
@@ -97,21 +97,21 @@ class TableMachine:
         self.fixed: Fixed | None = None
         """The next shuffle, before it is made: whatever happens, it is the one that is dealt next."""
         self.fresh = False
-        """The shoe is made and nothing was dealt from it: no other may be made in its place."""
+        """True while nothing has been dealt from a new shoe, so that no other may replace it."""
         self.root = ""
-        """The root of the deck, published before the deal. Everybody may know it, with or without the key."""
+        """The root of the deck, published before the deal. Anyone may know it, with or without the key."""
         self.lost = ""
-        """The key that the shoe is sealed with, where it is not here."""
+        """The key that seals the shoe, if this process does not have it."""
         self.given_up = False
-        """The shoe is lost for good, and the room recorded that."""
+        """True if the shoe is lost for good and the room has recorded that."""
         self.unshuffled = False
-        """The stub has been rebuilt and waits for its shuffle."""
+        """True if the stub has been rebuilt and waits for its shuffle."""
         self.ready: set[str] = set()
-        """The patrons who have placed every wager they want to."""
+        """The patrons who have placed all their wagers."""
         self.silent: dict[str, int] = {}
-        """Players who did not do their part of a shuffle, and the hand up to which they get no other part."""
+        """Players who missed their part in a shuffle, each with the hand until which they are left out."""
         self.invited: tuple[str, ...] = ()
-        """The bots that somebody at the table asked for, in place of the usual ones."""
+        """The bots that a player at the table asked for in place of the usual ones."""
         self.started: datetime | None = None
         self._steps = 0
 
@@ -126,7 +126,7 @@ class TableMachine:
         return read_deck(self.floor.sign.deck)
 
     def take(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
-        """Apply one line; raise a `Refusal` and changes nothing where the table does not take it."""
+        """Apply one line and return its events. Raise a `Refusal` and change nothing if the table does not allow it."""
         if self.opened is None:
             self.opened, events = FloorTable.opened(self.table, line, now)
             return [*events]
@@ -196,7 +196,7 @@ class TableMachine:
         self.invited = names
 
     def _shuffled(self, _: str, commitment: str, seed: str) -> None:
-        """Shuffle for the house alone: the stub within a round, the deck otherwise."""
+        """Shuffle with the house's seed alone: the stub during a round, the deck otherwise."""
         unknown = self.lost and not self.given_up and self.floor.in_round
         if unknown or not keys.can_open(seed):
             self._lose(seed)
@@ -236,7 +236,7 @@ class TableMachine:
 
     @property
     def made(self) -> bool:
-        """Return True if the next round's deck is ready and is of the kind that the sign now asks for."""
+        """Return True if the next round's deck is ready and is of the kind that the sign requires."""
         return self.fresh and self.shoe is not None and self.shoe.deck == self.deck
 
     def _mix(self, _: str, root: str, revealed: tuple[str, ...]) -> None:
@@ -279,7 +279,7 @@ class TableMachine:
         return self.shoe is None and bool(self.lost) and not self.given_up
 
     def _follow(self, events: list[Event], now: datetime) -> None:
-        """Keep the shoe and the clock with the round."""
+        """Bring the shoe and the clock in step with the round."""
         for event in events:
             if type(event) is RoundStarted:
                 self.started, self.ready, self.unshuffled, self.fresh, self._steps = now, set(), False, False, 0
@@ -293,7 +293,7 @@ class TableMachine:
                 self.shoe = self._dealt(self.shoe, step)
 
     def _dealt(self, shoe: Shoe, step: Step) -> Shoe:
-        """Return the shoe after a line: without the cards it dealt, with the cards a rebuilt stub takes in."""
+        """Return the shoe after a line: without the cards it dealt, and with the cards that a rebuilt stub takes in."""
         action = step.action
         if isinstance(action, DEALS):
             shoe = _without(shoe, action.cards)
@@ -336,7 +336,7 @@ def _pair(word: str) -> tuple[str, str]:
 
 
 def _without(shoe: Shoe, cards: tuple[Any, ...]) -> Shoe:
-    """Return the shoe after these were dealt: from its top, or picked out where a dealer entered others by hand."""
+    """Return the shoe without these cards, taken from its top, or picked out if a dealer entered others by hand."""
     if shoe.stub[: len(cards)] == cards:
         return shoe.deal(len(cards))[1]
     return Shoe(shoe.deck, tuple(card for card in shoe.stub if card not in cards), shoe.shuffles, shoe.burnt)

@@ -1,8 +1,8 @@
 """A tournament's log: the tournament, and the money that each line moves.
 
 Its first line has the terms, `terms {…}`. A later `terms` line changes them: all lines so far are then replayed under
-the new terms. `names {…}` gives people's names as they write them, because lines hold plain letters only. All other
-lines are the tournament's own. Where stacks are tracked the players are accounts of the room: their wallets pay for
+the new terms. `names {…}` gives people's names as they write them, because lines contain only plain letters. All other
+lines are the tournament's own. If stacks are tracked, the players are accounts of the room: their wallets pay for
 entries and receive prizes. At real tables money is paid at a desk.
 """
 
@@ -51,13 +51,13 @@ class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
     toml: str
     offset: int = 0
-    """Minutes that the clock on the wall is ahead of UTC: the terms' times are that clock's."""
+    """Minutes by which the clock on the wall is ahead of UTC. The terms use that clock."""
     again: bool = False
-    """Another one on these terms is offered as soon as this one takes no more entries."""
+    """True if another tournament on these terms is offered once this one takes no more entries."""
     bots: int = 0
-    """So many bots come when somebody looks at it, fewer as people have entered."""
+    """The number of bots that enter when someone opens its page, less the people who have entered."""
     version: str = ""
-    """The version of the rulebook it is played by to its end; empty in older logs: the one the book's files state."""
+    """The rulebook version used to its end. Empty in older logs, which use the version stated in the book's files."""
 
 
 OWN_LINES: Final = g.Grammar(
@@ -80,7 +80,7 @@ def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0, ve
 
 
 def names_line(names: dict[str, str]) -> str:
-    """Return how people write themselves, by the names that lines have for them."""
+    """Return the `names` line that records how people write their names, by their names in lines."""
     return OWN_LINES.write(NAMES, names)
 
 
@@ -93,9 +93,10 @@ def _read_names(line: str) -> dict[str, str]:
 
 
 Allow = Callable[[TournamentState, list[Movement]], None]
-"""Asked before a line counts: see `pitboss.pit.tournament.tournament.Allow`; with the money it takes from wallets."""
+"""A check before a line counts, called with the money it takes from wallets
+(`pitboss.pit.tournament.tournament.Allow`)."""
 Changes = dict[str, int]
-"""By player: the chips won or lost in a hand, where there are any."""
+"""The chips that each player won or lost in a hand; players without a change are left out."""
 
 
 class TournamentMachine:
@@ -107,17 +108,17 @@ class TournamentMachine:
         self.toml = ""
         self.offset = 0
         self.names: dict[str, str] = {}
-        """How people write themselves, where lines call them something else."""
+        """How people write their names, if lines call them something else."""
         self.announced: Instant = 0
-        """The time by the clock on the wall."""
+        """The time of the announcement, by the clock on the wall."""
         self.changed_since_notified = False
-        """The terms have changed since the inspectorate was notified."""
+        """True if the terms have changed since the inspectorate was notified."""
         self.again = False
         self.bots = 0
         self.version = ""
         """The version of the rulebook in the first terms; later terms cannot change it."""
         self._said: list[tuple[int, str, int | None]] = []
-        """Every line accepted since the first terms, with its time; a replayed line with its edition."""
+        """Every line accepted since the first terms, with its time and, for a replayed line, its edition."""
         self._held: dict[str, Chips] = {}
         """Each player's money in the tournament, less what was returned, won or paid."""
         self._to_house: Chips = 0
@@ -127,7 +128,7 @@ class TournamentMachine:
     def hands(self) -> dict[str, list[Changes]]:
         """Return, for each table of the room, the stack changes of each hand as the tournament recorded them.
 
-        In a house game nobody sits out free, so that these are not what the table paid.
+        In a house game nobody sits out for free, so these changes differ from what the table paid.
         """
         if self.state.terms.counted or self.state.terms.house_game:
             return {}
@@ -149,7 +150,7 @@ class TournamentMachine:
         return self.tournament.state
 
     def wall(self, at: datetime) -> Instant:
-        """Return a time of the log as the clock on the wall shows it."""
+        """Return a time of the log by the clock on the wall."""
         return moment(at) + self.offset * MINUTE
 
     def take(
@@ -185,7 +186,7 @@ class TournamentMachine:
         return ask
 
     def _into(self, name: str, amount: Chips) -> tuple[Movement, ...]:
-        """Return the movements of money from somebody into the tournament, or back."""
+        """Return the movements of money from a player into the tournament, or back."""
         return moved(wallet(name), f"tournament:{self.name}", amount, f"in {self.name}")
 
     def apply(self, command: Command) -> machine.Outcome:
@@ -224,13 +225,13 @@ class TournamentMachine:
         return Outcome("the terms are these", terms.book.before.published)
 
     def _under(self, terms: Terms) -> Tournament:
-        """Return the tournament under other terms, by the same lines."""
+        """Return the tournament after replaying the same lines under other terms."""
         tournament = Tournament(terms)
         try:
             for number, said, taken in self._said:
                 tournament.push(said, number, replayed_edition=taken)
         except Refusal as refusal:
-            why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # nobody is told what it is
+            why = "" if verb_of(said) == "secret" else f", {refusal.message}"  # a secret wager stays secret
             raise NotAllowed(
                 f"these terms would refuse line {number}, which was already accepted{why}", ruling("T30")
             ) from None
@@ -268,7 +269,7 @@ def play_name(tournament: str, table: str) -> str:
 
 
 def tournament_problems(tournament: TournamentMachine) -> list[str]:
-    """Return where tracked chips do not add up, or two sit in one seat or one in two."""
+    """Return a message if tracked chips do not add up, two players share a seat, or one has two."""
     s = tournament.state
     there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
     found = []
@@ -323,7 +324,7 @@ class LeagueMachine:
         """Tournaments that count, in the order they were named."""
 
     def take(self, line: str) -> None:
-        """Apply a line; raise a `Refusal` and changes nothing where it does not fit."""
+        """Apply a line. Raise a `Refusal` and change nothing if it is not allowed."""
         said = LEAGUE_LINES.read(line)
         LEAGUE_LINES.rows[said.verb].do(self, *said.values)
 
