@@ -15,7 +15,7 @@ RequestId = Annotated[
     str, msgspec.Meta(max_length=64, pattern="^[!-~]*$", description="Your own: sent twice, it is done once.")
 ]
 LAST: Final = 2_000
-"""Ids that are kept for certain; at most twice as many are, with some 600 bytes each."""
+"""The number of ids always kept. At most twice as many are kept, at about 600 bytes each."""
 BITS_AN_ID: Final = 16
 """With four bits set per id, about two in a thousand new ids look like known ones."""
 PROBES: Final = range(4)
@@ -26,7 +26,7 @@ PAGE: Final = 500
 
 
 class RequestIds:
-    """The request ids of a room: sent twice, applied once, however long ago the first time was.
+    """The request ids of a room. A repeated request is applied once, however long ago the first one was.
 
     The log's index knows every id, but a query before every line would be slow. So the last ids are kept here, with a
     Bloom filter for all others: an id in neither is new, and only an id the filter reports is looked up.
@@ -44,10 +44,10 @@ class RequestIds:
         self._before: dict[tuple[str, str], LogEntry] = {}
         self._turned = 0
         self._asked = ("", ""), 0
-        """The id that was asked for last, which is the one that is added next."""
+        """The id looked up last, which is the one added next."""
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
-        """Return the entry that came with this id, if one did."""
+        """Return the entry that came with this id, if any."""
         key = table, client_id
         entry = self._last.get(key) or self._before.get(key)
         if entry is not None:

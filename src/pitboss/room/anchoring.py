@@ -15,11 +15,12 @@ from pitboss.log.store import Store
 log = logging.getLogger("pitboss.room")
 
 EVERY: Final = 5.0
-"""Minutes."""
+"""Minutes between two anchors."""
 
 
 class Anchoring:
-    """Signs what was acknowledged, in the writer's thread between two commits, so that all heads are of one instant."""
+    """Signs what was acknowledged, in the writer's thread between two commits, so that all heads belong to one
+    instant."""
 
     def __init__(self, journal: Journal, anchor: Anchor, signer: Signer, minutes: float = EVERY) -> None:
         self.journal, self.anchor, self.signer, self.minutes = journal, anchor, signer, minutes
@@ -41,7 +42,7 @@ class Anchoring:
                 await self.sign()
 
     async def sign(self) -> None:
-        """Sign now. If that fails, play continues and the next attempt comes in time."""
+        """Sign now. If that fails, play continues and the next attempt follows on schedule."""
         try:
             await self.journal.on_disk()
             await self.journal.run(self._sign)
@@ -60,7 +61,8 @@ class Anchoring:
 
 @contextmanager
 def anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
-    """Compare the logs with what was acknowledged before, and continue from there; yield a remark for the operator."""
+    """Compare the logs with the entries acknowledged before. Yield the anchor to continue, and a remark for the
+    operator."""
     held = Anchor(path or anchor_path(store))
     message = check_anchor(held.path, store)
     held.begin(store.heads().values())

@@ -1,8 +1,8 @@
 """Archiving: the tables' lines of closed days move into a file of their own and can still be read.
 
-Only lines of tables are archived, because they are the many, and only those before the last snapshot and figures, so
-that a start needs no archive. Verification, a replay of an old round and the first start after an update read them
-there.
+Only lines of tables are archived, because they are the most numerous, and only those before the last snapshot and
+figures, so that a start needs no archive. Verification, a replay of an old round and the first start after an update
+read them there.
 """
 
 import logging
@@ -31,7 +31,7 @@ say = logging.getLogger("pitboss.log")
 def pack_old(store: Store, table: str) -> bool:
     """Pack the first old lines of a table into a page, between two writes of the log. Return True if there were any.
 
-    A failure costs nothing but space.
+    A failure only costs space.
     """
     try:
         return store.may_be_packed(table) and store.pack(table, first_needed(store, table) - 1) > 0
@@ -41,7 +41,8 @@ def pack_old(store: Store, table: str) -> bool:
 
 
 def first_needed(store: Store, table: str) -> int:
-    """Return the first entry that a start needs, by its last snapshot and its figures; the first without them."""
+    """Return the entry after which a start needs a table's log, given its last snapshot and its figures; 0 without
+    them."""
     taken = sql.select(sql.func.max(snapshots.c.number)).where(snapshots.c.table_name == table)
     marked = sql.select(marks.c.number).where(marks.c.log == table)
     with connected(store.engine) as connection:
@@ -115,7 +116,7 @@ def _write(store: Store, found: dict[str, int], to: Path) -> None:
                 for after in range(store.archived_up_to(table), last, PAGE):
                     made.append(store.read(table, after, min(PAGE, last - after)))
                 made.pack(table, last - 1, most=last)
-            made.close()  # only a file that one connection has open is made a plain one
+            made.close()  # a file can leave WAL mode only while one connection has it open
             made.writer.execute(sql.text("VACUUM"))
             made.writer.execute(sql.text("PRAGMA journal_mode=DELETE"))
         for table, last in found.items():

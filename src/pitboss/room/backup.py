@@ -26,7 +26,7 @@ PAGE: Final = 5000
 
 
 def copy_database(source: Engine, to: Path) -> None:
-    """Write everything into a new file, which appears only once all of it is on disk."""
+    """Copy everything into a new file, which appears only once it is completely on disk."""
     if to.exists():
         raise database.StoreError(f"there is already a file {to}: choose another name")
     temporary = to.with_name(f"{to.name}.part")
@@ -68,7 +68,7 @@ def bring_back(copy: Path, url: str) -> None:
 
 
 def has_room(engine: Engine) -> bool:
-    """Return True if there is a log."""
+    """Return True if the database contains a log."""
     path = database.file_of(engine.url)
     if path is not None and not path.exists():
         return False
@@ -77,7 +77,7 @@ def has_room(engine: Engine) -> bool:
 
 
 def put_in_place(copy: Path, engine: Engine, kept: Path) -> None:
-    """Put a copy in the place of a room, which is first copied to `kept`. The caller holds the lock on the log."""
+    """Replace a room with a copy, after copying the room to `kept`. The caller holds the lock on the log."""
     copy_database(engine, kept)
     path = database.file_of(engine.url)
     if path is None:
@@ -143,7 +143,7 @@ def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None
 
 
 def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> None:
-    """Add the accounts of a room to the shared ones. Raises `StoreError` if a name belongs to somebody else there."""
+    """Add the accounts of a room to the shared ones. Raises `StoreError` if a name belongs to another person there."""
     if table.name == people.settings.name:
         known_here = set(into.scalars(sql.select(people.settings.c.name)))
         brought_along = [row for row in from_.execute(sql.select(table)) if row.name not in known_here]
@@ -151,7 +151,7 @@ def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> Non
             into.execute(people.settings.insert(), [dict[str, Any](row._mapping) for row in brought_along])
         return
     if table.name != people.people.name:
-        return  # nobody stays signed in on the way
+        return  # nobody stays signed in during the move
     known = {row.folded: row for row in into.execute(sql.select(people.people))}
     rows = [row for row in from_.execute(sql.select(table)) if known.get(row.folded) is None]
     brought = {row.folded: row for row in from_.execute(sql.select(table))}

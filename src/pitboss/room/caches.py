@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 PART: Final = 100
-"""Rows that are written at a time while somebody plays: some milliseconds."""
+"""Rows written at a time during play, which takes some milliseconds."""
 ALL: Final = 1_000_000
 DONE: Final = object()
 
@@ -39,7 +39,7 @@ class Caches:
         """Tables with lines that may be packed."""
 
     def note(self, table: "LiveTable", entry: LogEntry, events: list[Event]) -> bool:
-        """Note a line that was more than one in the middle of a round; return True if it is time to write."""
+        """Note a line, unless it is in the middle of a round. Return True if it is time to write."""
         room = self.room
         if any(isinstance(event, RoundFinished) for event in events):
             self.played.add(played(table.id, table.rounds[-1], table.floor.state.current()))
@@ -48,7 +48,7 @@ class Caches:
         return self.snapshots.follow(table.machine, entry, events)
 
     def write(self) -> None:
-        """Write everything that waits: before the room opens, and when it closes."""
+        """Write everything that waits. Called before the room opens and when it closes."""
         for _ in chain(self._parts or (), self._in_parts(ALL)):
             pass
         self._parts = None
@@ -67,7 +67,7 @@ class Caches:
         """Write rounds and people's play before the snapshots, which depend on them."""
         room = self.room
         snapshots, rounds, tallies = self.snapshots.take_waiting(), self.played, room.limits.tallies
-        if follows(room.store.engine):  # the process that leads the room writes them
+        if follows(room.store.engine):  # the process that holds the room writes them
             rounds.waiting, tallies.waiting = [], []
             return
         for _ in range(0, len(rounds.waiting), most):
@@ -84,7 +84,7 @@ class Caches:
             yield
 
     def _pack(self) -> BackgroundWrite | None:
-        """Pack old lines that are seldom read, a page at a time."""
+        """Pack old lines that are seldom read, a page at a time. Return the work that remains."""
         table = next(iter(self._unpacked))
         if not pack_old(self.room.store, table):
             del self._unpacked[table]

@@ -1,7 +1,7 @@
 """The room's clock, which never runs backwards, whatever happens to the computer's clock.
 
-Days are closed and roots made by the times of lines, so a clock that is set back would put new lines under old roots. A
-room that is ahead of the computer's clock continues a little slower until the clock has caught up.
+The times of lines decide which day and which root they belong to, so a clock that is set back would add lines to closed
+days. A room that is ahead of the computer's clock continues a little slower until the clock has caught up.
 """
 
 import logging

@@ -38,7 +38,7 @@ class Bucket:
         return 0.0
 
     def full(self, now: float) -> bool:
-        """Return True if every permit is there."""
+        """Return True if every permit is available."""
         return self._left + (now - self._at) * self._rate >= self._size
 
     def give_back(self) -> None:
@@ -78,7 +78,7 @@ class Buckets:
 
 
 def origin(address: str | None) -> str:
-    """Return the network that counts as one address: for IPv6 the 64 bits of one subscriber."""
+    """Return the network that counts as one address: for IPv6, the 64-bit prefix of one subscriber."""
     if address is None:
         return "nobody"
     try:
@@ -91,7 +91,7 @@ def origin(address: str | None) -> str:
 
 
 class SocketLimits(msgspec.Struct, frozen=True):
-    """The most sockets at a time. Each socket receives everything sent at its table."""
+    """The maximum numbers of open sockets, limited because each socket receives everything sent at its table."""
 
     address: int = 64
     """The maximum for one address: a household or an office with a table in every window."""
@@ -102,7 +102,7 @@ GENEROUS = SocketLimits()
 
 
 class TooManySockets(PitbossError):
-    """One more than an address or an account may have."""
+    """An address or an account has reached its maximum number of sockets."""
 
 
 class Connections:
@@ -112,11 +112,11 @@ class Connections:
         self.limits = limits
         self._at: Counter[str] = Counter()
         self._of: dict[str, dict[Listener, str]] = {}
-        """Each account's sockets, with the session they were opened by."""
+        """Each account's sockets, with the session that opened them."""
         self._ends: dict[Listener, asyncio.TimerHandle] = {}
 
     def enter(self, listener: Listener, address: str, session: Session | None, now: datetime) -> None:
-        """Raise `TooManySockets`. A socket lasts no longer than the session it was opened by."""
+        """Register a socket, which lasts no longer than the session that opened it. Raises `TooManySockets`."""
         if self._at[address] >= self.limits.address:
             raise TooManySockets(f"{self._at[address]} sockets are open from this address, the most allowed: close one")
         if session is not None:
@@ -142,7 +142,7 @@ class Connections:
 
     @property
     def sessions(self) -> dict[str, str]:
-        """The sessions and tokens behind open sockets, and whose they are."""
+        """The sessions and tokens behind open sockets, and their owners."""
         return {key: name for name, mine in self._of.items() for key in mine.values()}
 
     @property
@@ -150,12 +150,12 @@ class Connections:
         return self._at.total()
 
     def signed_out(self, name: str, key: str) -> None:
-        """Let go of the sockets of one session."""
+        """Close the sockets of one session."""
         for listener, session in self._of.get(name, {}).items():
             if session == key:
                 listener.drop(CHANGED)
 
     def changed(self, name: str) -> None:
-        """Let go of everything somebody has open: the offices have changed."""
+        """Close all sockets of a person whose offices have changed."""
         for listener in self._of.get(name, {}):
             listener.drop(CHANGED)

@@ -1,4 +1,4 @@
-"""A room to try: one table of every game in play chips, and a tournament that bots fill."""
+"""A demonstration room: one table of every game with play chips, and a tournament that bots fill."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,12 +16,12 @@ BUY_IN, MOST_BUY_IN, HOUSE_BUY_IN = "500", "2000", "100"
 
 
 def table_name(game: str) -> str:
-    """Return the table of a game: `wa-poker/omaha` is played at `wa-poker-omaha`."""
+    """Return the name of a game's table: `wa-poker/omaha` is played at `wa-poker-omaha`."""
     return game.replace("/", "-")
 
 
 def demo_jackpots() -> dict[str, str]:
-    """Return every jackpot that a table to try plays for, by its system, and the terms it is opened on."""
+    """Return the jackpots of the demonstration's tables: the terms of each, by its system."""
     declared = [load(game).demo.jackpot for game in GAMES]
     return {jackpot.system: jackpot.terms for jackpot in declared if jackpot}
 
@@ -42,7 +42,7 @@ def demo_sign(game: GameEntry) -> TableSign:
 
 
 def demo_signs() -> dict[str, TableSign]:
-    """Return every game's table, by the table's name."""
+    """Return the sign of every game's table, by the table's name."""
     return {table_name(game.id): demo_sign(game) for game in GAMES.values()}
 
 
@@ -52,6 +52,6 @@ TERMS = Path(__file__).with_suffix(".toml").read_text("utf-8").replace("{game}",
 
 
 def open_demo(tournaments: "RoomTournaments") -> None:
-    """Announce the first; each is followed by another as soon as it takes no more entries."""
+    """Announce the first tournament. Another follows as soon as one takes no more entries."""
     if NAME not in tournaments.all:
         tournaments.announce(NAME, TERMS, 0, "manager", again=True, bots=BOTS)

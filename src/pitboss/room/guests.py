@@ -1,4 +1,4 @@
-"""Guests: people who play without a password, and the seat that is found for somebody who wants one at once."""
+"""Guests: people who play without a password, and a seat for people who want to play at once."""
 
 import secrets
 from itertools import count
@@ -43,10 +43,11 @@ def admits_guests(room: "Room") -> bool:
 
 
 def take_seat(room: "Room", person: Person, game: str = "", table: str = "") -> "LiveTable":
-    """Seat somebody with the usual buy-in and have them dealt in as soon as the rules allow.
+    """Seat a person with the usual buy-in and have them dealt in as soon as the rules allow.
 
-    The seat is at the named table, or else where the game is played: first where only bots would play, then at a table
-    that the room adds, so that nobody waits for a hand of others to end; with other people when there are many tables.
+    The seat is at the named table or, without one, at a table of the game. The first choice is a table with only bots,
+    then a table that the room adds, so that nobody waits for a hand to end. Once there are many tables, it is one with
+    other people.
     """
     found = room.table(table) if table else _free_table(room, person, game or POKER_GAME)
     if person.name not in found.floor.state.players:

@@ -1,4 +1,4 @@
-"""Private tables: somebody sets one up, friends come by its link, and the night is settled in play chips."""
+"""Private tables: a host sets one up, friends join with its link, and the night is settled in play chips."""
 
 import secrets
 from collections import Counter
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 MOST: Final = 200
-"""Private tables that are in use at once."""
+"""The most private tables in use at once."""
 MOST_EACH: Final = 2
 """The maximum for one host."""
 IDLE: Final = timedelta(hours=24)
-"""A private table at which nobody sits and nothing happened for this long is put away."""
+"""An empty private table is closed for good after this long without a line."""
 STAKES: Final = (1, 2, 5, 10)
-"""Times the usual blinds, limits and buy-ins of a game that a host may choose."""
+"""The multiples of a game's usual blinds, limits and buy-ins that a host may choose."""
 HOUSE: Final = "house"
 
 
@@ -79,7 +79,8 @@ def _times(amount: str, stakes: int) -> str:
 
 
 def is_idle(room: "Room", table: "LiveTable") -> bool:
-    """Return True if a private table is put away: nobody sits there and nothing has happened for long."""
+    """Return True if a private table is no longer in use: nobody sits there and nothing has happened for a long
+    time."""
     if not table.floor.sign.host or table.floor.state.players:
         return False
     head = room.journal.heads.get(table.id)
@@ -101,7 +102,7 @@ def start(table: "LiveTable", person: Person) -> None:
 
 
 def settle(table: "LiveTable", person: Person) -> None:
-    """End the night: everybody leaves with their chips, players with a hand when it is over."""
+    """End the night: everyone leaves with their chips, and players in a hand leave when it is over."""
     check_host(table, person)
     for player in [*table.floor.state.by_seat()]:
         if not player.leaving:
@@ -110,7 +111,7 @@ def settle(table: "LiveTable", person: Person) -> None:
 
 
 def nets(room: "Room", table: "LiveTable") -> tuple[int, Counter[str]]:
-    """Return how many rounds were played at a table and what each player won or lost in them."""
+    """Return the number of rounds played at a table, and each player's win or loss."""
     won: Counter[str] = Counter()
     rounds = 0
     for one in finished_rounds(room.store, table.id):
@@ -121,7 +122,7 @@ def nets(room: "Room", table: "LiveTable") -> tuple[int, Counter[str]]:
 
 
 def transfers(won: dict[str, Chips]) -> list[Transfer]:
-    """Return who pays whom so that everybody is even. The house covers what the table as a whole won or lost.
+    """Return the payments that make everyone even. The house covers what the table as a whole won or lost.
 
     The biggest loser pays the biggest winner, so that there are fewer payments than players.
     """

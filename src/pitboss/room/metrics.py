@@ -11,16 +11,16 @@ class Tally:
 
     def __init__(self) -> None:
         self.acted = Timings()
-        """From a person's line to its acknowledgement, on disk."""
+        """The time from a person's line to its acknowledgement, when it is on disk."""
         self.refused = 0
         """Lines refused at tables and tournaments."""
         self.jackpot_lines_refused = 0
         """Lines of tables that the Game Manager refused."""
         self.faults = 0
-        """Mistakes of ours."""
+        """Internal errors."""
         self.answers: Counter[int] = Counter()
-        """Answers over HTTP by their status."""
+        """HTTP responses by their status."""
 
     def answered(self, begun: int) -> None:
-        """Note the time it took to answer a line that came at `begun`, by `time.monotonic_ns`."""
+        """Record the time taken to answer a line that came at `begun`, by `time.monotonic_ns`."""
         self.acted.note(time.monotonic_ns() - begun)

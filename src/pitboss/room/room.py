@@ -84,7 +84,7 @@ class Room:
         self.pace = pace
         self.demo = demo
         self.keys = keys
-        """Keys that seal what may not be known yet. Without keys it is in the log unsealed."""
+        """Keys that seal secrets such as shuffle seeds. Without keys the log has them unsealed."""
         self.journal = Journal(store, anchor, self.fail)
         self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.logs = Logs(self.journal, self.now)
@@ -114,18 +114,18 @@ class Room:
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.other_rooms: OtherRooms | None = None
-        """The rooms that share their accounts with this one, where there are any."""
+        """The rooms that share their accounts with this one, if any."""
         self.moves = Moves(self.tables)
         self.shutdown = Shutdown(self.tables.values)
         self.anchoring: Anchoring | None = None
-        """Signs the heads of the logs, where the room has keys to sign with."""
+        """Signs the heads of the logs, if the room has signing keys."""
         self._learning: asyncio.Future[None] | None = None
         self._tasks: set[asyncio.Future[None]] = set()
         """Tasks in the background. The event loop itself keeps no task alive."""
         self._replayed = False
         wire(self)
         self._owes = False
-        """The caches wait to be written when the room is open."""
+        """True if the caches must be written once the room is open."""
 
     # --- beginning and end
 
@@ -138,12 +138,13 @@ class Room:
         Startup(self).replay(say, standby)
 
     def problems(self) -> dict[str, Exception]:
-        """Make the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
+        """Replay the room's logs, skipping those that fail; return the error of each. Open the room only if there are
+        none."""
         self._replayed = True
         return Startup(self).problems()
 
     def open(self) -> None:
-        """Let play begin; in a demonstration at tables of every game. Needs the event loop."""
+        """Let play begin. A demonstration gets tables of every game. Needs the event loop."""
         if not self._replayed:
             self.replay()
         self._learning = self._begin(self.logs.requests.learn())
@@ -199,7 +200,7 @@ class Room:
         return table
 
     async def close(self) -> None:
-        """Wait for the disk and let everybody go."""
+        """Wait for the disk and disconnect everyone."""
         self.officiating.stop()
         await self.bots.worker.close()
         self.pit_desk.stop()
@@ -232,7 +233,7 @@ class Room:
             self.on_failure()
 
     def fault(self, table: LiveTable, error: Exception) -> None:
-        """Restore a table after a fault in a line: the log is the truth, so the table is replayed from it."""
+        """Restore a table after an internal error in a line by replaying its log."""
         self.tally.faults += 1
         log.error("table %s failed", table.id, exc_info=error)
         if not table.mending:
@@ -240,7 +241,7 @@ class Room:
             self._begin(self._mend(table))
 
     async def _mend(self, table: LiveTable) -> None:
-        """Put a table right, however often it takes: until then it takes nothing."""
+        """Replay a table's log until that succeeds. Until then the table accepts nothing."""
         for pause in chain(MEND_AGAIN, repeat(MEND_AGAIN[-1])):
             try:
                 await self._replay_table(table)
@@ -271,12 +272,12 @@ class Room:
         return found
 
     def in_use(self) -> list[LiveTable]:
-        """Return every table but those of tournaments that are over, and private tables that were put away."""
+        """Return every table except those of finished tournaments and private tables no longer in use."""
         over = {one.id for one in self.tournaments.all.values() if one.state.over}
         return [one for one in self.tables.values() if one.floor.sign.event not in over and not is_idle(self, one)]
 
     def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
-        """Return a table with its sign; it opens when enough players sit at it."""
+        """Create and return a table with its sign. It opens when enough players sit at it."""
         if not TABLE_NAME.fullmatch(name):
             raise PitbossError(f"{name!r} cannot be a table's name: use lower-case letters, digits and -")
         if name in self.tables or means_something(name):
@@ -298,7 +299,7 @@ class Room:
         return table
 
     def version_of(self, book: str) -> Version:
-        """Return the version of a rulebook that a new round is played by today."""
+        """Return the version of a rulebook that applies to a new round today."""
         return versions.played(versions.version_at(book, self.today))
 
     @property
@@ -318,14 +319,15 @@ class Room:
 
     # --- who takes part
     def takes_part(self, name: str, table: LiveTable) -> bool:
-        """Return True if somebody plays at a table or in its tournament: no office of theirs counts there."""
+        """Return True if a person plays at a table or in its tournament, so that their offices do not count there."""
         return plays(name, table.floor) or self.tournaments.playing(name, table)
 
     def sees_as_player(self, name: str, table: LiveTable) -> bool:
-        """Return True if somebody sees a table as a player does, whatever office they hold, until play is over.
+        """Return True if a person sees a table only as a player, whatever their office, until play is over.
 
-        At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any
-        other it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
+        At a tournament's table this includes everyone who has entered, out or not, until the tournament is over. At any
+        other table it includes people who play there, wait to play, or have played there in this gaming day (ruling
+        cage B1).
         """
         if self.takes_part(name, table) or self.tournaments.entered(name, table):
             return True

@@ -24,7 +24,7 @@ CLOSING: Final = Description(
     "The room is closing and no new round begins. Play continues when the room reopens.", id="room-closing"
 )
 LOOKS: Final = 0.2
-"""Seconds between two looks at the tables."""
+"""Seconds between two checks of the tables."""
 
 
 class Shutdown:
@@ -41,13 +41,13 @@ class Shutdown:
         return [table.id for table in self._tables() if table.floor.in_round]
 
     def begin(self, seconds: float, then: Callable[[], None]) -> None:
-        """Let no round begin. Call `then` when no round is in progress or time is up. Needs the loop."""
+        """Stop new rounds. Call `then` when no round is in progress or time is up. Needs the event loop."""
         if not self.begun:
             self.begun = True
             log.info("closing: %s rounds are finished first, for at most %g seconds", len(self.left), seconds)
             for table in self._tables():
                 table.announce(LAST if table.floor.in_round else CLOSING)
-                table.autopilot.wake()  # a round that was about to begin is not
+                table.autopilot.wake()  # a round about to begin does not begin
             self._task = asyncio.get_running_loop().create_task(self._wait(seconds, then))
 
     def check(self) -> None:

@@ -57,7 +57,7 @@ from pitboss.rules.event import Event
 AT_ONCE: Final = 200
 """Entries of a log read per page."""
 THINS_OUT: Final = 20.0
-"""Seconds between two looks at how far the room's holder has come with its snapshots."""
+"""Seconds between two checks of how far the holder's snapshots go."""
 KEPT_ROUNDS: Final = 50
 
 
@@ -69,7 +69,7 @@ class Noted(msgspec.Struct, frozen=True):
     tallied: list[Tallied]
     figures: Rows
     won: Chips
-    """Chips that came over the table's tray with it."""
+    """Chips that came over the table's tray with this line."""
 
 
 class StandbyTable:
@@ -87,7 +87,7 @@ class StandbyTable:
         self.figures = FigureReplay(start.machine.table)
 
     def take(self, entry: LogEntry, calendar: Calendar) -> list[Event]:
-        """Replay an entry; return its events if it was more than a line in the middle of a round."""
+        """Replay an entry; return its events, unless it is a line in the middle of a round."""
         events = replay(self.machine, entry).events
         self.number, self.last = entry.number, entry
         state, found = self.machine.floor.state, floor_events(events)
@@ -106,12 +106,12 @@ class StandbyTable:
         return events
 
     def thin_out(self, kept: int) -> None:
-        """Forget what the room's holder has written up to an entry."""
+        """Drop the cache entries that the room's holder has written, up to an entry."""
         if self.since < kept <= self.number:
             self.since, self.noted = kept, [one for one in self.noted if one.entry.number > kept]
 
     def fits(self, head: LogEntry) -> bool:
-        """Return True if the table can be used: every seal could be opened, and it is not ahead of the log."""
+        """Return True if the table can be used: it could open every seal, and is not ahead of the log."""
         if self.last is None or self.machine.lost or self.machine.out_of_reach:
             return False
         return self.number < head.number or (self.number, self.last.hash) == (head.number, head.hash)
@@ -123,7 +123,7 @@ def changes(state: TableState, events: Iterable[Event]) -> bool:
 
 
 class Standby:
-    """All tables of a room. A takeover in another thread waits for a look in progress."""
+    """All tables of a room. A takeover in another thread waits for a read in progress."""
 
     def __init__(self, url: URL, keys: Path | None = None) -> None:
         self.store = Store(only_read(engine_at(url.update_query_dict(IMPATIENT))))
@@ -135,7 +135,7 @@ class Standby:
         self._mutex = threading.Lock()
 
     def look(self, patience: float = -1) -> None:
-        """Read what is new. Raises `PitbossError`, also if another look takes too long; the standby is useless then."""
+        """Read new lines. Raises `PitbossError`, also if another read takes too long; the standby is useless then."""
         if not self._mutex.acquire(timeout=patience):
             raise LogError("it was still being read")
         try:
@@ -159,7 +159,7 @@ class Standby:
         return found if found is not None and found.fits(head) else None
 
     def close(self) -> None:
-        """Discard the standby, even during a look."""
+        """Discard the standby, even during a read."""
         self._closed = True
         with self._mutex:
             self.tables = {}
@@ -173,7 +173,7 @@ class Standby:
         self._ready = True
 
     def _more(self) -> bool:
-        """Return True if there was anything."""
+        """Read a page of new lines. Return True if there were any."""
         if self._closed:
             raise LogError("it is closed")
         ends = self._ends()
@@ -192,7 +192,7 @@ class Standby:
         return True
 
     def _ends(self) -> dict[str, int]:
-        """Return how far the logs go that are followed."""
+        """Return the last entry of each followed log."""
         with self.store.engine.connect() as connection:
             ends = {row.name: row.number for row in connection.execute(_ENDS)}
         return {name: number for name, number in ends.items() if kind_of(name) is CAGE_KIND or kind_of(name).snapshots}
@@ -248,13 +248,13 @@ CROSS JOIN LATERAL (
 
 
 LEAST: Final = 20_000
-"""Lines that are worth a process: it takes half a second to begin."""
+"""The least number of lines worth a process, which takes half a second to start."""
 
 say = logging.getLogger("pitboss.log")
 
 
 class Parcel(msgspec.Struct, frozen=True):
-    """A table on its way from one process to another; its rounds and cards go as a snapshot of it."""
+    """A table on its way from one process to another; its rounds and cards are sent as a snapshot."""
 
     number: int
     since: int
@@ -265,7 +265,7 @@ class Parcel(msgspec.Struct, frozen=True):
     tally: TableTally
     figures: FigureReplay
     snapshots: list[dict[str, Any]]
-    """The entries that are kept."""
+    """Rows of snapshots to keep."""
 
 
 class ParallelReplay:
@@ -290,14 +290,15 @@ class ParallelReplay:
             say.warning("no worker process could be started: %s", error)
 
     def take_over(self, name: str, head: LogEntry) -> StandbyTable | None:
-        """Return a table as far as it was replayed; None if that failed, and the room will find out why."""
+        """Return a table as far as it was replayed; None if that failed. The room's own replay then finds the
+        reason."""
         found = self._found.pop(name, None)
         if found is None:
             return None
         try:
             parcel = found.result()
             made = _unpacked(parcel)
-        except Exception as error:  # whatever it was, the log is the truth
+        except Exception as error:  # whatever the error was, the log decides
             say.warning("table %s was not replayed by a worker: %s", name, error)
             return None
         if not made.fits(head):
@@ -326,7 +327,7 @@ _process: _Process | None = None
 def _begin(url: URL, shown_keys: Keys, own: Keys | None) -> None:
     global _process
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the room handles it and ends this process
-    gc.disable()  # nothing here is garbage before the process ends
+    gc.disable()  # this process leaves no garbage before it ends
     show(shown_keys)
     _process = _Process(url, own)
 

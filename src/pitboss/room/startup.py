@@ -1,4 +1,5 @@
-"""Makes the room from its log when the server starts: from snapshots, from tables kept warm, or line by line."""
+"""The start of a room: its state is rebuilt from snapshots, from tables on the standby, or from the log line by
+line."""
 
 import asyncio
 import contextlib
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 NEW: Final = 0.2
 EVERYTHING: Final = 600.0
-"""Seconds from one search to the next."""
+"""Seconds between two full garbage collections."""
 SWITCH: Final = 0.0005
 """Seconds before a thread must yield: short, because the loop and the writer of the log take turns."""
 
@@ -39,7 +40,7 @@ def without_garbage_collection() -> Iterator[None]:
 
 
 def freeze_garbage() -> None:
-    """Exempt everything alive now from garbage collection. From here on the running loop collects."""
+    """Exempt everything alive now from garbage collection. From then on the running loop collects."""
     sys.setswitchinterval(SWITCH)
     gc.disable()
     gc.collect()
@@ -72,7 +73,7 @@ class Startup:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.broken: dict[str, Exception] = {}
-        """By log: why it does not open, when all of them are tried."""
+        """The error of each log that does not open, when all logs are tried."""
         self._goes_on = False
         self._standby: Standby | ParallelReplay | None = None
 
@@ -96,7 +97,7 @@ class Startup:
         """Note a log that does not open, and continue with the next."""
         try:
             yield
-        except Exception as error:  # whatever it is, it would stop the server
+        except Exception as error:  # any error would stop the server
             if not self._goes_on:
                 raise
             self.broken[log] = error

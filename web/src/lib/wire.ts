@@ -57,7 +57,7 @@ export interface BookRead {
   versions: VersionShown[]
 }
 
-/** A book with its sections, and how many rulings there are on it. */
+/** A book with its sections and the number of rulings on it. */
 export interface BookShown {
   name: string
   title: string
@@ -291,7 +291,7 @@ export interface DeskShown {
   slips: DeskSlipShown[]
 }
 
-/** Chips that somebody is issued or has cashed, or the correction of such a slip. */
+/** Chips that a person was issued or has cashed, or the correction of such a slip. */
 export interface DeskSlipShown {
   number: number
   what: string
@@ -360,7 +360,7 @@ export interface EnteredFor {
   choices: Choice[]
 }
 
-/** A fraction of whole numbers, and the same as a decimal. */
+/** An exact fraction, and its value as a decimal. */
 export interface ExactNumber {
   exact: string
   decimal: string
@@ -605,7 +605,7 @@ export interface JackpotTerm {
   rules: string[]
 }
 
-/** A jackpot wager's value by its meter: dollars returned for a dollar, or dollars. */
+/** A jackpot wager's value at its meter: dollars returned per dollar wagered, or dollars. */
 export interface JackpotWorth {
   wager: string
   meter: string
@@ -684,7 +684,7 @@ export interface LimitShown {
   used: string
 }
 
-/** For the person alone: what stops them, and whether a reality check is due. */
+/** The current limits, for the person alone: the reason why play is stopped, and any reality check that is due. */
 export interface LimitsNow {
   stop?: string
   why?: string
@@ -694,7 +694,7 @@ export interface LimitsNow {
   net?: string
 }
 
-/** Everything somebody has set for themselves, and their position against it. */
+/** All limits that a person has set, and their position against each. */
 export interface LimitsShown {
   now: string
   zone: string
@@ -728,7 +728,7 @@ export interface ListAct {
   values?: Record<string, string>
 }
 
-/** A list of the room; without tables, of those who are interested. */
+/** A list of the room; without tables, a list of interested people. */
 export interface ListShown {
   id: string
   game: string
@@ -878,7 +878,7 @@ export interface OpenItem {
   rules?: string[]
 }
 
-/** A table that is open, or at which somebody still sits. */
+/** A table that is open, or at which someone still sits. */
 export interface OpenTableShown {
   table: string
   players: number
@@ -902,7 +902,7 @@ export interface OutstandingShown {
   total: string
 }
 
-/** Somebody's own play over some days: newest first, and the course of their chips from nothing. */
+/** A person's own play over some days: the sessions, newest first, and the running total of chips from zero. */
 export interface OwnHistory {
   days: number
   zone: string
@@ -1003,7 +1003,7 @@ export interface PitPart {
   label: string
 }
 
-/** Somebody put on a table, for a shift or until relieved. */
+/** A person assigned to a table, for a shift or until relieved. */
 export interface PitPost {
   name: string
   office: 'dealer' | 'supervisor'
@@ -1046,7 +1046,7 @@ export interface PitTable {
   event?: string
 }
 
-/** Something that waits for a decision. */
+/** An item that waits for a decision. */
 export interface PitWaiting {
   key: string
   kind: 'bank' | 'call' | 'claim' | 'jackpot' | 'move' | 'offer' | 'payment' | 'question'
@@ -1152,7 +1152,7 @@ export interface PrizeShown {
   amount: string
 }
 
-/** Somebody's progress in practice. */
+/** Someone's progress in practice. */
 export interface Progress {
   decisions: number
   good: number
@@ -1161,7 +1161,7 @@ export interface Progress {
   course: Block[]
 }
 
-/** The dealers of each table after a push; empty for a table nobody is left for. */
+/** The dealers of each table after a push; empty for a table without an available dealer. */
 export interface PushShown {
   at: string
   dealers: string[]
@@ -1210,7 +1210,7 @@ export interface ReplayStep {
   round: RoundShown
 }
 
-/** A row of a report: its subject, its figures, and the expectation where it is known. */
+/** A row of a report: its subject, its figures, and the expectation if it is known. */
 export interface ReportLine {
   names: Record<string, string>
   rounds: number
@@ -1319,7 +1319,7 @@ export interface RoundShown {
   result?: Result | null
 }
 
-/** Something a version of the book did to a clause. */
+/** A change that a version of the book made to a clause. */
 export interface RuleChange {
   action: 'amended' | 'deleted' | 'inserted' | 'renumbered'
   version: string
@@ -1357,7 +1357,7 @@ export interface RuleShown {
   history: RuleChange[]
 }
 
-/** A rule that may be put in place of the book's. */
+/** A rule that may replace the book's own. */
 export interface RuleToTry {
   name: string
   meaning: string
@@ -1413,7 +1413,7 @@ export interface SeatCall {
   live: boolean
 }
 
-/** Somebody in a seat, for how long, and the main game they are to move to. */
+/** A seated person, how long they have been there, and the main game they must move to. */
 export interface SeatOfList {
   seat: number
   name: string
@@ -1464,7 +1464,7 @@ export interface SeatShown {
   marks?: ('absent' | 'button' | 'dealt out' | 'missed blind' | 'personal limits' | 'reserved' | 'walking')[]
 }
 
-/** The table at which somebody sits now. */
+/** The table at which someone sits now. */
 export interface SeatTaken {
   table: string
 }
@@ -1586,7 +1586,7 @@ export interface SignatureShown {
   why: string
 }
 
-/** One time at a table, or a tournament's money. */
+/** One session at a table, or a tournament's money. */
 export interface SittingShown {
   where: string
   began: string
@@ -1596,7 +1596,7 @@ export interface SittingShown {
   net: string
 }
 
-/** A slip: chips counted or moved, who has signed, what it still needs. */
+/** A slip: the chips counted or moved, its signatures and the steps it still needs. */
 export interface SlipShown {
   number: number
   kind: string
@@ -1619,7 +1619,7 @@ export interface StackChange {
   after: string
 }
 
-/** A step that somebody has taken. */
+/** A step that a person has taken. */
 export interface StepShown {
   what: string
   by: string
@@ -1645,7 +1645,7 @@ export interface TableLeft {
   excluded?: string[]
 }
 
-/** A table of a list. `next` is the person a free seat is for. */
+/** A table of a list. `next` is the person for whom a free seat is held. */
 export interface TableOfList {
   name: string
   places: number
@@ -1686,7 +1686,7 @@ export interface TableShown {
   layout: Layout
 }
 
-/** A kind of pay table: those the book has, and the hands that any other has to list. */
+/** A kind of pay table: the book's own tables, and the hands that any other table must list. */
 export interface TableToTry {
   kind: string
   wagers: string[]
@@ -1704,7 +1704,7 @@ export interface TermField {
   needed: boolean
 }
 
-/** A ticket; `code` follows it: `/lists/17-abcdefgh`. */
+/** A ticket; `code` is the secret part of its address: `/lists/17-abcdefgh`. */
 export interface TicketGiven {
   code: string
   ticket: TicketShown
@@ -1735,7 +1735,7 @@ export interface UnbankedShown {
   after: string | null
 }
 
-/** A prize or a payment that somebody waits for. */
+/** A prize or a payment that a person is waiting for. */
 export interface UnpaidShown {
   table: string
   player: string
@@ -1752,7 +1752,7 @@ export interface VarianceShown {
   why: string
 }
 
-/** A version of a book, and what it changed in the version before. */
+/** A version of a book, and its changes to the previous version. */
 export interface VersionShown {
   name: string
   since: string
@@ -1800,7 +1800,7 @@ export interface WagerWorth {
   jackpot?: JackpotWorth
 }
 
-/** A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them. */
+/** A place on a list. `acts` are the answers that the person, or the desk for them, may give. */
 export interface WaiterShown {
   ticket: number
   name: string

@@ -24,17 +24,18 @@ from pitboss.room.workers.process import COME_BACK, TooBusy
 
 THREADS: Final = 2
 MOST: Final = 16
-"""Passwords being hashed or waiting. Beyond that, people are asked to try again later."""
+"""The most passwords being hashed or waiting. Beyond that, people are asked to try again later."""
 NICE: Final = 10
 """The priority by which a hashing thread yields to the loop and the writer on a busy machine."""
 PASSES, MEMORY, LANES = 2, 19 * 1024, 1
-"""argon2id with 19 MiB; one lane, for a hash with several would take several processors from the room."""
+"""The cost of argon2id: two passes, 19 MiB, and one lane, because more lanes would take more processors from the
+room."""
 
 Made = TypeVar("Made")
 
 
 class Hashing:
-    """The hashes of passwords."""
+    """Hashes passwords in a thread and compares them."""
 
     def __init__(self) -> None:
         self._argon2 = argon2.PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES)
@@ -46,11 +47,11 @@ class Hashing:
         return await self._aside(lambda: self._argon2.hash(password))
 
     async def fits(self, hashed: str | None, password: str) -> bool:
-        """Return True if a password is the one that was hashed. A refusal for an unknown name takes as long."""
+        """Return True if a password is the one that was hashed. An unknown name takes just as long."""
         return await self._aside(lambda: self._fits(hashed, password))
 
     def is_old(self, hashed: str) -> bool:
-        """Return True if a hash was made at a different cost from new ones."""
+        """Return True if a hash was made with other cost settings than the current ones."""
         return self._argon2.check_needs_rehash(hashed)
 
     def close(self) -> None:
@@ -84,15 +85,15 @@ def _give_way() -> None:
 
 
 NO_PASSWORD: Final = "-"
-"""No hash at all: nothing fits it."""
+"""In place of a hash: no password matches it."""
 MOST_GUESTS: Final = 5000
-"""Guests the room has at once."""
+"""The most guests that the room has at once."""
 GUEST_SESSION: Final = timedelta(days=7)
-"""The time a guest's browser is remembered; without a password nobody comes back after that."""
+"""How long a guest's browser is remembered. Without a password the guest cannot return after that."""
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 KIOSK: Final = "~kiosk"
-"""The session name of a kiosk that gives tickets. It is no account and signs nobody in."""
+"""The session name of a kiosk that gives tickets. It is not an account and signs nobody in."""
 MOST_SESSIONS: Final = 20
 """Sessions per person; the oldest ends when one more begins."""
 TOKEN: Final = "pitboss-"
@@ -104,7 +105,7 @@ SHOWN_KEY: Final = 16
 """Characters of a session's key by which its owner names it."""
 
 REREAD: Final = 10.0
-"""Seconds after which names are read again where other rooms create accounts too."""
+"""Seconds after which names are read again if other rooms create accounts too."""
 
 
 class Write(Protocol):
@@ -118,7 +119,7 @@ class NotAdmitted(PitbossError):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """Somebody signed in; `key` is the hash of the token."""
+    """A signed-in person; `key` is the hash of the session's token."""
 
     key: str
     person: Person
@@ -126,7 +127,8 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A token for a person's own program. `key` is its hash, `said` the token itself, present only when it is made."""
+    """A token for a person's own program. `key` is its hash, `said` is the token itself, present only when it is
+    created."""
 
     key: str
     label: str
@@ -151,13 +153,13 @@ class Accounts:
         return await self._new(name, password)
 
     async def admit_guest(self, name: str) -> Person:
-        """Make an account without a password. Raises `NotAdmitted` or `NameTaken`."""
+        """Create an account without a password. Raises `NotAdmitted` or `NameTaken`."""
         if self.people.guests() >= MOST_GUESTS:
             raise NotAdmitted(phrase("guests", "there are too many guests right now: sign up, or try again later"))
         return await self._new(name, None)
 
     async def keep_guest(self, person: Person, password: str) -> None:
-        """Give a guest a password: from now on it is an account like any other."""
+        """Give a guest a password: from then on it is an account like any other."""
         if not person.guest:
             raise NotAdmitted(phrase("no-guest", "this account already has a password: change it instead"))
         check_password(password)
@@ -199,7 +201,7 @@ class Accounts:
         return set(self._alike.get(same_person(name), ()))
 
     def is_account(self, name: str) -> bool:
-        """Return True if a name is an account's, by those read last."""
+        """Return True if the accounts read last include this name."""
         if self._alike is None:
             self.alike(name)
         return name in (self._alike or {}).get(same_person(name), ())
@@ -213,7 +215,7 @@ class Accounts:
         return self.bots([name])[0]
 
     def bots(self, names: list[str]) -> list[Person]:
-        """Create accounts that nobody can sign in to, unless another room that shares the accounts has."""
+        """Create accounts that nobody can sign in to, unless another room that shares the accounts has created them."""
         made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
         there = {one.name for one in self.people.everybody() if one.bot} if self.people.shared else set()
         self.people.add_all([one for one in made if one.name not in there], self.now())
@@ -222,7 +224,7 @@ class Accounts:
         return made
 
     async def sign_in(self, name: str, password: str) -> Person:
-        """Return the person, if the password is right; it takes as long to refuse a name nobody has."""
+        """Return the person if the password is right. Refusing an unknown name takes just as long."""
         person = self.people.find(name)
         hashed = person.password if person and person.password not in (NO_PASSWORD, GUEST) else None
         if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
@@ -244,7 +246,7 @@ class Accounts:
         await self._set_password(person, password)
 
     async def reset_password(self, person: Person) -> str:
-        """Return a new one made by chance, to be handed to the person."""
+        """Set a random password and return it, to be given to the person."""
         made = secrets.token_urlsafe(12)
         await self._set_password(person, made)
         return made
@@ -254,37 +256,37 @@ class Accounts:
         await self._write(lambda: self.people.set_password(person.name, hashed))
 
     async def keep_settings(self, person: Person, **chosen: str | bool) -> None:
-        """Keep a person's settings for the pages. Settings that are not named stay."""
+        """Keep a person's settings for the pages. Other settings stay as they are."""
         if chosen:
             await self._write(lambda: self.people.keep_settings(person.name, **chosen))
 
     # --- sessions
 
     async def begin_session(self, person: Person) -> str:
-        """Return a token for the person's cookie."""
+        """Begin a session and return a token for the person's cookie."""
         return await self._write(lambda: self.open_session(person))
 
     def open_session(self, person: Person) -> str:
-        """Return a token for the person's cookie; only its hash is kept."""
+        """Open a session and return a token for the person's cookie. Only its hash is stored."""
         token = secrets.token_urlsafe(32)
         until = self.now() + (GUEST_SESSION if person.guest else SESSION)
         self.people.open_session(_hash(token), person.name, until, MOST_SESSIONS)
         return token
 
     async def begin_kiosk(self) -> str:
-        """Return a token for the cookie of a screen at the entrance."""
+        """Begin a kiosk's session and return a token for its cookie."""
         token = secrets.token_urlsafe(32)
         until = self.now() + SESSION
         await self._write(lambda: self.people.open_session(_hash(token), KIOSK, until, MOST_SESSIONS))
         return token
 
     def kiosk(self, token: str | None) -> str | None:
-        """Return the kiosk's name on the lists for a cookie, while its session lasts."""
+        """Return the name that the lists use for a kiosk's cookie; None if its session has ended."""
         found = self.people.session(_hash(token), self.now()) if token else None
         return _hash(token)[:8] if token and found and found[0] == KIOSK else None
 
     def session(self, token: str | None) -> Session | None:
-        """Return the session a cookie belongs to, while it lasts."""
+        """Return the session that a cookie belongs to; None if it has ended."""
         found = self.people.session(_hash(token), self.now()) if token else None
         person = self.people.find(found[0]) if found else None
         return Session(_hash(token), person, found[1]) if token and found and person else None
@@ -326,13 +328,13 @@ class Accounts:
         return Session(_hash(said), playing, self.now() + SESSION)
 
     async def forget_expired(self) -> None:
-        """Delete the sessions that have run out, and close the accounts of guests who have none left."""
+        """Delete expired sessions, and close the accounts of guests who have no session left."""
         await self._write(lambda: self.people.forget_expired(self.now()))
         await self._write(lambda: self.people.close_guests(NO_PASSWORD, self.now() - GUEST_SESSION))
 
 
 def check_password(password: str) -> None:
-    """Raise `NotAdmitted` for one too short or too long to be kept."""
+    """Raise `NotAdmitted` if a password is too short or too long."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise NotAdmitted(
             phrase(
@@ -356,12 +358,12 @@ class WelcomeLink:
         self.token: str | None = None if managed else secrets.token_urlsafe(24)
 
     def take(self, token: str) -> bool:
-        """Return True if it is the link that has not been used; from then on it has."""
+        """Use up the link. Return True if the token matches and the link was unused."""
         fits = self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
         if fits:
             self.token = None
         return fits
 
     def give_back(self, token: str) -> None:
-        """Make the link valid again, because nobody became a manager by it."""
+        """Make the link valid again, because nobody became a manager through it."""
         self.token = token

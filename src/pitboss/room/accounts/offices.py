@@ -28,10 +28,10 @@ class Granting:
         self.room = room
         self.log = Log(GRANTS, Offices(), room.logs)
         self.held = self.log.machine.held
-        """The offices each person holds, by their log. The people table only repeats it."""
+        """The offices that each person holds, according to the log. The people table is only a copy."""
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...], client_id: str = "") -> None:
-        """Give somebody these offices and no others: first in the log, then at open sockets.
+        """Give a person exactly these offices: first in the log, then at open sockets.
 
         An auditor holds no other office and plays nowhere (ruling cage B1).
         """
@@ -56,7 +56,7 @@ class Granting:
             await room.journal.run(lambda: room.people.grant(name, offices))
 
     def check_independent(self, first: str, second: str, rules: Rules) -> None:
-        """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
+        """Refuse a second signature if one of the two people appointed the other in the same gaming day."""
         for one, other in ((first, second), (second, first)):
             if self._appointed_today(one, other):
                 text = f"{one} has appointed {other} today, so the two cannot both sign: ask somebody else to sign"
@@ -72,8 +72,8 @@ class Granting:
         return self.room.calendar.day(at) == self.room.calendar.day(self.room.now())
 
     def repeat_offices(self, store: Store) -> None:
-        """Correct the people table by the log, after a crash between the two or an edit by hand. Where many rooms share
-        the table it has no offices: each room has its own.
+        """Correct the people table from the log, after a crash between the two writes or an edit by hand. A table that
+        several rooms share has no offices, because each room has its own.
         """
         if store.room:
             return
@@ -96,9 +96,9 @@ class Granting:
         return not self.room.demo and held != PLAYER and "auditor" not in held
 
     async def reset_password(self, by: str, person: Person, client_id: str = "") -> str:
-        """Give somebody a new password, recorded in the log first, and end their sessions.
+        """Give a person a new password, record it in the log first, end their sessions, and return the password.
 
-        Where rooms share accounts, a manager of one room cannot reach another room's offices that way.
+        If rooms share accounts, a manager of one room cannot use this to gain offices in another room.
         """
         room, line, request = self.room, write_reset(person.name), request_of(person_of(by), client_id)
         if self.log.answered(request, line, by) is not None:
@@ -118,9 +118,9 @@ class Granting:
         return made
 
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
-        """End every session of somebody and revoke every token, with their sockets; except one session that is kept.
+        """End every session of a person except `but`, revoke every token, and close their sockets.
 
-        A person who had the password may have made a token, which must not outlive the sessions.
+        Someone else who knew the password may have created a token, which must not outlive the sessions.
         """
         room = self.room
         keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
@@ -128,13 +128,13 @@ class Granting:
         await self.revoke_tokens(person, *(token.key for token in room.accounts.tokens(person)))
 
     async def revoke_tokens(self, person: Person, *keys: str) -> None:
-        """Revoke these tokens of somebody, and close the sockets of programs that use them."""
+        """Revoke these tokens of a person, and close the sockets of programs that use them."""
         await self.room.accounts.revoke_tokens(person, *keys)
         for key in keys:
             self.room.connections.signed_out(person.name, key)
 
     async def end_session(self, person: Person, *keys: str) -> None:
-        """End these sessions of somebody, and let go of their sockets."""
+        """End these sessions of a person, and close their sockets."""
         room = self.room
         await room.accounts.end_sessions(person, *keys)
         for key in keys:

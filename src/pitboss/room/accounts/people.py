@@ -25,9 +25,9 @@ from pitboss.rules.movement import COMMISSION, HOUSE
 from pitboss.rules.view import PUBLIC
 
 NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{1,22}[A-Za-z0-9]")
-"""Letters of the Latin alphabet only: no other alphabet's look-alikes."""
+"""A valid name: only Latin letters, so that no other alphabet's look-alikes can be used."""
 GUEST: Final = "~"
-"""In place of a hash: an account without a password yet, which one browser's session alone opens."""
+"""In place of a hash: an account without a password yet, which only one browser's session can open."""
 _SEAT: Final = re.compile(r"(?:p|seat[-_]?|box[-_]?)\d+", re.I)
 _ACCOUNTS: Final = (
     HOUSE, COMMISSION, "wallet", "stack", "pot", "drop", "held", "jackpot", "prizes", "bank", "way", "won",
@@ -48,7 +48,7 @@ def means_something(name: str) -> bool:
 
 @cache
 def _reserved() -> frozenset[str]:
-    """Return every reserved word: the officials of all books, by every word and title."""
+    """Return every reserved word: every word and title of the officials in all books."""
     officials = [room(book).officials for book in BOOKS]
     words = [word for one in officials for word in one.by_word]
     words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
@@ -99,16 +99,16 @@ settings = sql.Table(
 
 
 class NameTaken(LogError):
-    """Somebody has this name already."""
+    """The name is already taken."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """A person's settings for the pages, in any browser."""
 
     language: str = ""
-    """The pages' code, such as `zh`; empty if no language was chosen."""
+    """The language code of the pages, such as `zh`; empty if no language was chosen."""
     letter_keys: bool | None = None
-    """Single letters and digits work as keys on a page; None if that was not chosen."""
+    """True if single letters and digits are shortcuts; None if the person has not chosen."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,9 +119,9 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     offices: tuple[Office, ...] = ("player",)
     bot: bool = False
     guest: bool = False
-    """Without a password yet: it plays, and makes no tokens."""
+    """True for an account without a password. It can play, but not create tokens."""
     program: bool = False
-    """A program acts for the person, by a token. It plays and does nothing else."""
+    """True if a program acts for the person with a token. It can play and do nothing else."""
 
     def holds(self, office: Office) -> bool:
         return office in self.offices
@@ -130,14 +130,14 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 class People:
     """The accounts and sessions in a store.
 
-    With `held`, offices come from there and everybody else is a player, whatever the table says. Without it they come
-    from the table, for comparison.
+    With `held`, offices come from there, and everyone else is a player, whatever the table says. Without it, offices
+    come from the table, for comparison.
     """
 
     def __init__(self, store: Store, held: Held | None = None) -> None:
         self.engine, self.held = store.engine, held
         self.shared = bool(store.room)
-        """Other rooms create accounts here too."""
+        """True if other rooms create accounts here too."""
         with connected(self.engine) as connection:
             metadata.create_all(connection, tables=[people, sessions, tokens, settings])
 
@@ -151,7 +151,7 @@ class People:
             ) from None
 
     def add_all(self, several: list[Person], now: datetime) -> None:
-        """Add accounts, either all of them or no account."""
+        """Add all of these accounts, or none of them."""
         rows = [
             {
                 "name": person.name,
@@ -186,13 +186,13 @@ class People:
         return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot), guest=guest)
 
     def guests(self) -> int:
-        """Return how many accounts have no password yet."""
+        """Return the number of accounts without a password."""
         with connected(self.engine) as connection:
             mine = sql.select(sql.func.count()).select_from(people).where(people.c.password == GUEST)
             return connection.scalar(mine) or 0
 
     def close_guests(self, closed: str, before: datetime) -> int:
-        """Close the accounts of guests from before a time who have no session left.
+        """Close the accounts of guests who came before a time and have no session left. Return how many were closed.
 
         Their names stay taken: the logs have them.
         """
@@ -202,7 +202,7 @@ class People:
             return connection.execute(gone.values(password=closed)).rowcount
 
     def grant(self, name: str, offices: tuple[Office, ...]) -> None:
-        """Write into the table that a person holds these offices and no others."""
+        """Store in the table that a person holds exactly these offices."""
         self._update(name, offices=" ".join(offices))
 
     def set_password(self, name: str, password: str) -> None:
@@ -218,7 +218,7 @@ class People:
         return Settings(language=row.language, letter_keys=row.letter_keys) if row else Settings()
 
     def keep_settings(self, name: str, **chosen: str | bool) -> None:
-        """Keep somebody's settings. Settings that are not named stay."""
+        """Store a person's settings. Other settings stay as they are."""
         with connected(self.engine) as connection:
             mine = sql.select(settings.c.name).where(settings.c.name == name)
             if connection.scalar(mine) is None:
@@ -236,7 +236,7 @@ class People:
                     connection.execute(sql.delete(sessions).where(sessions.c.token.in_(old)))
 
     def session(self, token_hash: str, now: datetime) -> tuple[str, datetime] | None:
-        """Return whose session a token is and when it ends, while it lasts."""
+        """Return the person whose session a token opened and when it ends; None if it has ended."""
         query = sql.select(sessions.c.name, sessions.c.until).where(sessions.c.token == token_hash)
         with connected(self.engine) as connection:
             row = connection.execute(query).first()
@@ -244,7 +244,7 @@ class People:
         return (row.name, until) if row and until > now else None
 
     def sessions(self, name: str, now: datetime) -> list[tuple[str, datetime]]:
-        """Return the tokens of somebody's current sessions and when they end, newest first."""
+        """Return the token hashes of a person's current sessions and when they end, newest first."""
         query = sql.select(sessions.c.token, sessions.c.until).where(sessions.c.name == name)
         with connected(self.engine) as connection:
             rows = connection.execute(query.order_by(sessions.c.until.desc())).all()
@@ -267,7 +267,7 @@ class People:
             return connection.scalar(sql.select(tokens.c.name).where(tokens.c.token == token_hash))
 
     def tokens(self, name: str) -> list[tuple[str, str, str]]:
-        """Return the tokens of an account, oldest first: hash, label, since when."""
+        """Return the tokens of an account, oldest first: hash, label and creation time."""
         query = sql.select(tokens).where(tokens.c.name == name).order_by(tokens.c.since)
         with connected(self.engine) as connection:
             return [(row.token, row.label, row.since) for row in connection.execute(query)]
@@ -278,13 +278,13 @@ class People:
             connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token.in_(hashes)))
 
     def lasting(self, keys: Collection[str]) -> set[str]:
-        """Return those of these sessions and tokens that are still there."""
+        """Return the keys whose sessions or tokens still exist."""
         with connected(self.engine) as connection:
             found = set(connection.scalars(sql.select(sessions.c.token).where(sessions.c.token.in_(keys))))
             return found | set(connection.scalars(sql.select(tokens.c.token).where(tokens.c.token.in_(keys))))
 
     def forget_expired(self, now: datetime) -> int:
-        """Delete the sessions that are over; how many there were."""
+        """Delete the sessions that are over, and return their number."""
         with connected(self.engine) as connection:
             return connection.execute(sql.delete(sessions).where(sessions.c.until < instant(now))).rowcount
 

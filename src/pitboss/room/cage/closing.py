@@ -25,13 +25,13 @@ class VarianceShown(msgspec.Struct, frozen=True):
 
 
 class OpenTableShown(msgspec.Struct, frozen=True):
-    """A table that is open, or at which somebody still sits."""
+    """A table that is open, or at which someone still sits."""
 
     table: str
     players: int
     in_round: bool
     chips: str
-    """On the table."""
+    """The chips on the table."""
 
 
 class OutstandingShown(msgspec.Struct, frozen=True):
@@ -44,12 +44,12 @@ class OutstandingShown(msgspec.Struct, frozen=True):
 
 
 class UnpaidShown(msgspec.Struct, frozen=True):
-    """A prize or a payment that somebody waits for."""
+    """A prize or a payment that a person is waiting for."""
 
     table: str
     player: str
     amount: str
-    """Dollars, or the goods."""
+    """The amount in dollars, or the goods."""
     what: str
     """`claim` on a jackpot, or `payment` that an official holds back."""
 
@@ -81,7 +81,7 @@ class ClosingShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def closing_shown(room: "Room") -> ClosingShown | None:
-    """Return the summary of the open day; None where no day is open."""
+    """Return the summary of the open day; None if no day is open."""
     state = room.cage.state
     if state.day is None:
         return None
@@ -103,19 +103,19 @@ def closing_shown(room: "Room") -> ClosingShown | None:
 
 
 def closing_words(room: "Room") -> str:
-    """Return the words that the room adds to the first signature: the summary it is given for."""
+    """Return the words that the room adds to the first signature, which state the summary it was given for."""
     chips, sold = short_money(sum(_chips_out(room))), short_money(_sold(room))
     return f" tables {len(_open_tables(room))} chips {chips} claims {len(_unpaid(room))} sold {sold}"
 
 
 def sold_since(room: "Room") -> bool:
-    """Return True if tables have sold chips since the first signature under the open day."""
+    """Return True if tables have sold chips since the open day got its first signature."""
     first = room.cage.state.signed
     return first is not None and first.sold not in (None, _sold(room))
 
 
 def _sold(room: "Room") -> Chips:
-    """Sum the chips that tables have sold for cash, ever."""
+    """Return the sum of all chips that tables have ever sold for cash."""
     return -sum(chips for account, chips in room.books.balances.items() if account.startswith(cash("")))
 
 
@@ -132,7 +132,7 @@ def _open_tables(room: "Room") -> list[OpenTableShown]:
 
 
 def _chips_out(room: "Room") -> tuple[Chips, Chips, Chips]:
-    """Sum the chips in accounts, with people without one, and on the tables."""
+    """Return the sums of the chips in accounts, with people without one, and on the tables."""
     accounts = walk_ins = tables = 0
     events = {name for name, table in room.tables.items() if table.floor.sign.event}
     for account, chips in room.books.balances.items():

@@ -1,4 +1,4 @@
-"""The lines of the cage, and the play chips the room gives where the cage sells no chips."""
+"""The lines of the cage, and the play chips that the room gives if the cage sells no chips."""
 
 import asyncio
 from datetime import date, timedelta
@@ -31,10 +31,11 @@ if TYPE_CHECKING:
 
 
 MOMENT: Final = timedelta(milliseconds=5)
-"""Every line before it is added, and every line added later is after it: the Game Manager counts in milliseconds."""
+"""The age that lines under a root must have, so that every later line comes after it: the Game Manager counts in
+milliseconds."""
 
 TRIES: Final = 20
-"""Attempts to make a root while other lines come in."""
+"""The most attempts to make a root while other lines come in."""
 
 
 class CageDesk:
@@ -63,7 +64,8 @@ class CageDesk:
         return [one for one in found if one.verb != "approve" or self._may_approve(person, slips[one.desk_slip])]
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
-        """Submit a person's line, the same id once; raise a `Refusal` and change nothing if it is refused."""
+        """Submit a person's line. A repeated id changes nothing. Raises a `Refusal` and changes nothing if the line is
+        refused."""
         key = request_of(person.name, client_id)
         if self.log.answered(key, line) is not None:
             return
@@ -122,7 +124,7 @@ class CageDesk:
     def _end_practice(self) -> None:
         """Take back all play chips, in one commit with the signature that opens the cage.
 
-        Chips that people without an account brought and lost were the room's gift: nothing is owed for them.
+        Chips that people without an account brought and lost were a gift of the room, so nothing is owed for them.
         """
         room, mine = self.room, wallet("")
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
@@ -134,7 +136,7 @@ class CageDesk:
             self.log.submit(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
-        """Check the table of a line; return the table's figures that a count needs."""
+        """Check the table that a line names; return the table's figures that a count needs."""
         if name == CAGE:
             return ""
         table = self.room.tables.get(name)
@@ -153,7 +155,7 @@ class CageDesk:
         return f" at {self.room.table(name).number} stands {short_money(self.room.caches.figures.stands(name))}"
 
     def _at_slip(self, person: Person, verb: str, number: int) -> str:
-        """Check the slip of a line; return the table's figures that a credit needs."""
+        """Check the slip that a line names; return the table's figures that a credit needs."""
         slip = self.room.cage.state.slips.get(number)
         if slip is None:
             return ""
@@ -176,20 +178,21 @@ class CageDesk:
         return f" {APPROVAL}" if not asks and raises_limit(self.room.cage.state, chips, self.room.now()) else ""
 
     def _at_desk(self, person: Person, verb: str, name: str, chips: Chips, asks: bool) -> str:
-        """Check who the chips are for; return the word that asks for a second person if the sum needs one."""
+        """Check the person whom the chips are for; return the word that asks for a second person if the sum needs
+        one."""
         self._check_over_desk(verb, name, chips)
         above = above_limit(self.room.cage.state, verb, name, chips, self.room.now())
         needs = above or (verb == "cash" and self._has_handled(person, name))
         return f" {APPROVAL}" if needs and not asks else ""
 
     def _has_handled(self, person: Person, name: str) -> bool:
-        """Return True if somebody seated a person without an account, sold them chips or let them go."""
+        """Return True if an official seated this person without an account, sold them chips or released them."""
         return any(
             person.name in table.floor.state.handled.get(name.lower(), ()) for table in self.room.tables.values()
         )
 
     def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
-        """Refuse chips for an unknown person or past their play limits, and payment for more than is outstanding."""
+        """Refuse chips to an unknown person or beyond their play limits, and payments beyond what is outstanding."""
         if verb == "issue":
             self.room.limits.check_buy(name, chips, discreet=True)
         if is_walk_in(name):
@@ -203,7 +206,7 @@ class CageDesk:
             self._check_outstanding(name, chips)
 
     def _check_outstanding(self, name: str, chips: Chips) -> None:
-        """Refuse to take more from somebody than the house has outstanding for them off the tables (ruling B5)."""
+        """Refuse to take more chips from a person than they have outstanding off the tables (ruling B5)."""
         has = max(self.room.books.wallet(name), 0)
         if chips > has:
             hint = (
@@ -220,7 +223,7 @@ class CageDesk:
         return slip.what != "cash" or bool(slip.of) or not self._has_handled(person, slip.player)
 
     def _check_slip(self, person: Person, verb: str, number: int) -> None:
-        """Check the person of a window slip again: the chips move when a second person approves it."""
+        """Check the person named on a window slip again, because the chips move when a second person approves it."""
         slip = self.room.cage.state.desk_slips.get(number)
         if slip is None or (verb == "approve" and not slip.waits):
             return  # refused by the cage
@@ -242,7 +245,7 @@ class CageDesk:
             self._check_outstanding(slip.player, slip.amount)
 
     def _check_unsold(self, day: date, by: str) -> None:
-        """Refuse a second signature after a table has sold chips that the first knew nothing of (ruling B7)."""
+        """Refuse a second signature if a table has sold chips since the first (ruling B7)."""
         if sold_since(self.room):
             raise NotAllowed(
                 f"chips were sold at a table after the first signature for {day}, so it has lapsed: somebody"
@@ -254,7 +257,8 @@ class CageDesk:
     async def _seal(
         self, by: str, line: str, key: str, day: date, sealing: Sealing | None, typed: Chips | None, why: str
     ) -> None:
-        """Close a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
+        """Close a day in one line, so that it is closed completely or not at all. The room itself adds the end and the
+        root."""
         room, state = self.room, self.room.cage.state
         ready_to_seal(state, day, by)
         check_second(state, day, by)
@@ -266,12 +270,12 @@ class CageDesk:
                 f"type the day's variance as the summary shows it: 'seal {day} variance -25'", ruling("B7"), actor=by
             )
         for left in reversed(range(TRIES)):
-            await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
+            await asyncio.sleep(2 * MOMENT.total_seconds())  # the root covers the last count too
             stood = room.now() - MOMENT
             await room.journal.on_disk()
             heads = await asyncio.to_thread(room.store.heads, stood)
             if not left or state.last is None or state.last <= stood:
-                break  # nothing was said at the cage that is not under the root; else it is made again
+                break  # the root must cover every line of the cage; otherwise it is made again
         if self.log.answered(key, line) is not None:
             return
         self._check_unsold(day, by)
@@ -282,7 +286,8 @@ class CageDesk:
 
 
 def _is_play(account: str) -> bool:
-    """Return True if it is a stake of somebody with an account: anybody else paid for theirs (ruling B8)."""
+    """Return True if the account holds the stake of a person with an account: everyone else paid for theirs (ruling
+    B8)."""
     kind, _, owner = account.partition(":")
     return kind in ("stack", "held") and not is_walk_in(owner.partition(":")[2])
 
@@ -312,12 +317,12 @@ class PlayChips:
         self.room.cage.log.submit(CAGE, f"give {name} {short_money(amount)}")
 
     def welcome(self, name: str) -> None:
-        """Play chips for somebody new, where there are any."""
+        """Give play chips to a new person, if the room gives any."""
         if self.practice:
             self.give(name, WELCOME_CHIPS)
 
     def more_chips(self, name: str) -> None:
-        """Give play chips to somebody who has nearly no chips left anywhere."""
+        """Give play chips to a person who has almost no chips left anywhere."""
         room = self.room
         room.limits.check(name, only_away=True)
         self._check_practice()
@@ -336,7 +341,7 @@ class PlayChips:
         return stakes + sum(one.amount for state in cash for one in state.held if one.player == name)
 
     def _in_tournaments(self, name: str) -> Chips:
-        """Return what was paid for entries still in play or refundable, and prizes that wait to be paid."""
+        """Return the money paid for entries still in play or refundable, plus unpaid prizes."""
         found = 0
         for one in self.room.tournaments.all.values():
             player = one.state.players.get(name)

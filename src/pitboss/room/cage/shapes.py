@@ -16,7 +16,7 @@ from pitboss.room.wire.shapes import shape
 
 
 class StepShown(msgspec.Struct, frozen=True):
-    """A step that somebody has taken."""
+    """A step that a person has taken."""
 
     what: str
     by: str
@@ -24,7 +24,7 @@ class StepShown(msgspec.Struct, frozen=True):
 
 
 class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A slip: chips counted or moved, who has signed, what it still needs."""
+    """A slip: the chips counted or moved, its signatures and the steps it still needs."""
 
     number: int
     kind: str
@@ -35,9 +35,9 @@ class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
     steps: list[StepShown]
     left: list[str]
     expected: str | None
-    """For a count: what the bank should hold. People who count see it only after signing."""
+    """For a count: the chips that the bank should hold. People who count see them only after signing."""
     difference: str
-    """The difference of a count, or of the chips of a cancelled slip that came back."""
+    """The variance of a count, or of the chips that came back from a cancelled slip."""
     why: str
     cancelled: bool
 
@@ -52,7 +52,7 @@ class BankShown(msgspec.Struct, frozen=True, kw_only=True):
     should_hold: str | None
     """Hidden from people who count the bank, so that they count only what is there."""
     short: bool
-    """More has gone out than there was: it needs a fill, or a count."""
+    """True if more chips went out than the bank held, so that it needs a fill or a count."""
 
 
 class SealedShown(msgspec.Struct, frozen=True):
@@ -70,19 +70,19 @@ class SealedShown(msgspec.Struct, frozen=True):
 
 
 class DeskSlipShown(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips that somebody is issued or has cashed, or the correction of such a slip."""
+    """Chips that a person was issued or has cashed, or the correction of such a slip."""
 
     number: int
     what: str
-    """`issue`, `cash`, `correct`, or `limit`, which is raised to the amount."""
+    """`issue`, `cash`, `correct`, or `limit`, which raises the limit to the amount."""
     player: str
     amount: str
     by: str
     at: str
     of: int
-    """The slip that a correction takes back."""
+    """The slip that a correction reverses."""
     corrected: int
-    """The slip that takes this one back."""
+    """The slip that reverses this one."""
     approved: str
     why: str
 
@@ -94,7 +94,7 @@ class DeskShown(msgspec.Struct, frozen=True):
     cashed: str
     given: str
     slips: list[DeskSlipShown]
-    """One by one, newest first."""
+    """Every slip, newest first."""
 
 
 class UnbankedShown(msgspec.Struct, frozen=True):
@@ -135,11 +135,11 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     unapproved: list[DeskSlipShown]
     """Window slips that wait for a second person."""
     unbanked: list[UnbankedShown]
-    """Entries of the open day only."""
+    """The tables without a count in the open day."""
     closing: ClosingShown | None
     """The summary of the open day, for people who may close or audit it."""
     sealed: list[SealedShown]
-    """The newest first."""
+    """Closed days, newest first."""
     choices: list[CageChoice]
 
 
@@ -164,7 +164,7 @@ class ExpectedShown(msgspec.Struct, frozen=True):
 
 
 class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of a report: its subject, its figures, and the expectation where it is known."""
+    """A row of a report: its subject, its figures, and the expectation if it is known."""
 
     names: dict[str, str]
     rounds: int
@@ -213,7 +213,7 @@ class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sees(person: Person, bank: str) -> bool:
-    """Return True if somebody may see what a bank should hold: those who count it may not (ruling B3)."""
+    """Return True if a person may see the chips that a bank should hold. People who count it may not (ruling B3)."""
     above = ("manager", "auditor") if bank == CAGE else ("supervisor", "manager", "auditor")
     return any(office in above for office in person.offices)
 

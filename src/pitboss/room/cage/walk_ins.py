@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from pitboss.room.room import Room
 
 ENTERED: Final = ("seat", "for")
-"""Verbs of lines by which a dealer takes chips from somebody without an account."""
+"""Verbs of lines with which a dealer takes chips from a person without an account."""
 
 
 def spelling(room: "Room", name: str, more: Iterable[str] = ()) -> str:
-    """Return how somebody without an account is written here already; the name itself where it is new."""
+    """Return the spelling already used here for a person without an account; the name itself if it is new."""
     seated = (one for table in room.tables.values() for one in table.floor.state.players)
     pockets = (one.partition(":")[2] for one in room.books.balances if one.startswith(f"{POCKET}:"))
     known = {one for one in (*seated, *pockets, *room.cage.state.bought, *more) if one.lower() == name.lower()}
@@ -33,7 +33,8 @@ def check_spelling(room: "Room", name: str, more: Iterable[str] = ()) -> None:
 
 
 def check_sale(room: "Room", table: str, movements: Iterable[Movement]) -> None:
-    """Refuse to sell chips at a table that its bank should not hold (ruling B9); a table without one sells any."""
+    """Refuse to sell more chips than the table's bank should hold (ruling B9). A table without a bank sells any
+    number."""
     sold, bank = _taken_from(cash(table), movements), room.cage.state.banks.get(table)
     if not sold or bank is None:
         return

@@ -19,7 +19,7 @@ from pitboss.rules.action import DEALER
 from pitboss.rules.officials import person_of
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
-"""An action on a claim: by its official, on sorting the cards, or on handing over goods or money."""
+"""An action on a claim: a decision of its official, the result of sorting, or the handing over of goods or money."""
 SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
 """The result of sorting the cards into suits, for every claim of the round."""
 DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over", "pay")
@@ -42,7 +42,7 @@ def jackpot_shown(system: System, claims: list[Claim]) -> JackpotShown:
 
 
 def sees_whole(person: Person | None, claim: Claim) -> bool:
-    """Return True if somebody may see the whole claim: the winner, and everybody with an office."""
+    """Return True if a person may see the whole claim: the winner, and everyone with an office."""
     return person is not None and (person.name == claim.winner or any(office != "player" for office in person.offices))
 
 
@@ -91,7 +91,7 @@ def _tasks(claim: Claim) -> Iterator[ClaimTask]:
 
 
 def is_paid(claim: Claim) -> bool:
-    """Return True if the winner has the money; goods are not money."""
+    """Return True if the winner has received the money. Goods do not count."""
     return claim.state is ClaimState.PAID and not claim.goods
 
 
@@ -155,7 +155,8 @@ def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[st
 
 
 def signed_before(manager: JackpotManager, asked: JackpotLine) -> list[tuple[str, str, Rules]]:
-    """Return who signed before the person who signs a line, that person, and the clauses that ask for two people."""
+    """Return, for each earlier signature on what a line signs, the two signers and the clauses that require two
+    people."""
     line: JackpotLine = asked.values[0] if asked.verb == "enter" else asked
     if line.verb == "resolve" and (table := manager.tables.get(line.values[0].table)) is not None:
         witness = table.witnessed.get(line.values[0].round, "")
@@ -173,7 +174,7 @@ def signed_before(manager: JackpotManager, asked: JackpotLine) -> list[tuple[str
 
 
 def signers(claim: Claim, act: str) -> list[str]:
-    """Return who must not be the person who sorts the cards of a claim, approves it or pays it."""
+    """Return the people who may not also sort the cards of a claim, approve it or pay it."""
     approver, shared = claim.person_of(claim.terms.word), claim.batch is not None
     if act in ("sort", *SORTING):
         return [approver] if shared else []
@@ -187,9 +188,10 @@ def signers(claim: Claim, act: str) -> list[str]:
 def acts_of(
     person: Person | None, claim: Claim, now: Instant, winners: Collection[str], *, payable: bool = False
 ) -> list[Act]:
-    """Return the acts on a claim that would be accepted from a person now. `winners` are those of its round.
+    """Return the acts on a claim that would be accepted from a person now. `winners` are the winners of its round.
 
-    A prize from the pools needs different people to sort, approve and pay. `payable` if it may be paid now.
+    A prize from the pools needs different people to sort, approve and pay. `payable` is True if the claim may be paid
+    now.
     """
     if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
         return []

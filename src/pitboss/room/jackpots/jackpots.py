@@ -60,9 +60,9 @@ class RoomJackpots:
         self._asked: JackpotLine | None = None
         """The last line submitted, accepted or not."""
         self._withheld_by: dict[str, dict[str, str]] = {}
-        """By table: who withheld whose winnings of the round."""
+        """For each table: each player whose winnings of the round are withheld, and who withheld them."""
         self.prizes = Prizes()
-        """The prizes read from the log."""
+        """Prizes read from the log."""
 
     @property
     def manager(self) -> JackpotManager:
@@ -120,7 +120,7 @@ class RoomJackpots:
             raise NotAllowed(text, system.kind.opened)
 
     def join(self, table: str, sign: TableSign, now: datetime) -> None:
-        """Join a table to the jackpot its sign names, or put up the notice that is required first."""
+        """Join a table to the jackpot its sign names, or post the notice that is required first."""
         if not sign.pool or table in self.manager.tables:
             return
         joining, system = joining_line(table, sign), self.manager.systems.get(sign.pool)
@@ -156,23 +156,25 @@ class RoomJackpots:
         elif wait := not_yet(self.manager, found):
             raise wait
 
-    # --- while it is suspended, or a claim of the round before is open
+    # --- while it is suspended, or a claim of the previous round is open
 
     def refused_wagers(self, table: LiveTable) -> frozenset[str]:
-        """Return the jackpot wagers that a table does not take now, because its jackpot has to wait."""
+        """Return the jackpot wagers that a table refuses now, because its jackpot has to wait."""
         sign = table.floor.sign
         if not sign.banked or self._waits_for(table) is None:
             return frozenset()
         return frozenset(wager.name for wager in catalogue.banked(sign.game).wagers if wager.level)
 
     def _waits_for(self, table: LiveTable) -> NotAllowed | None:
-        """Return why the Game Manager would refuse the start of a round now; None if it would not, or has begun it."""
+        """Return why the Game Manager would refuse the start of a round now; None if it would accept the start or has
+        already done so."""
         found = self.manager.tables.get(table.id)
         begun = found is not None and found.round is not None and found.round.number == table.floor.state.hands
         return None if found is None or (begun and not found.stopped) else not_yet(self.manager, found)
 
     def check_line(self, table: LiveTable, by: str, line: str) -> None:
-        """Refuse a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
+        """Refuse a jackpot wager while the table's jackpot has to wait, and refuse to close the bets with such a wager
+        placed."""
         if not (refused_wagers := self.refused_wagers(table)):
             return
         action = table.floor.find_action(by, line)
@@ -238,14 +240,15 @@ class RoomJackpots:
         return [name for name, one in self.manager.systems.items() if not one.closed and game in one.games]
 
     def sharing(self, table: str) -> list[str]:
-        """Return the tables that play for the same jackpot, this one among them."""
+        """Return the tables that play for the same jackpot, including this one."""
         found = self.manager.tables.get(table)
         return [name for name, other in self.manager.tables.items() if found and other.system is found.system]
 
     # --- what happens
 
     def after_line(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
-        """Feed the Game Manager with the events of a table's line, which counts in any case; return its own events."""
+        """Report the events of a table's line to the Game Manager, and return its own events. The line stands in any
+        case."""
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.pool:
             return []
@@ -256,14 +259,15 @@ class RoomJackpots:
             return self._refused(table, error, now)
 
     def _report(self, table: LiveTable, now: datetime, verb: str, *values: Any) -> list[Event]:
-        """Submit a line of a table. If it is refused, keep it and continue with the next."""
+        """Submit lines for a table and return the events. If a line is refused, record it and continue with the
+        next."""
         try:
             return self.say(JackpotLine.of(table.id, verb, *values), now)
         except PitbossError as error:
             return self._refused(table, error, now)
 
     def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
-        """Keep a table's line that was refused, with the reason, in the log: an official resolves it."""
+        """Record a table's refused line in the log with the reason, for an official to resolve. Return the events."""
         line = present(self._asked, "the line").said
         log.error("the Game Manager refused %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
@@ -307,7 +311,7 @@ class RoomJackpots:
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
     def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
-        """Remember who withheld whose winnings; return the players newly withheld by this line."""
+        """Remember which official withheld whose winnings; return the players whose winnings this line withheld."""
         names = withheld(table.floor.state)
         known = self._withheld_by.setdefault(table.id, dict.fromkeys(names, by))
         if names or known:
@@ -315,7 +319,8 @@ class RoomJackpots:
         return frozenset(names.keys() - known.keys())
 
     def _holder(self, table: LiveTable, claim: Claim) -> str:
-        """Return who holds a claim: who withheld the winnings, in that office; after a restart only the office."""
+        """Return the signature under which a claim is held: the official who withheld the winnings or, after a restart,
+        only the office."""
         least = claim.terms.officials.power("hold").least
         name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
         return f"{least}:{name}" if name else least
@@ -323,7 +328,8 @@ class RoomJackpots:
     def _hold(
         self, table: LiveTable, number: int, now: datetime, withheld_now: frozenset[str] = frozenset()
     ) -> list[Event]:
-        """Hold the prizes of players whose winnings of the round are withheld, until somebody releases them.
+        """Hold the prizes of players whose winnings of the round are withheld, until an official releases them. Return
+        the events.
 
         A released prize is held again if the winnings are withheld again (`withheld_now`).
         """
@@ -342,7 +348,8 @@ class RoomJackpots:
         return any(self.manager.claims[ref].batch is not None for ref in claims)
 
     def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
-        """Take back the increments of wagers that counted at the start and were returned during the round."""
+        """Reverse the increments of wagers that counted at the start and were returned during the round. Return the
+        events."""
         round_, events = present(found.round, "the round"), list[Event]()
         for wager in round_.wagers:
             left = played.get(wager.hand, 0)
@@ -353,8 +360,8 @@ class RoomJackpots:
     def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:
         """Refuse winners entered by hand that the cards of the table do not confirm.
 
-        A line that the table itself sent, and that was refused, may be entered. A table outside the room is trusted to
-        its officials.
+        A line that the table itself sent, and that was refused, may be entered. For a table outside the room, its
+        officials are trusted.
         """
         found, number = self.manager.tables.get(asked.actor), asked.values[0]
         if table is None or found is None:
@@ -376,7 +383,7 @@ class RoomJackpots:
             raise NotAllowed(text, found.terms.wins + found.terms.key_off)
 
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
-        """Pay every claim of a round that can be paid, and end the round when all are settled.
+        """Pay every claim of a round that can be paid, end the round when all are settled, and return the events.
 
         Goods are handed over by a person when convenient. A prize from the pools that one person approved is paid by
         another.
@@ -413,7 +420,7 @@ def _winners(asked: JackpotLine) -> set[PrizeHand]:
 
 
 def voided_by(round_: Round) -> str:
-    """Return the clauses under which a round became void, and the official who decided it, if one did."""
+    """Return the clauses under which a round became void, and the official who decided so, if any."""
     for step in reversed(round_.steps):
         for event in step.events:
             if isinstance(event, RoundVoided):
@@ -439,5 +446,5 @@ def joining_line(table: str, sign: TableSign) -> JackpotLine:
 
 
 def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[PrizeHand, ...]:
-    """Return every hand of the round that wins a prize, and who is paid it."""
+    """Return every hand of the round that wins a prize, with the person who is paid."""
     return tuple(replace(one, patron=places[one.patron]) for one in round_.prize_hands(found.system.kind.hand))

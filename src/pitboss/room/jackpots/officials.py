@@ -54,7 +54,7 @@ class ClaimOfficials:
         return all(self.room.granting.are_independent(one, person.name) for one in claims.signers(claim, act))
 
     def check_independent(self, command: Command) -> None:
-        """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
+        """Refuse a second signature if one of the two people appointed the other in the same gaming day."""
         for first, second, rules in claims.signed_before(self.room.jackpots.manager, read_line(command.line)):
             self.room.granting.check_independent(first, second, rules)
 
@@ -74,7 +74,7 @@ class ClaimOfficials:
         self.room.continue_play(table)
 
     def resumed(self, table: str) -> None:
-        """Continue a table's last round after its jackpot was resumed or something was entered by hand."""
+        """Continue a table's last round after its jackpot was resumed or a line was entered by hand."""
         room = self.room
         found = room.jackpots.manager.tables.get(table)
         if found is None or found.round is None:
@@ -98,7 +98,8 @@ class ClaimOfficials:
         return events
 
     def _show(self, name: str, events: list[Event], informed: LiveTable | None = None) -> None:
-        """Show a jackpot, once it is on disk, at every table that plays for it except one that shows it anyway."""
+        """Show a jackpot, once it is on disk, at every table that plays for it, except `informed`, which shows it
+        anyway."""
         room = self.room
         tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
         moved = {ClaimRef.of(event.claim) for event in events if isinstance(event, ClaimMoved)}
@@ -131,7 +132,7 @@ class ClaimOfficials:
             timer.cancel()
 
     def watch(self, claim: Claim) -> None:
-        """Schedule what happens to a claim without an official."""
+        """Schedule the steps of a claim that need no official."""
         timer = self._timers.pop(claim.ref, None)
         if timer is not None:
             timer.cancel()
@@ -198,7 +199,7 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
 
 
 def _check_over(room: "Room", played: RoundRef) -> None:
-    """Refuse to void only the jackpot of a round in play: void the round at its table."""
+    """Refuse to void the jackpot alone for a round in play. The round must be voided at its table."""
     table = room.tables.get(played.table)
     if table is not None and table.floor.in_round and table.floor.state.hands == played.round:
         raise NotAllowed(
@@ -209,7 +210,7 @@ def _check_over(room: "Room", played: RoundRef) -> None:
 
 
 def _stop_play(room: "Room", person: Person, asked: JackpotLine) -> None:
-    """Suspend or resume a table with its jackpot, where the book suspends all gaming activity."""
+    """Suspend or resume a table with its jackpot, if the book suspends all gaming activity."""
     for name in asked.tables:
         table = room.tables.get(name)
         if table is None or not room.jackpots.manager.tables[name].terms.stops_play:
@@ -267,6 +268,6 @@ def _signs_changed(room: "Room", asked: JackpotLine) -> list[str]:
 
 
 def _concerned(room: "Room", asked: JackpotLine) -> list[str]:
-    """Return the tables at which something else is shown, or dealt, after it."""
+    """Return the tables that show or deal something different after a line."""
     found = asked.tables or room.jackpots.manager.tables
     return sorted(name for name in {*found} if name in room.tables)

@@ -1,7 +1,7 @@
 """Everybody's play limits in the room: their lines, play counted as it happens, and limits enforced.
 
-Every check before a wager, a buy-in, a seat, an entry or chips at the cage has the same answer at all tables and on all
-screens of a person. Time is that of the logs and does not run backwards.
+Every check before a wager, a buy-in, a seat, an entry or a sale at the cage gives the same answer at all tables and on
+all screens of a person. Time is that of the logs and does not run backwards.
 """
 
 import asyncio
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("pitboss.room")
 
 EVERY: Final = 5.0
-"""Seconds between two looks at the time of those who play."""
+"""Seconds between two checks of people's playing time."""
 LOOKS_BACK: Final = timedelta(days=WEEK + 2)
-"""A gaming week, and the day before it in which somebody may have sat down."""
+"""A gaming week, and the day before it, in which a person may have sat down."""
 
 
 class RoomLimits:
@@ -66,7 +66,7 @@ class RoomLimits:
         self._keys: dict[str, set[str]] = {}
         """The tables at which a person has chips, and the people with chips at a table."""
         self._names: dict[str, list[str]] = {}
-        """The people of each table when it was last looked at."""
+        """The people at each table when it was last checked."""
         self._today: date | None = None
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
         self._shown: dict[str, tuple[str, bool]] = {}
@@ -74,7 +74,7 @@ class RoomLimits:
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
         self.claimed: dict[str, int] = {}
-        """People with limits who have chips in play here and so cannot play in other rooms, and until when."""
+        """People with limits who have chips in play here and so cannot play in other rooms; the turn of each claim."""
 
     # --- beginning and end
 
@@ -94,7 +94,7 @@ class RoomLimits:
                 log.error("the play limits could not be checked", exc_info=error)
 
     def now(self) -> datetime:
-        """Return the time that counts (ruling C10)."""
+        """Return the time that limits use (ruling C10)."""
         known = [at for at in (self._latest, self.machine.now) if at is not None]
         return max(self.room.now(), *known) if known else self.room.now()
 
@@ -119,7 +119,8 @@ class RoomLimits:
         self._add(entry, tally.take(table.floor.state, entry, events))
 
     def _note_places(self, table: "LiveTable") -> None:
-        """Remember who has chips at a table or has promised some. Every wager asks for it, so it must be quick."""
+        """Remember the people who have chips at a table or have pledged some. It runs for every wager, so it must be
+        quick."""
         state = table.machine.opened.state if table.machine.opened is not None else None
         names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
         if names == self._names.get(table.id):
@@ -135,7 +136,7 @@ class RoomLimits:
         self._keys[table.id] = now
 
     def _tables_of(self, own: PlayerLimits) -> list["LiveTable"]:
-        """Return where somebody has chips, or has promised some."""
+        """Return the tables where a person has chips or has pledged some."""
         return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
 
     def note_money(self, entry: LogEntry, outcome: Outcome) -> None:
@@ -151,7 +152,7 @@ class RoomLimits:
                 tally.add(row)
 
     def tally(self, name: str) -> Tally:
-        """Return somebody's tally, under every name that looks like theirs."""
+        """Return a person's tally, under every name that looks like theirs."""
         key = same_person(name)
         found = self._people.get(key)
         if found is None:
@@ -171,7 +172,7 @@ class RoomLimits:
         return sorted(rows, key=lambda row: row.at)
 
     def standing(self, own: PlayerLimits, now: datetime) -> Standing:
-        """Return somebody's position against their limits, over all tables."""
+        """Return a person's position against their limits, over all tables."""
         tally, calendar = self.tally(own.name), self.room.calendar
         today = calendar.day(now)
         began = calendar.end(today - timedelta(days=1))
@@ -215,7 +216,7 @@ class RoomLimits:
         if seconds:
             raise NotAllowed(f"too many lines about limits: wait {seconds} s for the next", ruling("C8"))
         now = self.now()
-        self.tally(person.name)  # what was played before the first limit counts too
+        self.tally(person.name)  # play before the first limit counts too
         words = words_of(line, LINES.longest)
         request = request_of(person.name, client_id)
         events = self.log.submit(person.name, " ".join(words), request, at=now).outcome.events
@@ -230,11 +231,11 @@ class RoomLimits:
             self._look_at(self.machine.people[same_person(by)])
 
     def look(self) -> None:
-        """Check everybody in play for limits and reality checks that time has brought about."""
+        """Check everyone in play for limits and reality checks that have become due."""
         today = self.room.calendar.day(self.now())
         if today != self._today:
             self._today = today
-            self._people.clear()  # read again, without what is too old to count
+            self._people.clear()  # read again, without rows too old to count
         here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
         for key in self.machine.people.keys() & here:
             self._look_at(self.machine.people[key])
@@ -262,7 +263,7 @@ class RoomLimits:
     # --- what is asked
 
     def stopped(self, name: str) -> Stop | None:
-        """Return what keeps somebody from the next wager or round."""
+        """Return the reason why a person may not place the next wager or play the next round; None if they may."""
         own = self.machine.of(name)
         if own is None:
             return None
@@ -270,12 +271,12 @@ class RoomLimits:
         return stop(own, self.standing(own, now), now)
 
     def away(self, name: str) -> Stop | None:
-        """Return a break or an exclusion, whatever was played."""
+        """Return a person's break or exclusion, if any, whatever they have played."""
         own = self.machine.of(name)
         return away(own, self.now(), self.room.calendar.clock.zone) if own is not None else None
 
     def check(self, name: str, *, discreet: bool = False, only_away: bool = False) -> None:
-        """Refuse somebody who may not play now. Only the person is told why (ruling C8)."""
+        """Refuse a person who may not play now. Only the person is told why (ruling C8)."""
         if self.machine.of(name) is None:
             return
         found = self.away(name) if only_away else self.stopped(name)
@@ -287,7 +288,7 @@ class RoomLimits:
             )
 
     def check_buy(self, name: str, amount: Chips, *, discreet: bool = False) -> None:
-        """Refuse more chips than somebody may still bring into play, and say how many they may."""
+        """Refuse more chips than a person may still bring into play, and say how many are allowed."""
         own = self.machine.of(name)
         if own is None:
             return
@@ -328,13 +329,13 @@ class RoomLimits:
         self._people.pop(key, None)  # play in other rooms is read again
 
     def gone(self) -> dict[str, int]:
-        """Return those who no longer have chips at a table here: they have to claim it again."""
+        """Return the people who no longer have chips at a table here, and must claim the room again to play."""
         found = {key: turn for key, turn in self.claimed.items() if not self._places.get(key)}
         self.claimed = {key: turn for key, turn in self.claimed.items() if key not in found}
         return found
 
     def shown(self, name: str) -> LimitsNow | None:
-        """Return the limits part of somebody's screen; None for a person without limits."""
+        """Return the limits part of a person's screen; None for a person without limits."""
         own = self.machine.of(name)
         if own is None:
             return None
@@ -342,7 +343,7 @@ class RoomLimits:
         return limits_now(own, self.standing(own, now), now)
 
     def note_stop(self, name: str, found: Stop) -> None:
-        """Write down that a limit kept somebody from the next round."""
+        """Record that a limit kept a person from the next round."""
         self.log.submit(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), at=self.now())
 
 
@@ -351,15 +352,15 @@ def _discreet(name: str) -> Said:
 
 
 BUYS: Final = {"sit": 1, "add": 0, "seat": 2}
-"""Lines that bring chips into play, and which of their values is the amount."""
+"""Lines that bring chips into play, with the position of the amount among their values."""
 SPEAKS_FOR: Final = ("seat", "for")
-"""Lines of a dealer's for somebody without a screen."""
+"""Lines that a dealer enters for a person without a screen."""
 BEGINS: Final = {"back", "wait", *BUYS}
-"""Lines between rounds by which somebody starts or continues to play."""
+"""Lines between rounds with which a person starts or continues to play."""
 
 
 def check_line(limits: "RoomLimits", table: "LiveTable", by: str, line: str) -> None:
-    """Refuse a line of a table that the person's limits do not allow. Nothing is refused in a round that has begun."""
+    """Refuse a line of a table that the person's limits do not allow. No line is refused in a round that has begun."""
     if not limits.machine.people:
         return
     said, floor = TABLE_LINES.find(line), table.floor
@@ -389,7 +390,7 @@ def _check_beginning(limits: "RoomLimits", table: "LiveTable", name: str, said: 
 def enforce_limits(limits: "RoomLimits", table: "LiveTable") -> bool:
     """Make players past a limit leave between rounds, or set them away until they act on it.
 
-    Return True if anything was done.
+    Return True if anyone was affected.
     """
     if not limits.machine.people:
         return False
@@ -418,7 +419,7 @@ def enforce_limits(limits: "RoomLimits", table: "LiveTable") -> bool:
 
 
 def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: bool) -> str | None:
-    """Return the line by which somebody stops playing; None while the round holds chips of theirs."""
+    """Return the line that stops a person's play; None while the round holds their chips."""
     state = table.floor.state
     player = state.players.get(name)
     if player is None:
@@ -438,7 +439,7 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
 def check_purchase(
     limits: "RoomLimits", machine: TournamentMachine, by: str, line: str, movements: list[Movement]
 ) -> None:
-    """Refuse an entry, a re-buy or an add-on that somebody's limits do not allow.
+    """Refuse an entry, a re-buy or an add-on that a person's limits do not allow.
 
     At real tables names are typed in and people pay at a desk, so that only breaks and exclusions can be checked there.
     """

@@ -12,18 +12,18 @@ from pitboss.room.wire.shapes import shape
 
 
 class LimitsNow(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """For the person alone: what stops them, and whether a reality check is due."""
+    """The current limits, for the person alone: the reason why play is stopped, and any reality check that is due."""
 
     stop: str = ""
     why: str = ""
-    """`excluded`, `break`, `time`, `check` or `loss`; empty where nothing stops them."""
+    """`excluded`, `break`, `time`, `check` or `loss`; empty if nothing stops them."""
     rules: list[str] = []
     check: str = ""
     """The text of the reality check, while one is due."""
     seconds: int = 0
-    """At the tables today."""
+    """Seconds at the tables today."""
     net: str = "0.00"
-    """Today's."""
+    """The net of today."""
 
 
 class LimitShown(msgspec.Struct, kw_only=True):
@@ -37,7 +37,7 @@ class LimitShown(msgspec.Struct, kw_only=True):
     since: str | None = None
     """When the looser limit, `then`, takes effect."""
     used: str
-    """Lost, bought or played so far; a win counts as nothing lost."""
+    """The amount lost, bought or played so far; a net win counts as zero lost."""
 
 
 class PlayedShown(msgspec.Struct, kw_only=True):
@@ -49,7 +49,7 @@ class PlayedShown(msgspec.Struct, kw_only=True):
 
 
 class LimitsShown(msgspec.Struct, kw_only=True):
-    """Everything somebody has set for themselves, and their position against it."""
+    """All limits that a person has set, and their position against each."""
 
     now: str
     zone: str
@@ -72,7 +72,7 @@ class LimitsShown(msgspec.Struct, kw_only=True):
 
 
 class SittingShown(msgspec.Struct, kw_only=True):
-    """One time at a table, or a tournament's money."""
+    """One session at a table, or a tournament's money."""
 
     where: str
     began: str
@@ -91,7 +91,7 @@ class PointShown(msgspec.Struct):
 
 
 class OwnHistory(msgspec.Struct, kw_only=True):
-    """Somebody's own play over some days: newest first, and the course of their chips from nothing."""
+    """A person's own play over some days: the sessions, newest first, and the running total of chips from zero."""
 
     days: int
     zone: str
@@ -101,7 +101,7 @@ class OwnHistory(msgspec.Struct, kw_only=True):
 
 
 def limits_now(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsNow:
-    """Return what somebody's screen shows now."""
+    """Return the limits that a person's screen shows now."""
     found = stop(own, stands, now)
     return LimitsNow(
         stop=found.words if found else "",
@@ -114,7 +114,7 @@ def limits_now(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsNow:
 
 
 def limits_shown(own: PlayerLimits, stands: Standing, now: datetime) -> LimitsShown:
-    """Return the page of somebody's limits."""
+    """Return the page of a person's limits."""
     away = own.on_break(now)
     return LimitsShown(
         now=now.isoformat(),

@@ -49,7 +49,8 @@ def check_opened(_: "Room", name: str, game: str, limit: str, options: dict[str,
 
 
 def check_tables(room: "Room", to: str, tables: tuple[Served, ...]) -> None:
-    """Check `tables holdem t1/9 t2/9`: a table of the room has its list's game, its limit, and its number of seats."""
+    """Check `tables holdem t1/9 t2/9`: a table of the room must have the list's game, its limit and this number of
+    seats."""
     of = room.lists.machine.state.lists.get(to)
     for name, places, _ in tables:
         _check_name(room, name)
@@ -74,7 +75,7 @@ def plays_limit(sign: TableSign, limit: str) -> bool:
 
 
 def _amounts(sign: TableSign) -> list[list[int]]:
-    """Return the limit of a table as people call it: its blinds, its bets, or the minimum and maximum."""
+    """Return the amounts by which people name a table's limit: its blinds, its bets, or its minimum and maximum."""
     found = [[read_money(one) for one in amounts] for amounts in (sign.blinds, sign.bets) if amounts]
     least, most = (str(sign.table.get(key, "")) for key in ("minimum", "maximum"))
     if least:
@@ -88,7 +89,7 @@ def _limit_of(sign: TableSign) -> str:
 
 
 def check_line_up(room: "Room", games: dict[str, str]) -> None:
-    """Check `line-up t1=wa-poker/omaha`: a table of the room is in the rotation with the game on its sign."""
+    """Check `line-up t1=wa-poker/omaha`: a table of the room must have the named game on its sign."""
     for name, game in games.items():
         _check_name(room, name)
         live = room.tables.get(name)
@@ -131,12 +132,12 @@ def speaker(state: ListsState, person: Person, said: Line) -> str:
 
 
 def highest(person: Person) -> str | None:
-    """Return the office somebody keeps lists by."""
+    """Return the highest office in which a person may manage lists."""
     return next((token for office, token in TOKENS.items() if person.holds(office)), None)  # type: ignore[arg-type]
 
 
 def may(person: Person | None, verb: str) -> bool:
-    """Return True if somebody's office allows this line."""
+    """Return True if a person's office allows this line."""
     office = highest(person) if person is not None else None
     if office is None:
         return False
@@ -154,7 +155,7 @@ def _own(state: ListsState, person: Person, said: Line) -> bool:
 
 
 def concerns(state: ListsState, name: str, said: Line) -> bool:
-    """Return True if a line is about a list on which somebody waits, or a game in which they sit."""
+    """Return True if a line is about a list on which a person waits, or a game in which they sit."""
     words = [value for value in said.values if isinstance(value, str)]
     lists = {word for word in words if word in state.lists}
     lists |= {state.tables[word].list for word in words if word in state.tables}
@@ -245,7 +246,8 @@ class RoomLists:
         return speaker(self.machine.state, person, Line(said.verb)), line
 
     def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
-        """Put somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
+        """Put a person without an account on a list; return their place and the ticket's code. `giver` is a name for a
+        kiosk."""
         shown = " ".join(written.split())
         if not shown:
             raise NotAllowed("a person on a list needs a name: type the name", ruling("S2"))
@@ -321,7 +323,7 @@ class RoomLists:
             self.room.limits.check(who.name or by, discreet=who.name not in ("", by))
 
     def _returned(self, to: str, who: Joiner, by: str) -> tuple[str, str] | None:
-        """Return a table's line for somebody who returns in time from a pick-up there and joins the list."""
+        """Return a table's line for a person who returns in time from a pick-up there and joins the list."""
         state, name = self.machine.state, who.name or by
         if who.key or bool(who.name) is not (":" in by) or to not in state.lists:
             return None
@@ -335,7 +337,7 @@ class RoomLists:
         return None
 
     def _check_paper(self, said: Line) -> None:
-        """Refuse lines about seats of a table of the room: that table reports them itself."""
+        """Refuse lines about seats at a table of the room, because that table reports them itself."""
         name = next((one for one in said.values if one in self.room.tables), None)
         if name is not None:
             raise NotAllowed(f"table {name} reports its own seats", ruling("S3"))
@@ -348,7 +350,7 @@ class RoomLists:
                 self.after_line(table)
 
     def after_line(self, table: LiveTable) -> None:
-        """Report to its list who sits at a table, after a line between rounds."""
+        """Report the people at a table to its list, after a line between rounds."""
         listed = self.machine.state.tables.get(table.id)
         if listed is None or not self._open:
             return
@@ -387,7 +389,7 @@ class RoomLists:
         table.autopilot.wake()
 
     def check(self, table: LiveTable, verb: str, name: str, by: str) -> None:
-        """Refuse a seat at a table of a list to somebody who would pass those who wait for it."""
+        """Refuse a seat at a list's table to a person who would jump the queue."""
         listed = self.machine.state.tables.get(table.id)
         if listed is None or table.floor.sign.event:
             return
@@ -428,7 +430,7 @@ class RoomLists:
             self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
 
     def _wake(self) -> None:
-        """Submit what is due, if its time has come. A timer may be early."""
+        """Submit the lines that are due, if their time has come. A timer may be early."""
         self._timer = None
         for one in (self.log, self.rotation_log):
             due = one.machine.due()

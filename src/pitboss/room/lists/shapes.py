@@ -29,7 +29,7 @@ class ListAct(msgspec.Struct, omit_defaults=True, gc=False):
 
 
 class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
-    """A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them."""
+    """A place on a list. `acts` are the answers that the person, or the desk for them, may give."""
 
     ticket: int
     name: str
@@ -37,40 +37,40 @@ class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
     since: str
     minutes: int | None
     table: str
-    """The table where a seat is held; empty for somebody who has not been called."""
+    """The table where a seat is held; empty for a person who has not been called."""
     until: str
     coming: bool
     guest: bool
-    """Without an account: called by the ticket's number too, for two may have one name."""
+    """True without an account: called by the ticket's number too, because two people may have the same name."""
     acts: list[ListAct]
 
 
 class SeatOfList(msgspec.Struct, kw_only=True, gc=False):
-    """Somebody in a seat, for how long, and the main game they are to move to."""
+    """A seated person, how long they have been there, and the main game they must move to."""
 
     seat: int
     name: str
     player: str
-    """The name that lines have."""
+    """The name that lines use."""
     minutes: int
     to: str
 
 
 class TableOfList(msgspec.Struct, kw_only=True, gc=False):
-    """A table of a list. `next` is the person a free seat is for."""
+    """A table of a list. `next` is the person for whom a free seat is held."""
 
     name: str
     places: int
     feeder: bool
     live: bool
-    """The table reports its own seats."""
+    """True if the table reports its own seats."""
     free: int
     seats: list[SeatOfList]
     next: ListAct | None
 
 
 class ListShown(msgspec.Struct, kw_only=True, gc=False):
-    """A list of the room; without tables, of those who are interested."""
+    """A list of the room; without tables, a list of interested people."""
 
     id: str
     game: str
@@ -79,7 +79,7 @@ class ListShown(msgspec.Struct, kw_only=True, gc=False):
     hold: int
     wanted: int
     minutes: int | None
-    """For somebody who joins now."""
+    """The expected wait for a person who joins now."""
     waiting: list[WaiterShown]
     tables: list[TableOfList]
     must_move: list[str]
@@ -93,11 +93,11 @@ class ListsShown(msgspec.Struct, kw_only=True, gc=False):
     now: str
     you: str
     keeps: bool
-    """Puts people on lists, calls and seats them."""
+    """True if the viewer may put people on lists, call them and seat them."""
     opens: bool
-    """Opens and closes lists."""
+    """True if the viewer may open and close lists."""
     kiosk: bool
-    """The browser that asks is a kiosk: it gives tickets."""
+    """True if the browser is a kiosk, which issues tickets."""
     lists: list[ListShown]
     rules: list[str]
 
@@ -114,7 +114,7 @@ class TicketShown(msgspec.Struct, kw_only=True, gc=False):
 
 
 class TicketGiven(msgspec.Struct, kw_only=True, gc=False):
-    """A ticket; `code` follows it: `/lists/17-abcdefgh`."""
+    """A ticket; `code` is the secret part of its address: `/lists/17-abcdefgh`."""
 
     code: str
     ticket: TicketShown
@@ -125,14 +125,14 @@ class DealerShown(msgspec.Struct, kw_only=True, gc=False):
 
     name: str
     games: list[str] | None
-    """None for every game."""
+    """The games that the dealer may deal; None for every game."""
     on: bool
     table: str
     minutes: int
 
 
 class PushShown(msgspec.Struct, kw_only=True, gc=False):
-    """The dealers of each table after a push; empty for a table nobody is left for."""
+    """The dealers of each table after a push; empty for a table without an available dealer."""
 
     at: str
     dealers: list[str]
@@ -152,7 +152,7 @@ class RotationShown(msgspec.Struct, kw_only=True, gc=False):
 
     now: str
     changes: bool
-    """The viewer may change it."""
+    """True if the viewer may change the rotation."""
     every: int
     next_push: str
     tables: list[RotationTable]
@@ -180,7 +180,7 @@ def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime, *,
 
 
 def acts(one: Waiter) -> list[ListAct]:
-    """Return the answers there are now."""
+    """Return the answers that a waiting person may give now."""
     found = []
     if one.call is not None:
         found += [] if one.call.coming else [_act(f"coming {one.ticket}", label("on-the-way", "On the way"))]
@@ -190,13 +190,13 @@ def acts(one: Waiter) -> list[ListAct]:
 
 
 Sat = Mapping[str, datetime]
-"""Since when people sit at a table, by name."""
+"""The times at which people sat down at a table, by name."""
 
 
 def list_shown(
     state: ListsState, of: GameList, now: datetime, you: str, live: Mapping[str, Sat], *, keeps: bool = False
 ) -> ListShown:
-    """Return a list; `live` has since when people sit at the tables that the room itself runs."""
+    """Return a list; `live` has the times at which people sat down at the room's own tables."""
     mine = next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0)
     return shape(
         ListShown,
@@ -236,7 +236,7 @@ def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: date
 
 
 def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None:
-    """Return the person a free seat of a table is for."""
+    """Return the line that fills a table's free seat, a must-move or a call; None if there is none."""
     if not state.free(table):
         return None
     if not table.feeder and (line := state.must_move(of)):

@@ -1,11 +1,11 @@
 """Play limits and play in other rooms of the same database: they count in every room.
 
 The database copies each line about limits, in the transaction that writes it in its own room, to a list that all rooms
-read. A room writes new lines of the list into its own log, so that this log alone shows what was in force and when.
-The number in the list is the line's request id: found twice, it is written once.
+read. A room writes new lines of the list into its own log, so that this log alone shows the limits in force at any
+time. The line's number in the list is its request id, so that it is written only once.
 
-A person with limits has chips in play in one room at a time (ruling care C14). A room releases somebody once what they
-played in it is written where the other rooms read it.
+A person with limits has chips in play in one room at a time (ruling care C14). A room releases a person once their play
+is recorded where the other rooms read it.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ log = logging.getLogger("pitboss.room")
 
 PREFIX: Final = "elsewhere:"
 SIGNED_OUT: Final = 2.0
-"""Seconds between two looks at the sessions that sockets were opened by."""
+"""Seconds between two checks of the sessions that opened sockets."""
 
 
 class OtherRooms:
@@ -43,7 +43,7 @@ class OtherRooms:
         self.store = room.store
 
     def claim(self, key: str) -> tuple[str, int]:
-        """Restrict somebody to this room: where they play, and until when."""
+        """Claim a person for this room. Return the room where they play, and the claim's turn."""
         wanted = insert(playing).values(person=key, room=self.store.room, turn=1)
         again = wanted.on_conflict_do_update(
             index_elements=[playing.c.person],
@@ -57,7 +57,7 @@ class OtherRooms:
         return found.room, found.turn
 
     def claims(self) -> dict[str, int]:
-        """Return who plays in this room, as recorded."""
+        """Return the people recorded as playing in this room, with the turn of each claim."""
         mine = sql.select(playing).where(playing.c.room == self.store.room)
         with connected(self.store.engine) as connection:
             return {row.person: row.turn for row in connection.execute(mine)}
@@ -72,7 +72,7 @@ class OtherRooms:
             connection.execute(mine)
 
     def offices(self, name: str) -> dict[str, tuple[Office, ...]]:
-        """Return somebody's offices in other rooms, other than player."""
+        """Return a person's offices in other rooms, other than player."""
         found = dict[str, tuple[Office, ...]]()
         with connected(self.store.engine) as connection:
             for other in connection.scalars(sql.select(rooms.c.name).where(rooms.c.name != self.store.room)).all():
@@ -104,7 +104,7 @@ class OtherRooms:
 
 
 _FENCED: Final = sql.delete(kept).where(sql.false())
-"""Changes nothing, and is refused to a process that no longer holds the room."""
+"""A statement that changes nothing, and fails if this process no longer holds the room."""
 
 
 class OtherRoomsLimits:
@@ -117,16 +117,16 @@ class OtherRoomsLimits:
         self._seen_out: dict[Room, float] = {}
 
     async def bring(self, room: Room) -> None:
-        """Take over new lines from other rooms, and release people who have left."""
+        """Copy new lines from other rooms, and release people who have left."""
         rows = await asyncio.to_thread(self._new, room)
         for row in rows:
             if row.number <= self._read.get(room, 0):
-                continue  # another look was quicker
+                continue  # another call was quicker
             self._read[room] = row.number
             try:
                 room.limits.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
             except PitbossError as error:
-                # what this room has is stricter, or as strict: a shorter break after a longer one
+                # this room already has a limit at least as strict: a shorter break after a longer one
                 log.info("room %s: %s", room.store.room, error)
         await self._see_out(room)
         if gone := room.limits.gone():
@@ -149,7 +149,7 @@ class OtherRoomsLimits:
         self._seen_out.pop(room, None)
 
     def _let_go(self, room: Room, gone: dict[str, int]) -> None:
-        """Write what they played before they may play in another room. Runs in the writer's thread."""
+        """Write people's play, then let them play in another room. Runs in the writer's thread."""
         if room.limits.tallies.write():
             OtherRooms(room).release(gone)
         else:

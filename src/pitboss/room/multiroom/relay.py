@@ -31,18 +31,18 @@ from pitboss.room.wiring import Holder, holder_of, holders_of
 
 CHANNEL: Final = "pitboss"
 LONGEST: Final = 7000
-"""Bytes of a notification: PostgreSQL takes no more than 8000."""
+"""The most bytes of a notification. PostgreSQL takes no more than 8000."""
 
 
 class Word(msgspec.Struct):
-    """A room went on: how far its logs go, those that changed, where there is room to say so."""
+    """A notification that a room has new lines: the lengths of the changed logs, if there is space for them."""
 
     room: str
     heads: dict[str, int] = {}
 
 
 def written(room: str, heads: dict[str, int]) -> str:
-    """Return the notification as it is sent."""
+    """Return the text of a notification."""
     text = msgspec.json.encode(Word(room, heads))
     return (text if len(text) <= LONGEST else msgspec.json.encode(Word(room))).decode()
 
@@ -52,13 +52,13 @@ log = logging.getLogger("pitboss.room")
 EVERY: Final = 1.0
 """Seconds after which the log is read without a notification."""
 AGAIN: Final = 0.05
-"""Seconds until the next look when something is on its way to the disk."""
+"""Seconds until the next check while a line is on its way to the disk."""
 AT_ONCE: Final = 500
-"""Entries of a log taken in one turn; other logs have their turn then."""
+"""Entries of a log taken in one turn, before other logs get theirs."""
 
 
 class FollowedStore(Store):
-    """A log that somebody else writes; how far each part of it was read."""
+    """A log that another process writes, with how far each part of it was read."""
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
@@ -82,7 +82,7 @@ class FollowedStore(Store):
 
 
 class Relay:
-    """One room, followed."""
+    """A read-only copy of one room that another process holds."""
 
     def __init__(self, store: FollowedStore, name: str, sockets: SocketLimits, say: Callable[[str], None]) -> None:
         self.name = name
@@ -102,7 +102,7 @@ class Relay:
         self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
 
     async def follow(self) -> None:
-        """Read and show new lines, without end."""
+        """Read and show new lines until the relay is cancelled."""
         woken = asyncio.Event()
         listening = asyncio.create_task(self._listen(woken))
         try:
@@ -155,8 +155,8 @@ class Relay:
                     table.show_jackpots()
 
     def _new(self, names: list[str]) -> list[LogEntry]:
-        """Return new entries of these logs. The Game Manager's log is always read, last, and shown first: a table shows
-        what its last round added to a jackpot, and that may be newer than the notification.
+        """Return new entries of these logs. The Game Manager's log is always read last and shown first, because a table
+        shows what its last round added to a jackpot, and that may be newer than the notification.
         """
         jackpots = self.room.jackpots.log.name
         names = [name for name in names if name != jackpots]

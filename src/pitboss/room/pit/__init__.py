@@ -1,1 +1,1 @@
-"""The pit: all tables together, decisions that wait, trial rulings, and who works where."""
+"""The pit: all tables together, pending decisions, trial rulings and staff assignments."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 LOW: Final = 4
-"""A float is low below this part of what it held when it was last counted or filled: a quarter."""
+"""A float is low below a quarter of its amount when it was last counted or filled."""
 RULES: Final = ruling("B14")
 
 
@@ -38,7 +38,8 @@ def check_alarms(room: "Room", name: str) -> None:
 
 
 def _due(room: "Room", name: str, bank: Bank) -> dict[AlarmKind, tuple[Chips, Chips]]:
-    """Return the alarms that a table's money gives reason for: the chips there are, and those they are compared to."""
+    """Return the alarms that a table's money gives reason for, each with its chips and the chips it is compared
+    with."""
     found: dict[AlarmKind, tuple[Chips, Chips]] = {}
     holds = bank.should_hold(room.caches.figures.stands(name))
     if LOW * holds < bank.holds:

@@ -1,7 +1,7 @@
 """One socket for the whole pit: the changes at any table, at a limited rate, one line per table.
 
-A table is rendered again when its log has grown or its clock was set, and all screens share the result. Six busy tables
-cost a screen no more than six short lines twice a second.
+A table is rendered again only when its log has grown or its clock was set, and all screens share the result. Six busy
+tables cost a screen only six short lines twice a second.
 """
 
 import asyncio
@@ -85,7 +85,7 @@ class PitDesk:
             self._send_changes(listener, listener.person, first=True)
 
     async def _follow(self) -> None:
-        """Send changes while somebody looks."""
+        """Send changes while anyone is watching."""
         while self._screens:
             await asyncio.sleep(EVERY)
             for listener in [*self._screens]:
@@ -113,8 +113,8 @@ class PitDesk:
             self.room.journal.when_written(partial(listener.send, text))
 
     def _waiting(self, screen: Screen, person: Person) -> list[PitWaiting]:
-        """Return the queue. A table is asked again when its log has grown, and from time to time for decisions that
-        time allows.
+        """Return the queue. A table is checked again when its log has grown, and from time to time for decisions that
+        become possible.
         """
         room, period = self.room, asyncio.get_running_loop().time() // LOOKED
         found: list[PitWaiting] = []

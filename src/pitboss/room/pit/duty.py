@@ -33,17 +33,18 @@ class Dealing:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self._finishing: dict[str, tuple[str, int]] = {}
-        """By table: who was relieved in the middle of a round, and its number. The round may be dealt to its end."""
+        """For each table: the dealer relieved in the middle of a round, and its number. They may deal that round to its
+        end."""
 
     # --- who deals where
 
     def at(self, table: str) -> str:
-        """Return who is on duty as dealer at a table; empty for nobody."""
+        """Return the dealer on duty at a table; empty if there is none."""
         return self.now().get(table, "")
 
     def now(self) -> dict[str, str]:
-        """Return the dealer of every table that has one. The rotation goes before the pit's assignments, an assignment
-        for a shift before an open one, and nobody is at two tables.
+        """Return the dealer of every table that has one. The rotation takes precedence over the pit's assignments, and
+        an assignment for a shift over an open one. Nobody is at two tables.
         """
         state, at = self.room.lists.rotation.state, self.room.now()
         found = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
@@ -62,7 +63,7 @@ class Dealing:
         return found
 
     def _in_force(self, one: Posted, at: datetime) -> bool:
-        """Return True if somebody is on duty there now, rather than in a later shift."""
+        """Return True if an assignment is in force now, rather than in a later shift."""
         shift = self.room.pit.state.shifts.get(one.shift)
         return not one.shift or (shift is not None and runs(shift, at.astimezone(self.room.zone)))
 
@@ -105,7 +106,7 @@ class Dealing:
                 raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
 
     def show(self) -> None:
-        """Show every dealer before a table whether they deal there, after a change of duty."""
+        """Show every dealer with a table open whether they deal there, after a change of duty."""
         for table in self.room.tables.values():
             if table.floor.sign.dealer == "human":
                 table.show_staff()
@@ -113,7 +114,7 @@ class Dealing:
     # --- from the rotation to the pit
 
     def follow(self, by: str) -> None:
-        """Write the duty that follows from a line of the rotation, in the name of its author."""
+        """Record the assignments that follow from a line of the rotation, in the name of its author."""
         state, posts, at = self.room.lists.rotation.state, self.room.pit.state.posts, self.room.now()
         if not any(state.line) and not state.tables:
             return
@@ -138,7 +139,8 @@ class Dealing:
     # --- from the pit to the rotation
 
     def assigned(self, by: str, name: str, table: str, shift: str) -> None:
-        """Update the rotation when somebody is assigned: into it if the table is one of its tables, else out of it.
+        """Update the rotation when someone is assigned: add them if the table is one of its tables, otherwise remove
+        them.
 
         If the rotation refuses, nothing is written.
         """
@@ -157,7 +159,7 @@ class Dealing:
         self._say(by, lines)
 
     def relieved(self, by: str, name: str, table: str) -> None:
-        """Update the rotation when somebody is relieved: to a break, or off shift if nobody can take over."""
+        """Update the rotation when someone is relieved: to a break, or off shift if nobody can take over."""
         state = self.room.lists.rotation.state
         if state.at(table) != name:
             return
@@ -185,7 +187,7 @@ DECIDES: tuple[Office, ...] = ("manager", "supervisor")
 
 
 def pit_office(person: Person) -> Office:
-    """Return the office somebody decides in; refused to everybody else."""
+    """Return the office in which a person decides. Refuse everyone else."""
     for office in DECIDES:
         if person.holds(office):
             return office
@@ -201,12 +203,12 @@ class RoomPit:
         self.dealing = Dealing(room)
         self.state = self.log.machine
         self._asked: dict[str, str] = {}
-        """The line of the request in progress, and its id. The rotation may be what writes the line."""
+        """The line of the request in progress, and its id. The line may be written through the rotation."""
         self.posted = 0
         """A count of all lines, so that screens know when to look again."""
 
     def at(self, table: str) -> list[PitPost]:
-        """Return who is assigned to a table, dealers first."""
+        """Return the staff assigned to a table, dealers first."""
         found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.state.posts.get(table, [])]
         return sorted(found, key=lambda one: (one.office, one.shift, one.name))
 
@@ -217,7 +219,7 @@ class RoomPit:
     def assign(
         self, person: Person, name: str, office: Post, table: LiveTable, shift: str = "", client_id: str = ""
     ) -> None:
-        """Put somebody who holds the office on a table, by the book's power to do so."""
+        """Assign a person who holds the office to a table, under the book's power to do so."""
         by = authorised(person, table.floor, "assign")
         found = self.room.people.find(name)
         rules = table.floor.room.officials.power("assign").rules
@@ -243,7 +245,7 @@ class RoomPit:
             self.write(by, line)
 
     def _is_repeated(self, person: Person, by: str, line: str, client_id: str) -> bool:
-        """Return True if a request was answered before; else check that its line fits, and await it."""
+        """Return True if a request was answered before; otherwise check that its line is valid."""
         request = request_of(person.name, client_id)
         if self.log.answered(request, line) is not None:
             return True
@@ -252,7 +254,7 @@ class RoomPit:
         return False
 
     def say(self, person: Person, line: str, client_id: str = "") -> None:
-        """Submit an official's own line: an alarm acknowledged, the pace of a table, where the tables stand."""
+        """Submit an official's own line: to acknowledge an alarm, set a table's pace or arrange the tables."""
         by, row = f"{pit_office(person)}:{person.name}", LINES.rows[LINES.read(line, person.name).verb]
         if not row.who:
             raise UnreadableLine(f"{row.name!r} has a door of its own, or the room writes it: it cannot be sent here")
@@ -261,7 +263,7 @@ class RoomPit:
         self.log.submit(by, " ".join(line.split()), request_of(person.name, client_id))
 
     def may(self, person: Person, table: LiveTable) -> bool:
-        """Return True if somebody may assign people to a table."""
+        """Return True if someone may assign people to a table."""
         try:
             authorised(person, table.floor, "assign")
         except Refusal:
@@ -276,7 +278,7 @@ class RoomPit:
         self.log.submit(f"manager:{person.name}", line, request)
 
     def hand_over(self, person: Person, document: HandOver, client_id: str = "") -> HandOver:
-        """Write down what is open. Somebody else who may decide in the pit takes over."""
+        """Record the open items and return the document. Another person who may decide in the pit takes over."""
         request = request_of(person.name, client_id)
         if (before := self.log.find(request)) is not None:
             (written,) = LINES.read(before.line.text).values
@@ -294,7 +296,7 @@ class RoomPit:
 
 
 def authorised(person: Person, floor: FloorTable, decision: str) -> str:
-    """Return how the log names somebody who takes a decision about a table, if the book's officials let them."""
+    """Return the log's name for a person who makes a decision about a table, if the book allows them to."""
     office, officials = pit_office(person), floor.room.officials
     officials.require(role_token(officials, office), decision)
     return in_office(person, office, floor)

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 HOUR = timedelta(hours=1)
 ENOUGH = 3
-"""The number of rounds after which their pace means something."""
+"""The number of rounds after which their pace is meaningful."""
 NEEDS = {
     "open": label("due-open", "to be opened"),
     "draw": label("due-draw", "cards to be drawn"),
@@ -80,7 +80,7 @@ def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
 
 
 def due(floor: FloorTable) -> Said:
-    """Return what the table waits for, in words."""
+    """Return a sentence that says what the table is waiting for."""
     state, round_ = floor.state, floor.round
     if state.suspended:
         return label("suspended", "play is suspended")
@@ -177,7 +177,7 @@ def _refused(room: "Room", table: Table, person: Person) -> PitWaiting:
 
 
 def _by_hand(table: str, line: str) -> bool:
-    """Return True if a line can be entered by hand: a table's own."""
+    """Return True if a line can be entered by hand, because it is one of a table's own."""
     return ROWS[read_line(f"{table} {line}").verb].who == TABLE_SPEAKS
 
 
@@ -218,7 +218,7 @@ def _short(room: "Room") -> list[PitWaiting]:
 
 
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
-    """Return what waits at one table. People who play there see it but decide nothing."""
+    """Return the pending decisions at one table. People who play there see them but decide nothing."""
     found = [*_call(table, person), *_question(table, person), *_moves(table, person), *_timely(table, person, now)]
     if table.room.takes_part(person.name, table):
         for one in found:
@@ -297,12 +297,12 @@ def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
 
 
 def _timely(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
-    """Return withheld payments, and what time now allows."""
+    """Return withheld payments, and decisions that have become possible with time."""
     floor, found = table.floor, dict[str, PitWaiting]()
     held = {f"{one.player} {one.round}": one for one in floor.state.held if not one.done}
     for choice in offers(floor, max(now, floor.state.now)):
         if choice.kind == "time":
-            continue  # the dealer's, who sees the player
+            continue  # the decision is the dealer's, who sees the player
         verb, _, about = choice.verb.partition(" ")
         payment = held.get(about) if verb in PAYMENTS else None
         key = f"{table.id} payment {about}" if payment is not None else f"{table.id} {choice.verb}"

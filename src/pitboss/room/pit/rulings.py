@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Preview:
-    """Return what a line would lead to now. Raises what submitting it would raise, and changes nothing."""
+    """Return the effects that a line would have now. Raises what submitting it would raise, and changes nothing."""
     check_readable(line)
     check_ruling(line)
     asked = Do(id="-", seen=table.number, line=line, office=pit_office(person))
@@ -60,7 +60,7 @@ def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Previe
 
 
 def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
-    """Submit a ruling. A ruling that costs somebody something needs a reason."""
+    """Submit a ruling. A ruling that costs anyone something needs a reason."""
     office = pit_office(person)
     check_readable(asked.line)
     check_ruling(asked.line)
@@ -97,7 +97,7 @@ def copied(floor: FloorTable) -> FloorTable:
 
 
 def turned_up(before: Round | None, after: Round | None, steps: int, line: str) -> bool:
-    """Return True if a line would show everybody a card that they do not see yet, and that the line does not name."""
+    """Return True if a line would show everyone a card that they do not see yet and that the line does not name."""
     if after is None:
         return False
     shown = {str(card) for event in view(after, PUBLIC, steps).events for card in getattr(event, "cards", ())}
@@ -114,7 +114,7 @@ def _faces(round_: Round | None) -> set[str]:
 
 
 def _words(floor: FloorTable, events: list[Event], steps: int, zone: tzinfo, *, hidden: bool) -> list[Description]:
-    """Return the round's events as everybody would see them, then the floor's."""
+    """Return descriptions of the round's events as everyone would see them, then of the floor's."""
     found: list[Description] = []
     if floor.round is not None and not hidden:
         seen = view(floor.round, PUBLIC, steps).events

@@ -1,4 +1,4 @@
-"""The messages of the pit's socket and the answers of its HTTP doors."""
+"""The messages of the pit's socket and the answers of its HTTP endpoints."""
 
 from typing import Literal
 
@@ -28,7 +28,7 @@ class PitNotice(msgspec.Struct, kw_only=True, gc=False):
 
 
 class PitPost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """Somebody put on a table, for a shift or until relieved."""
+    """A person assigned to a table, for a shift or until relieved."""
 
     name: str
     office: Literal["dealer", "supervisor"]
@@ -43,7 +43,7 @@ class PitMoney(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     counted: str = ""
     """The float when it was last counted or filled."""
     win: str
-    """The house's win from wagers; at games among players, commission and time charges."""
+    """The house's win from wagers; for games among players, commission and time charges."""
     drop: str
     rounds: int
     course: list[int] = []
@@ -70,7 +70,7 @@ class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     clock: Clock | None = None
     hands: int
     an_hour: int | None = None
-    """Rounds per hour, measured over the last hour; nothing until there are any."""
+    """Rounds per hour, measured over the last hour; null until there are any."""
     pace: int = 0
     """The rounds an hour expected here; 0 if nobody has set a number."""
     cloth: str = "spruce"
@@ -97,11 +97,11 @@ class PitAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     """The values in the words, by name."""
     rules: list[str] = []
     grave: bool = False
-    """It takes something from somebody: asked about first, with a reason."""
+    """True if it costs someone something. The page asks for confirmation and a reason."""
 
 
 class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
-    """Something that waits for a decision."""
+    """An item that waits for a decision."""
 
     key: str
     kind: Literal["call", "question", "jackpot", "claim", "payment", "move", "bank", "offer"]
@@ -122,7 +122,7 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """The cards of a claim's hand."""
     rules: list[str] = []
     answers: list[PitAnswer] = []
-    """Empty if somebody else must answer."""
+    """The viewer's answers; empty if another person must answer."""
 
 
 class PitNews(msgspec.Struct, tag_field="type", tag="pit", kw_only=True, omit_defaults=True, gc=False):
@@ -131,9 +131,9 @@ class PitNews(msgspec.Struct, tag_field="type", tag="pit", kw_only=True, omit_de
     first: bool = False
     tables: list[PitTable] = []
     gone: list[str] = []
-    """Tables that are in use no longer."""
+    """Tables that are no longer in use."""
     plan: list[str] | None = None
-    """The tables in the order in which they stand in the room."""
+    """The tables in their physical order in the room."""
     waiting: list[PitWaiting] | None = None
 
 
@@ -150,15 +150,15 @@ class Preview(msgspec.Struct, kw_only=True, gc=False):
 
     table: str
     line: str
-    """As the log would keep it."""
+    """The line as the log would record it."""
     by: str
-    """The name the log would give."""
+    """The author as the log would record it."""
     told: list[Description]
     elsewhere: dict[str, list[Description]] = {}
-    """At other tables."""
+    """The effects at other tables, by table."""
     stacks: list[StackChange] = []
     hidden: bool = False
-    """The ruling would turn up cards, so that what depends on them is hidden until it is decided."""
+    """True if the ruling would turn up cards. Results that depend on them stay hidden until the ruling is made."""
     grave: bool = False
 
 

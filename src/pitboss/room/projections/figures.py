@@ -51,22 +51,22 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     rounds: int = 0
     void: int = 0
     handle: Chips = 0
-    """Everything wagered, jackpot wagers apart."""
+    """Everything wagered, without jackpot wagers."""
     drop: Chips = 0
     """Chips bought at the table."""
     cash: Chips = 0
     """The part of the drop that was paid in cash."""
     taken: Chips = 0
-    """Chips taken away from the table."""
+    """Chips that players took away from the table."""
     win: Chips = 0
-    """The house's win from wagers, jackpot wagers apart; negative if it lost."""
+    """The house's win from wagers, without jackpot wagers; negative if it lost."""
     commission: Chips = 0
     charges: Chips = 0
-    """For time: by the hour, and bought in a hand."""
+    """Charges for time: by the hour, and for extensions bought in a hand."""
     jackpot_in: Chips = 0
-    """Staked on jackpots."""
+    """Chips staked on jackpots."""
     jackpot_out: Chips = 0
-    """Prizes paid."""
+    """Jackpot prizes paid."""
     side_handle: Chips = 0
     """The part of the handle staked on side wagers at games among players."""
     side_win: Chips = 0
@@ -75,7 +75,7 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Paid too much by a dealer, as officials have recorded it."""
     underpaid: Chips = 0
     tray: Chips = 0
-    """Chips that came over the table's tray, day by day."""
+    """Chips that came over the table's tray on the day."""
     stakes: dict[str, Chips] = {}
     """First stakes by wager, for the expected win."""
     mispaid: dict[str, Chips] = {}
@@ -244,7 +244,7 @@ def followers(game: str) -> frozenset[str]:
 
 
 def terms_of(game: str, sign: dict[str, Any]) -> str:
-    """Return the pay tables that a round's sign has chosen, as the odds name them."""
+    """Return the pay tables that a round's sign chooses, under the names that the odds use."""
     if catalogue.game(game).kind != "banked":
         return ""
     named = catalogue.banked(game).pay_tables
@@ -252,7 +252,8 @@ def terms_of(game: str, sign: dict[str, Any]) -> str:
 
 
 def prizes_paid(paid: Iterable[tuple[ClaimRef, str, Chips]], entry: LogEntry, calendar: Calendar) -> Rows:
-    """Return the prizes that a line of the Game Manager adds, at the table and in the game they were won in."""
+    """Return the rows that a line of the Game Manager adds: its prizes, at the table and in the game where they were
+    won."""
     rows, day = Rows(), str(calendar.day(entry.line.at))
     for ref, game, amount in paid:
         rows.setdefault(Key(day, ref.table, game), Figures()).jackpot_out += amount

@@ -46,7 +46,7 @@ sql.Index("played_by", kept.c.player, kept.c.ended)
 
 
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
-    """A round somebody took part in."""
+    """A round in which a person took part."""
 
     table: str
     number: int
@@ -59,11 +59,11 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     """The player's own cards, `AsKd`."""
     board: str = ""
     position: int | None = None
-    """Seats after the button, where the game has one: 0 is the button itself."""
+    """The number of seats after the button, if the game has one; 0 is the button itself."""
 
 
 def played(table: str, found: FinishedRound, round_: Round) -> list[PlayedRound]:
-    """Return the round for each who wagered in it, with the cards that player held."""
+    """Return a row for each player who wagered in a round, with the cards that they held."""
     felt = view(round_, PUBLIC, len(found.lines)).felt
     seats, button = [*felt.places], getattr(felt, "button", "")
     board, at = "".join(felt.board), {player: place for place, player in found.places.items()}
@@ -92,7 +92,7 @@ class PlayedRounds(cache.WaitingRows[PlayedRound]):
         return written
 
     def of(self, player: str, most: int) -> tuple[list[PlayedRound], int]:
-        """Return somebody's last rounds in the order they ended, and how many there are in all."""
+        """Return a person's last rounds in the order in which they ended, and the number of all their rounds."""
         mine = sql.select(kept).where(kept.c.player == player).order_by(kept.c.ended.desc()).limit(most)
         count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
         with connected(self.store.engine) as connection:
@@ -103,7 +103,7 @@ class PlayedRounds(cache.WaitingRows[PlayedRound]):
         return [*(found | waiting).values()][-most:], total + new
 
     def last_at(self, player: str, table: str) -> datetime | None:
-        """Return when the last round somebody played at a table ended."""
+        """Return the time at which a person's last round at a table ended; None if there is none."""
         mine = sql.select(sql.func.max(kept.c.ended)).where(kept.c.player == player, kept.c.table_name == table)
         with connected(self.store.engine) as connection:
             found = connection.scalar(mine)
@@ -112,7 +112,7 @@ class PlayedRounds(cache.WaitingRows[PlayedRound]):
 
 
 def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
-    """Return the recorded net of each player, by round of a table."""
+    """Return the recorded net of each player in each round of a table."""
     found: dict[int, dict[str, Chips]] = {}
     with connected(store.engine) as connection:
         if cache.is_ours(connection, kept):
@@ -150,7 +150,7 @@ def _row(one: PlayedRound) -> dict[str, Any]:
 
 
 def finished_rounds(store: Store, table: str, first: int = 1, last: int | None = None) -> Iterator[FinishedRound]:
-    """Yield the rounds from one number to another. The replay begins at the last snapshot before them."""
+    """Yield a table's rounds from one number to another, replayed from the last snapshot before them."""
     start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
     machine, number = (start.machine, start.number) if start else (TableMachine(table), 0)
     for entry in store.stream(table, number):
@@ -168,7 +168,7 @@ Result: TypeAlias = Literal["won", "lost", "even", "void"]
 COLUMNS = ("count", "ended", "game", "title", "table", "number", "status", "cards", "board", "position", "net")
 """The columns of an exported history."""
 KEPT = 1000
-"""Rounds of one person that are listed; older ones are in the log and in each table's list."""
+"""The most rounds listed per person. Older ones are in the log and in each table's list."""
 PAGE = 50
 
 
@@ -186,7 +186,7 @@ class History:
         game: str | None = None,
         result: Result | None = None,
     ) -> "HistoryPage":
-        """Return a page of somebody's rounds, latest first. `before` is the `count` of a row seen already."""
+        """Return a page of someone's rounds, latest first. `before` is the `count` of the last row already seen."""
         every = self.whole(name)
         tables, games = dict[str, str](), dict[str, str]()
         for one in every:
@@ -210,14 +210,14 @@ class History:
         )
 
     def whole(self, name: str) -> list["HistoryLine"]:
-        """Return all of somebody's listed rounds, latest first."""
+        """Return all of someone's listed rounds, latest first."""
         rounds, total = self._played.of(name, KEPT)
         prizes = self._prizes(name)
         numbered = reversed([*enumerate(rounds, total - len(rounds) + 1)])
         return [_line(at, one, prizes.get((one.table, one.number), [])) for at, one in numbered]
 
     def as_csv(self, name: str) -> str:
-        """Return all of somebody's listed rounds as a table for a spreadsheet."""
+        """Return all of someone's listed rounds as a table for a spreadsheet."""
         text = io.StringIO()
         sheet = SheetWriter(text)
         sheet.row(COLUMNS)
@@ -226,7 +226,7 @@ class History:
         return text.getvalue()
 
     def _prizes(self, name: str) -> dict[tuple[str, int], list[Claim]]:
-        """Return somebody's claims by the round they were won in."""
+        """Return a person's claims by the round in which they were won."""
         found: dict[tuple[str, int], list[Claim]] = {}
         for ref, claim in self._claims.items():
             if claim.winner == name:
@@ -238,7 +238,7 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     """One of a person's own rounds."""
 
     count: int
-    """A person's first round in this room is 1."""
+    """The round's number among the person's rounds in this room, from 1."""
     table: str
     number: int
     """The round's number at its table."""
@@ -253,7 +253,7 @@ class HistoryLine(msgspec.Struct, kw_only=True):
     """The person's own cards, `AsKd`."""
     board: str = ""
     position: int | None = None
-    """Seats after the button, where the game has one: 0 is the button itself."""
+    """The number of seats after the button, if the game has one; 0 is the button itself."""
     prizes: list[ClaimShown] = []
 
 
@@ -286,7 +286,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
     games: list[HistoryTable] = []
     """Every game in the whole list, the last played first."""
     totals: list[HistoryTotal] = []
-    """The sums over all rounds asked for, on every page, by game and position."""
+    """The sums over all requested rounds by game and position, the same on every page."""
 
 
 def _result(one: HistoryLine) -> Result:

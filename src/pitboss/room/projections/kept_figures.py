@@ -59,7 +59,7 @@ _decoder: msgspec.json.Decoder[Figures] = msgspec.json.Decoder(Figures)
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """The last entry of a log that is in its rows, and the house's win at the table by then."""
+    """The last entry of a log that its rows include, and the house's win at the table up to then."""
 
     number: int = 0
     hash: str = ""
@@ -72,7 +72,7 @@ class Projection:
     def __init__(self, store: Store, *, keep: bool = True) -> None:
         self.store, self.keep = store, keep
         self.marks: dict[str, Mark] = {}
-        """The last entry of each log that is in its rows, including those in memory."""
+        """The last entry of each log that its rows include, in memory or on disk."""
         self._rows: dict[tuple[str, Key], Figures] = {}
         self._replays: dict[str, FigureReplay] = {}
         self._days: set[str] = set()
@@ -107,7 +107,7 @@ class Projection:
         return machine.stands if machine else self.marks.get(table, Mark()).stands
 
     def note(self, machine: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
-        """Note an entry of a table. An entry that is in the rows already changes nothing."""
+        """Note an entry of a table. An entry that the rows already include changes nothing."""
         name, mark = machine.table, self.marks.get(machine.table, Mark())
         mine = self._replays.setdefault(name, FigureReplay(name, mark.stands))
         stood = mine.stands
@@ -118,7 +118,8 @@ class Projection:
         self.add(name, entry, rows, mine.stands)
 
     def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureReplay) -> None:
-        """Continue with a table replayed by another process: what each entry adds, its win, and the state after."""
+        """Continue with a table replayed by another process, with the rows that each entry adds and the win after
+        it."""
         mark = self.marks.get(name, Mark())
         mine.stands, self._replays[name] = mark.stands, mine
         for entry, rows, won in noted:
@@ -198,7 +199,7 @@ class Projection:
     # --- keeping
 
     def gather(self, *, all_: bool = False) -> None:
-        """Set aside everything so far to be written. Its entries are on their way to the disk."""
+        """Set aside everything gathered so far to be written, while its entries are on their way to the disk."""
         with self._lock:
             if self._pending is not None and not all_:
                 return
@@ -210,7 +211,7 @@ class Projection:
             self._changed = set()
 
     def write(self) -> None:
-        """Write what was set aside, once its entries are on disk; otherwise try again next time."""
+        """Write the rows set aside if their entries are on disk; otherwise try again next time."""
         if self._pending is None:
             return
         rows, marked = self._pending
@@ -267,7 +268,8 @@ def on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
 
 
 def _counted(connection: Connection, wanted: list[tuple[str, int, str]]) -> int:
-    """Return how many of these entries exist, one query each, because SQLite would read the whole log for a list."""
+    """Return the number of these entries that exist. Each has its own query, because SQLite would read the whole log
+    for a list."""
     if connection.dialect.name == POSTGRESQL:
         these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted)
         return connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0

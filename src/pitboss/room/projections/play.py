@@ -1,7 +1,7 @@
 """The effect of each line of a log on people's time and money, for play limits and for a person's own history.
 
-It is a cache of the logs, written before the snapshots, which depend on it. What comes later is noted again in a
-replay. A row is the effect of one entry on one person, so that noting it twice changes nothing.
+It is a cache of the logs, written before the snapshots, which depend on it. Later lines are noted again in a replay. A
+row is the effect of one entry on one person, so that noting it twice changes nothing.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ _GIVEN_BACK: Final = ("withdraw", "undo")
 
 
 class TableTally:
-    """One table, line by line: who is there, and the effect of its lines on people's money."""
+    """One table, line by line: the people there, and the effect of its lines on their money."""
 
     def __init__(self, state: TableState | None = None) -> None:
         self.here = _here(state) if state is not None else set[str]()
@@ -85,7 +85,8 @@ class _Rows:
 
 
 def _here(state: TableState) -> set[str]:
-    """Return who plays. A player who leaves during a round still decides in it, and is gone when it is over."""
+    """Return the people who play. A player who leaves during a round still decides in it and is gone when it is
+    over."""
     began = state.began if state.in_round else None
     dealt = set(state.places.values())
     return {
@@ -123,7 +124,7 @@ def _staked(account: str, table: str) -> str:
 
 
 def _off_table(account: str) -> bool:
-    """Return where people's chips come from and go to: an account, a pocket, the cash of somebody without one."""
+    """Return True if an account is off the tables: a wallet, a pocket, or the cash of a person without an account."""
     return account.startswith((_WALLET, f"{POCKET}:", "cash:"))
 
 
@@ -153,7 +154,7 @@ class Tallies(cache.WaitingRows[Tallied]):
                 self._forget_lost(connection, heads)
 
     def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
-        """Delete rows of lines that a crash kept from the disk: other lines will have their numbers."""
+        """Delete rows of lines that never reached the disk because of a crash. Other lines will get their numbers."""
         lost = sql.delete(kept).where(kept.c.log == sql.bindparam("name"), kept.c.number > sql.bindparam("head"))
         names = leaps(connection, kept.c.log)
         rows = [{"name": name, "head": heads[name].number if name in heads else 0} for name in names]
@@ -161,7 +162,7 @@ class Tallies(cache.WaitingRows[Tallied]):
             connection.execute(lost, rows)
 
     def of(self, player: str, since: datetime) -> list[Tallied]:
-        """Return somebody's rows since a time, waiting ones too, in order of time."""
+        """Return a person's rows since a time, including rows not written yet, in order of time."""
         waiting = [
             row for row in [*self.waiting] if row.player == player and row.at >= since
         ]  # before they are written
@@ -173,7 +174,7 @@ class Tallies(cache.WaitingRows[Tallied]):
 
 
 def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
-    """Return the kept rows of a log: by entry, then by player and kind, the amount."""
+    """Return the amounts in a log's kept rows, by entry, then by player and kind."""
     found: dict[int, dict[tuple[str, str], int]] = {}
     with connected(store.engine) as connection:
         if cache.is_ours(connection, kept):

@@ -1,4 +1,4 @@
-"""Checks of the cage against the tables: days without a bank, and figures its slips must bear out."""
+"""Checks of the cage against the tables: days without a bank, and figures that its slips must confirm."""
 
 import contextlib
 from collections import Counter
@@ -24,7 +24,7 @@ class Unbanked(msgspec.Struct, frozen=True):
 
     table: str
     rounds: int
-    """Amounts of the day."""
+    """The number of rounds in the day."""
     after: Chips | None = None
     """Chips that came over the tray after the day's last count: until the end of a closed day, else until the next
     count. None if there was no count.
@@ -34,9 +34,9 @@ class Unbanked(msgspec.Struct, frozen=True):
 def unbanked(
     state: CageState, day: date, rows: Iterable[tuple[Key, Figures]], stands: Callable[[str], Chips]
 ) -> list[Unbanked]:
-    """Return the unbanked tables of a day, by its figures and, for a closed day, those after it.
+    """Return the unbanked tables of a day, from its figures and, for a closed day, later ones.
 
-    `stands` returns the house's win at a table by now.
+    `stands` returns the house's win at a table up to now.
     """
     rounds: Counter[str] = Counter()
     later: Counter[str] = Counter()
@@ -78,7 +78,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 def counts_of(store: Store, last: int) -> Counted:
-    """Return the statements of the cage's log up to an entry. Its own check reports what is wrong with it."""
+    """Return the statements of the cage's log up to an entry. The cage's own check reports errors in it."""
     machine = Cage()
     with contextlib.suppress(LogError):
         for entry in takewhile(lambda entry: entry.number <= last, store.stream(CAGE)):
@@ -91,7 +91,7 @@ def counts_of(store: Store, last: int) -> Counted:
 
 
 class FiguresMade:
-    """The figures of a log, added up again to compare with the kept rows."""
+    """The figures of a log, recomputed to compare with the kept rows."""
 
     def __init__(self, store: Store, log: str) -> None:
         self.log = log
@@ -99,7 +99,7 @@ class FiguresMade:
         self._made: Rows = {}
 
     def add(self, entry: LogEntry, rows: Rows) -> list[str]:
-        """Return the differences, once everything in the kept rows has been added."""
+        """Add an entry's rows. Return the differences once everything in the kept rows has been added."""
         if entry.number > self.mark:
             return []
         for key, more in rows.items():

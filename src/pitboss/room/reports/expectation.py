@@ -1,4 +1,4 @@
-"""The house's exact expected win, its standard deviation, and the prices kept for it."""
+"""The house's exact expected win, its standard deviation, and the stored prices of wagers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -34,7 +34,7 @@ class Price(Protocol):
 
 
 Prices: TypeAlias = Mapping[str, Sequence[Price]]
-"""By game; one that is not here has not been counted yet."""
+"""The prices of wagers by game. A missing game has not been computed yet."""
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,11 +42,11 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
 
     win: Chips
     deviation: Chips
-    """The standard deviation, at most."""
+    """An upper bound of the standard deviation."""
     low: Chips
     high: Chips
     odd: bool
-    """The actual win is outside the band."""
+    """True if the actual win is outside the band."""
 
 
 def expected(parts: Iterable[tuple[Key, Figures]], win: Chips, prices: Prices) -> Expected | None:
@@ -70,7 +70,7 @@ def expected(parts: Iterable[tuple[Key, Figures]], win: Chips, prices: Prices) -
 
 
 def _variance(figures: Figures, worth: dict[str, Price]) -> float:
-    """Return an upper bound, as if all wagers of a round won and lost together."""
+    """Return an upper bound of the variance, as if all wagers of a round won and lost together."""
     deviations = {name: sqrt(float(Fraction(worth[name].variance))) for name in figures.stakes}
     total = 0.0
     for pair, product in figures.products.items():
@@ -95,7 +95,7 @@ kept = sql.Table(
 
 
 def kept_prices(store: Store, games: Iterable[str], version: str) -> dict[str, str]:
-    """Return the prices kept by the same source code, by game."""
+    """Return the prices, by game, that the same source code stored."""
     with connected(store.engine) as connection:
         if not sql.inspect(connection).has_table(kept.name):
             return {}

@@ -105,7 +105,7 @@ def read_dimensions(text: str) -> tuple[Dimension, ...]:
 def report(
     rows: Iterable[tuple[Key, Figures]], by: tuple[Dimension, ...], prices: Prices, wanted: Filter = EVERYTHING
 ) -> Report:
-    """Return the figures that are wanted, grouped."""
+    """Return the requested figures, grouped."""
     mine = [(key, figures) for key, figures in rows if wanted.takes(key)]
     groups: dict[tuple[str, ...], list[tuple[Key, Figures]]] = {}
     for key, figures in mine:
@@ -143,7 +143,8 @@ def _row(names: dict[str, str], parts: list[tuple[Key, Figures]], prices: Prices
 
 
 def _hold(figures: Figures) -> str:
-    """Return the win in hundredths of the drop, to a tenth; nothing where only players play, or nobody bought chips."""
+    """Return the win in hundredths of the drop, to a tenth; empty for games among players, or if nobody bought
+    chips."""
     if not figures.drop or not figures.stakes:
         return ""
     tenths = round(Fraction(1000 * figures.win, figures.drop))
@@ -155,7 +156,7 @@ MONEY: Final = (*(name for name in COUNTED if name not in ("rounds", "void")), "
 
 
 def columns(made: Report) -> tuple[str, ...]:
-    """Return the columns of a report as a file."""
+    """Return the columns of a report's file."""
     return (*made.by, *COUNTED, "hold", "expected", "deviation", "low", "high", "odd")
 
 
@@ -174,7 +175,7 @@ def cells(row: ReportRow) -> dict[str, str | int | bool | None]:
 
 
 def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
-    """Return the kept figures with what the logs have added since. Nothing is written."""
+    """Return the kept figures, updated from newer lines of the logs. Nothing is written."""
     kept = Projection(store, keep=False)
     for name, number in store.cut().items():
         if kept.marks.get(name, Mark()).number >= number:
@@ -250,7 +251,7 @@ class Reporting:
         self._counting: asyncio.Task[None] | None = None
 
     async def made(self, by: tuple[Dimension, ...], wanted: Filter) -> tuple[Report, dict[str, list[str]]]:
-        """Return a report, and the possible filters over the whole log."""
+        """Return a report, and the possible filter values in the whole log."""
         rows = await asyncio.to_thread(self.room.caches.figures.rows, wanted.first, wanted.last)
         await self._find_prices(rows)
         found = await asyncio.to_thread(report, rows, by, dict(self._priced), wanted)

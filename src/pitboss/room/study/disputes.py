@@ -31,7 +31,7 @@ class StatedEnd:
         self.rake = f"; the room took a rake of {short_money(rake)}" if rake else ""
 
     def differs(self, stack: Any, won: Any) -> str:
-        """Return, in words, what the text claims if the rules give something else; both may be unset."""
+        """Return the text's claim in words if the rules give another result. Both arguments may be None."""
         if self.stack is not None and stack is not UNSET and self.stack != stack:
             return f"the text has {short_money(self.stack)} at the end, but the rules give {short_money(stack)}"
         if self.won is not None and won is not UNSET and self.won != won:
@@ -40,7 +40,7 @@ class StatedEnd:
 
 
 def stated_ends(record: Record) -> dict[str, StatedEnd]:
-    """Return the claims by place. PHH has the final stacks, the winnings, or both."""
+    """Return the text's claims by place. PHH has the final stacks, the winnings, or both."""
     stacks, winnings = (_listed(record.metadata.get(key)) for key in ("finishing_stacks", "winnings"))
     most = max(len(stacks), len(winnings))
     rake = _chips(record.metadata.get("rake"))
@@ -135,12 +135,14 @@ class _Table:
         return self._result(from_phh(record).game, round_, fault)
 
     def _key(self, refusal: Refusal) -> Span | None:
-        """Return the place in a record's text that a sign is refused for. Other formats have other words for it."""
+        """Return the place in a record's text for which a sign is refused; None for other formats, which use other
+        words."""
         ours = self.reading.form in ("record", "phh")
         return self.places.of_message(refusal.message) if ours else None
 
     def _play(self, round_: Round, texts: tuple[str, ...]) -> Fault | None:
-        """Return every line. After a change, one that no longer can be is left out; otherwise it is the end."""
+        """Play every line and return the error that stopped it. After a change, a line that is no longer possible is
+        skipped instead."""
         playing = [line for line in self.lines if not is_remark(line.text)]
         for line, text in zip(playing, texts, strict=True):
             before = len(round_.events)
@@ -210,7 +212,7 @@ class _Table:
         ]
 
     def _dues(self, answer: Answer) -> list[Due]:
-        """Return every wager of a house round, every pot of a round among players."""
+        """Return the result of every wager of a house round, or of every pot of a round among players."""
         wagers = [
             shape(
                 Due,
@@ -251,7 +253,7 @@ class _Table:
                 paid=write_money(one.amount),
                 returned="0.00",
                 why=f"A {one.hand}.",
-                rules=[],  # what was ruled says them
+                rules=[],  # the rulings name them
             )
             for one in prizes
         ]
@@ -278,7 +280,7 @@ class _Table:
 
 
 def _changed(reading: Reading, asked: Asked) -> list[Line]:
-    """Return the record's lines with the changes made: a line may become another, several, or be removed."""
+    """Return the record's lines with the changes applied: a line may be replaced by one or several, or removed."""
     changes = {change.line: change.text for change in asked.changes}
     found: list[Line] = []
     for number, (text, span) in enumerate(zip(reading.record.actions, reading.lines, strict=True), 1):
@@ -300,7 +302,7 @@ def _names(record: Record) -> dict[str, str]:
 
 
 def _seats(record: Record) -> dict[str, int]:
-    """Return the seats as the text numbers them, where it gives each player another."""
+    """Return the seats by the text's own numbers, if it gives each player a different one."""
     said = record.metadata.get("seats", [])
     numbers = [one for one in said if isinstance(one, int) and 0 < one < 100] if isinstance(said, list) else []
     return {f"p{at}": one for at, one in enumerate(numbers, 1)} if len({*numbers}) == len(said) else {}

@@ -18,7 +18,7 @@ def games_to_try() -> list[GameToTry]:
 
 
 def _of_a_book(name: str) -> GameToTry:
-    """Return a book whose poker games have side wagers: their printed odds, with nothing to vary."""
+    """Return the entry for a book whose poker games have side wagers: their printed odds, with no options."""
     title = library.BOOKS[name].title
     return GameToTry(game=name, title=title, tables=[], rules=[], jackpot=False, most_odds=MOST, finest=FINEST)
 
@@ -56,7 +56,7 @@ def _settled_by(game: BankedGame, kind: str) -> list[str]:
 
 
 def _chosen(game: BankedGame, kind: str) -> Rules:
-    """Return the clauses under which the sign chooses the table."""
+    """Return the clauses under which a sign chooses the pay table."""
     return next((one.rules for one in fields(game.id) if one.key == f"table.{kind}"), ())
 
 

@@ -32,11 +32,11 @@ class SessionAsked(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, tag
     pay_table: Name | None = None
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 200
     bankroll: Annotated[int, msgspec.Meta(ge=1, le=MOST_BANKROLL)] = 100
-    """In units of the first stake."""
+    """The bankroll, in units of the first stake."""
 
 
 class ExactNumber(msgspec.Struct):
-    """A fraction of whole numbers, and the same as a decimal."""
+    """An exact fraction, and its value as a decimal."""
 
     exact: str
     decimal: str
@@ -51,7 +51,7 @@ class NetResult(msgspec.Struct):
 
 
 class JackpotWorth(msgspec.Struct, kw_only=True):
-    """A jackpot wager's value by its meter: dollars returned for a dollar, or dollars."""
+    """A jackpot wager's value at its meter: dollars returned per dollar wagered, or dollars."""
 
     wager: str
     meter: str
@@ -92,7 +92,7 @@ class OddsShown(msgspec.Struct, kw_only=True):
 
 
 class TableToTry(msgspec.Struct, kw_only=True):
-    """A kind of pay table: those the book has, and the hands that any other has to list."""
+    """A kind of pay table: the book's own tables, and the hands that any other table must list."""
 
     kind: str
     wagers: list[str]
@@ -102,17 +102,17 @@ class TableToTry(msgspec.Struct, kw_only=True):
     tables: dict[str, list[str]]
     """By name, the odds to one of each row. The first is the book's default."""
     sign: bool
-    """A sign chooses among them; otherwise the book has this one alone."""
+    """True if a sign chooses among them; otherwise the book has only this one."""
     rules: list[str]
 
 
 class RuleToTry(msgspec.Struct, kw_only=True):
-    """A rule that may be put in place of the book's."""
+    """A rule that may replace the book's own."""
 
     name: str
     meaning: str
     choices: list[str]
-    """The book's own first."""
+    """The choices, the book's own first."""
 
 
 class GameToTry(msgspec.Struct, kw_only=True):

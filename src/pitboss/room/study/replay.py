@@ -21,7 +21,7 @@ class ReplayStep(msgspec.Struct, kw_only=True):
     """One line of the record, its events, and the round after it."""
 
     line: str
-    """In the notation, without the faces the reader did not see."""
+    """The line in the notation, without the faces that the reader did not see."""
     told: list[s.Description]
     round: s.RoundShown
 
@@ -40,14 +40,14 @@ class Replay(msgspec.Struct, kw_only=True):
     place: str | None
     """The reader's own place in it: `p2`."""
     whole: bool
-    """For auditors and managers: every hand as its own player saw it."""
+    """True if the reader, an auditor or a manager, sees every hand as its own player saw it."""
     shuffle: s.ShuffleShown | None
     layout: Layout
     claims: list[s.ClaimShown]
     """The jackpot prizes of the round, in their present state."""
     steps: list[ReplayStep]
     seats: dict[str, int] = {}
-    """By place, the seat, if the imported text has it: `p1` need not be in the first seat."""
+    """The seat of each place, if the imported text has it: `p1` need not be in the first seat."""
 
 
 def replay_of(
@@ -95,14 +95,14 @@ def _step(
 
 
 def every_hand(again: Round, seen: View) -> View:
-    """Return the same with each hand as the player who held it saw it."""
+    """Return the view with each hand as the player who held it saw it."""
     holders = {place: again.boxes_played().get(seat_number(place) or 0) or place for place in seen.felt.places}
     faces = {place: view(again, holder).felt.cards_at(place) for place, holder in holders.items()}
     return msgspec.structs.replace(seen, felt=with_cards(seen.felt, faces))
 
 
 def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:
-    """Return the commitment of a software dealer's shuffle, and the seed where it may be known."""
+    """Return the commitment of a software dealer's shuffle, and the seed if it may be known."""
     if not found.shuffles:
         return None
     entry, first = catalogue.game(found.game), found.shuffles[0]

@@ -27,25 +27,25 @@ class RuleLine(msgspec.Struct, kw_only=True):
 
 
 class RuleChange(msgspec.Struct, kw_only=True):
-    """Something a version of the book did to a clause."""
+    """A change that a version of the book made to a clause."""
 
     action: Action
     version: str
     since: str
     """The day from which it applies; empty if the book does not say."""
     was: str = ""
-    """The number before, of a renumbered clause."""
+    """The previous number of a renumbered clause."""
     head: str = ""
-    """The clause that the book's notes name, where it is a wider one."""
+    """The clause that the book's notes name, if it is a wider one."""
 
 
 class VersionShown(msgspec.Struct, kw_only=True):
-    """A version of a book, and what it changed in the version before."""
+    """A version of a book, and its changes to the previous version."""
 
     name: str
     since: str
     until: str
-    """The first day it no longer applies; empty for the version in force."""
+    """The first day on which it no longer applies; empty for the version in force."""
     text: Literal["known", "unknown"]
     inserted: list[str]
     amended: list[str]
@@ -97,7 +97,7 @@ class RulingsShown(msgspec.Struct, kw_only=True):
 
 
 class BookShown(msgspec.Struct, kw_only=True):
-    """A book with its sections, and how many rulings there are on it."""
+    """A book with its sections and the number of rulings on it."""
 
     name: str
     title: str
@@ -113,10 +113,10 @@ class BookRead(msgspec.Struct, kw_only=True):
 
     book: BookShown
     how_read: str
-    """The order of precedence behind the rulings."""
+    """The principles of interpretation behind the rulings."""
     rulings: list[RulingsShown]
     versions: list[VersionShown] = []
-    """Newest first."""
+    """The versions, newest first."""
 
 
 def all_books() -> list[BookShown]:
@@ -177,7 +177,8 @@ def _day(day: date | None) -> str:
 
 
 def found_rules(words: str, book: str | None) -> list[RuleLine]:
-    """Return rules that contain the words; a ruling with its first sentence, because its title may not have them."""
+    """Return rules that contain the words; a ruling is shown with its first sentence, because its title may not contain
+    them."""
     return [
         msgspec.structs.replace(line_of(one), more=_first_sentence(one.ruling) if isinstance(one, Ruling) else "")
         for one in search(words, book)

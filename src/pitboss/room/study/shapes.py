@@ -7,17 +7,17 @@ import msgspec
 from pitboss.room.study.replay import Replay
 
 LARGEST_TEXT = 40_000
-"""Characters: a round is a few thousand."""
+"""The most characters of a text. A round has a few thousand."""
 MOST_CHANGES = 100
 Text = Annotated[str, msgspec.Meta(max_length=LARGEST_TEXT)]
 Form = Literal["record", "phh", "ohh", "network"]
 
 
 class Changed(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A changed line: other words, several lines in its place, or no line."""
+    """A change to a line: one or several lines replace it, or it is removed."""
 
     line: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    """Its number among the record's own lines."""
+    """The line's number among the record's own lines."""
     text: Annotated[str, msgspec.Meta(max_length=400)]
 
 
@@ -36,15 +36,15 @@ class Fault(msgspec.Struct, kw_only=True):
     message: str
     rules: list[str]
     line: int | None
-    """Among the lines of the record."""
+    """The line's number among the lines of the record."""
     row: int | None
-    """Among the rows of the text as it was pasted, from 1."""
+    """The row's number in the text as it was pasted, from 1."""
     span: tuple[int, int] | None
-    """From where to where in that text."""
+    """The start and the end of the error in that text."""
     said: str = ""
     """The line itself."""
     over: bool = False
-    """The round had ended before it."""
+    """True if the round had ended before the line."""
 
 
 class Due(msgspec.Struct, kw_only=True):
@@ -58,7 +58,7 @@ class Due(msgspec.Struct, kw_only=True):
     paid: str
     returned: str
     why: str
-    """In the dealer's words."""
+    """The reason in the dealer's words."""
     rules: list[str]
 
 
@@ -78,7 +78,7 @@ class NetShown(msgspec.Struct, kw_only=True):
     net: str
     hand: str
     told: str
-    """In words, what the text says was won or left, if the rules give something else."""
+    """The text's claim in words, if the rules give another result."""
 
 
 class Waits(msgspec.Struct, kw_only=True):
@@ -93,16 +93,16 @@ class Examined(msgspec.Struct, kw_only=True):
 
     form: Form
     hands: list[str]
-    """The hands it has, by number or name."""
+    """The hands that the text contains, by number or name."""
     hand: int
     game: str
     title: str
     status: Literal["settled", "void", "open", "invalid", "unread"]
     fault: Fault | None
     record: str
-    """The hand as a record of ours, where it was something else."""
+    """The hand as a record of ours, if the text has another format."""
     replay: Replay | None
-    """As far as it could be played."""
+    """The replay, as far as the hand could be played."""
     lines: list[int]
     """The number of every step among the record's lines."""
     spans: list[tuple[int, int] | None]
@@ -114,4 +114,4 @@ class Examined(msgspec.Struct, kw_only=True):
     rulings: list[RulingMade]
     waits: list[Waits]
     left_out: list[Fault]
-    """After a change: lines that no longer can be, and were passed over."""
+    """After a change: lines that are no longer possible and were skipped."""

@@ -52,7 +52,7 @@ class Places:
         return (start + row.index(bare), start + row.index(bare) + len(bare)) if bare else (start, start)
 
     def actions(self, begin: int = 0) -> list[Span]:
-        """Return the lines of a record, in order; empty if they are written in a way that hides them."""
+        """Return the lines of a record, in order; empty if the way they are written hides their places."""
         head = _ACTIONS.search(self.text, begin)
         found: list[Span] = []
         at = head.end() if head else len(self.text)
@@ -67,12 +67,12 @@ class Places:
         return []
 
     def hand(self, name: str) -> int:
-        """Return where a named hand of a file of many begins."""
+        """Return the position at which a named hand begins in a file of several."""
         head = re.search(rf"^\[['\"]?{re.escape(name)}['\"]?\]", self.text, re.MULTILINE) if name else None
         return head.start() if head else 0
 
     def of_message(self, message: str) -> Span | None:
-        """Return where a reader's own message points: a row and a column, or a key that it names."""
+        """Return the place that a parser's message points to: a row and a column, or a key that it names."""
         if place := _AT.search(message):
             whole = self.row(int(place[1] or place[3]))
             column = int(place[2] or place[4] or 0)
@@ -87,7 +87,7 @@ class Places:
 
 _ACTION = re.compile(r'"action"\s*:\s*"[^"]*"')
 MOST_LINES = 400
-"""A round of nine players with a raise at every turn has fewer."""
+"""The most lines of a hand. A round of nine players with a raise at every turn has fewer."""
 MOST_HANDS = 200
 
 
@@ -109,7 +109,7 @@ class Reading(msgspec.Struct):
     lines: list[Span | None]
     """The place of each line of the record in the text."""
     as_record: str = ""
-    """The hand written as a record, where the text is something else."""
+    """The hand written as a record, if the text has another format."""
 
 
 def read(text: str, hand: int, places: Places) -> Reading:
@@ -140,7 +140,7 @@ def _from_toml(text: str, hand: int, places: Places, _: str) -> Reading:
 
 
 def _from_program(text: str, hand: int, places: Places, form: str) -> Reading:
-    """Return a hand as another program wrote it."""
+    """Return a hand that another program wrote."""
     kind: Form = "ohh" if form == "ohh" else "network"
     parts = [part for part, _ in zip(parts_of(text), range(MOST_HANDS), strict=False)]
     names = [name for name, _, _ in parts]
@@ -153,7 +153,7 @@ def _from_program(text: str, hand: int, places: Places, form: str) -> Reading:
         row = places.row_of(_begins(text)[at]) + refusal.line - 1 if kind == "network" and refusal.line else 0
         raise Unread(kind, refusal, names, places.row(row) or places.of_message(refusal.message)) from None
     acts = _in_network(text, at, places) if kind == "network" else _in_objects(text, at)
-    missing = len(record.actions) - len(acts)  # the cards to players, which no act tells
+    missing = len(record.actions) - len(acts)  # the cards dealt to players, which no action reports
     return Reading(kind, names, at, record, [*[None] * missing, *acts], write_record(record))
 
 
@@ -169,11 +169,11 @@ def _in_network(text: str, at: int, places: Places) -> list[Span | None]:
 
 
 def _in_objects(text: str, at: int) -> list[Span | None]:
-    """Return where Open Hand History names each action."""
+    """Return the places at which Open Hand History names each action."""
     *others, hand = islice(objects(text), at + 1)
     try:
         before = sum(len(street["actions"]) for other in others for street in other["ohh"]["rounds"])
-    except (KeyError, TypeError):  # one of the others is not as it should be, and what it has cannot be counted
+    except (KeyError, TypeError):  # another hand is malformed, so its actions cannot be counted
         return []
     written = [found.span() for found in _ACTION.finditer(text)][before:]
     return [written[number] if number < len(written) else None for number in action_numbers(hand)]

@@ -27,7 +27,7 @@ SOURCE = Path(__file__).resolve().parents[4]
 
 
 class Shown(msgspec.Struct, frozen=True, order=True, array_like=True):
-    """An example that shows a rule, and where: `15`, `after 4`, or `sign` before any line."""
+    """An example that shows a rule, and the place: `15`, `after 4`, or `sign` before any line."""
 
     example: str
     place: str
@@ -43,12 +43,12 @@ class Example(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Worked(msgspec.Struct):
-    """Everything by citation; the examples by name."""
+    """Places in the code, proofs and examples by citation; the examples' texts by name."""
 
     where: dict[str, list[str]] = {}
-    """`books/wa_poker/betting.py:118`"""
+    """Places in the code, such as `books/wa_poker/betting.py:118`."""
     proofs: dict[str, list[str]] = {}
-    """`poker/test_raises.py::test_a_short_all_in`, `records/wa-poker-holdem/walkthrough.toml line 4`"""
+    """Proofs: `poker/test_raises.py::test_a_short_all_in`, `records/wa-poker-holdem/walkthrough.toml line 4`."""
     shown: dict[str, list[Shown]] = {}
     examples: dict[str, Example] = {}
 
@@ -72,7 +72,7 @@ class RuleWorked(msgspec.Struct, kw_only=True):
     tests: list[str]
     examples: list[ExampleShown]
     more: int
-    """Examples that are not listed."""
+    """The number of examples that are not listed."""
     why_not: str
     """The recorded reason why no code decides it."""
 
@@ -86,7 +86,7 @@ class ExampleText(msgspec.Struct, kw_only=True):
 
 
 class Shelf:
-    """The collected results. The first request waits for them, and so do those that come meanwhile."""
+    """The collected results. Requests wait until they have been collected."""
 
     def __init__(self) -> None:
         self._gathering: asyncio.Future[Worked] | None = None

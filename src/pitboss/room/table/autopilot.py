@@ -194,7 +194,7 @@ class Autopilot:
 
     def _no_turn(self, round_: Round) -> str | None:
         """Return a player who was away at the deal and will have no turn: all-in, or left with the last player present.
-        They win nothing (ruling tournaments T12), so that the hand is killed before somebody who is there folds.
+        They win nothing (ruling tournaments T12), so that the hand is killed before someone who is there folds.
         """
         floor, felt = self.table.floor, view(round_, PUBLIC).felt
         if not isinstance(felt, PokerView) or not floor.state.began:
@@ -216,7 +216,7 @@ class Autopilot:
         self.table.apply("d", f"d error absent {place}")
 
     def _closing(self, round_: Round) -> Plan | None:
-        """Close the bets: when everybody is ready, when time is up, or when nobody can bet and somebody waits."""
+        """Close the bets: when everybody is ready, when time is up, or when nobody can bet and someone waits."""
         floor, table = self.table.floor, self.table
         if floor.sign.event:
             return self._closing_in_turn()

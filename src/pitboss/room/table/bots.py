@@ -1,4 +1,4 @@
-"""Bots at a table: who they are, who comes when somebody sits down, and who was asked for."""
+"""Bots at a table: who they are, who comes when someone sits down, and who was asked for."""
 
 import asyncio
 import random
@@ -187,7 +187,7 @@ def choice_heard(shown: shapes.Choice) -> rounds.Choice:
 NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
 """The bots that come without being asked, in the order of `CAST`."""
 CALLED = ("gwen", "hugo", "ines", "jonas", "kira", "lars", "mona", "nils", "olga")
-"""Bots that can also be invited when somebody asks for a level and a style."""
+"""Bots that can also be invited when someone asks for a level and a style."""
 FIELD = (
     "abel", "bella", "cyrus", "dina", "elmo", "flora", "gus", "hedda", "ivo", "juno", "kasimir", "lotte", "milo",
     "nora", "otis", "petra", "quinn", "rosa", "silas", "tilda", "ulf", "vera", "wilma", "xaver", "yara", "zeno",
@@ -197,7 +197,7 @@ FIELD = (
 
 @cache
 def _known() -> dict[str, Character]:
-    """Return somebody for every level and style."""
+    """Return someone for every level and style."""
     found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, DEFAULT_BOTS, strict=True)}
     others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in DEFAULT_BOTS]
     return found | dict(zip(CALLED, others, strict=True))

@@ -185,7 +185,7 @@ def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.Pay
 
 
 def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:
-    """Refuse to enter acts of somebody who has the table on a screen: they decide there."""
+    """Refuse to enter acts of someone who has the table on a screen: they decide there."""
     said = LINES.find(line)
     name = said.values[0] if said.verb in _SEATING else floor.places.get(LINES.verb_of(line), "")
     if name and name in screens:

@@ -143,7 +143,7 @@ class Hub:
         """Everything up to this number is no longer remembered."""
 
     def expect(self, listener: Listener) -> None:
-        """Note that somebody's hello is on its way."""
+        """Note that someone's hello is on its way."""
         self._coming[listener] = None
 
     def join(self, listener: Listener) -> None:
@@ -169,7 +169,7 @@ class Hub:
         return here | {one.name: one for one in coming if not (one.program and one.name in here)}
 
     def person(self, name: str) -> Person | None:
-        """Return somebody who is here."""
+        """Return someone who is here."""
         here = self._of.get(name)
         if here:
             return _as(here)

@@ -120,7 +120,7 @@ class LiveTable:
         self._begun = self.number
 
     async def recall(self) -> None:
-        """Recall earlier messages before somebody sees the table after a start."""
+        """Recall earlier messages before someone sees the table after a start."""
         if self._begun is None:
             return
         if self._recalling is None:
@@ -420,7 +420,7 @@ class LiveTable:
         )
 
     def show_clock(self, text: shapes.Description) -> None:
-        """Show that somebody has more time to act, and why."""
+        """Show that someone has more time to act, and why."""
         self.flush()
         if (clock := self.autopilot.clock()) is not None:
             shown, called = messages.ClockSet(clock=clock, told=[text]), self.called_by_strangers()
@@ -445,7 +445,7 @@ class LiveTable:
             self.private_messages.send(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
-        """Return the whole table for somebody who has just come."""
+        """Return the whole table for someone who has just come."""
         person = listener.person
         hello = messages.Hello(
             number=self.number,

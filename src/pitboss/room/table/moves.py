@@ -146,7 +146,7 @@ class Moves:
 
 
 def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
-    """Return the line at the table somebody comes to, and its author.
+    """Return the line at the table someone comes to, and its author.
 
     Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At the
     player's wish: as a new player (6.11(a)), after those who wait, and on the list if there is no seat.

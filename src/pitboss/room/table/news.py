@@ -76,7 +76,7 @@ class NewsBatch(msgspec.Struct):
 
 
 class Changes(msgspec.Struct):
-    """The numbers of the messages that changed a player's choices through somebody else's action."""
+    """The numbers of the messages that changed a player's choices through someone else's action."""
 
     everything: int = 0
     """It became another decision: another round, street or turn."""
@@ -241,7 +241,7 @@ class News:
         changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
 
     def had_seen(self, name: str, line: str, seen: int) -> bool:
-        """Return True if somebody who saw the messages up to a number saw the choice that a line takes.
+        """Return True if someone who saw the messages up to a number saw the choice that a line takes.
 
         Others may meanwhile add and change other choices: a wager on their own box is not among them.
         """

@@ -51,12 +51,12 @@ def speaker(person: Person, office: Office | None, floor: FloorTable, line: str)
 
 
 def in_office(person: Person, office: Office, floor: FloorTable) -> str:
-    """Return the log's name for somebody in an office: `area-manager:carol`."""
+    """Return the log's name for someone in an office: `area-manager:carol`."""
     return f"{role_token(floor.room.officials, office)}:{person.name}"
 
 
 def plays(name: str, floor: FloorTable) -> bool:
-    """Return True if somebody plays or wants to: seated, in the round in progress, or claiming a seat."""
+    """Return True if someone plays or wants to: seated, in the round in progress, or claiming a seat."""
     state = floor.state
     if name in state.players or (state.in_round and state.token(name) is not None):
         return True
@@ -78,7 +78,7 @@ GRAVE = {
     "void", "void-cards", "void-fraud", "void-hand", "void-wager", "dead", "exclude", "bar", "forfeit", "disqualify",
     "refuse", "penalise", "withhold", "cancel-jackpot", "misdeal", "fold", "pick-up", "vacate", "error",
 }  # fmt: skip
-"""Verbs that cost somebody something or end a hand: the page asks for confirmation and a reason."""
+"""Verbs that cost someone something or end a hand: the page asks for confirmation and a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 EXCLUDING = ("exclude", "bar", "admit")
 FLOOR_SHOWN = ("exclude", "admit", "penalise", "mispay")
@@ -185,12 +185,12 @@ def _token(state: TableState, what: str, number: int) -> str:
 
 
 def reason(line: str) -> str:
-    """Return the public reason of a line, after `#`, except the reason why somebody may not play."""
+    """Return the public reason of a line, after `#`, except the reason why someone may not play."""
     return split_line(line)[1] if "#" in line and not _excludes(line) else ""
 
 
 def reason_for_officials(line: str) -> str:
-    """Return the reason why somebody may not play, or may again. Only officials see it."""
+    """Return the reason why someone may not play, or may again. Only officials see it."""
     return split_line(line)[1] if "#" in line and _excludes(line) else ""
 
 

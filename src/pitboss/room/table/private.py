@@ -65,7 +65,7 @@ class PrivateMessages:
         return found
 
     def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
-        """Add somebody's cards in the round and their choices."""
+        """Add someone's cards in the round and their choices."""
         name, round_ = person.name, floor.state.current()
         own = self._own.get(name)
         if own is None:

@@ -28,7 +28,7 @@ MOST_GUESSES: Final = 5
 
 
 class Word(msgspec.Struct):
-    """A code that somebody was shown."""
+    """A code that someone was shown."""
 
     code: str
     until: datetime
@@ -43,14 +43,14 @@ class SeatCodes:
         self._given: dict[str, Word] = {}
 
     def give(self, name: str) -> Word:
-        """Return a new code for somebody; the previous code is no longer valid."""
+        """Return a new code for someone; the previous code is no longer valid."""
         self._given = {one: word for one, word in self._given.items() if word.until > self._now()}
         word = Word("".join(secrets.choice("0123456789") for _ in range(DIGITS)), self._now() + LASTS)
         self._given[name] = word
         return word
 
     def holds(self, name: str, code: str) -> bool:
-        """Return True if it is somebody's current code. A wrong one counts as a guess."""
+        """Return True if it is someone's current code. A wrong one counts as a guess."""
         word = self._given.get(name)
         if word is None or word.until <= self._now():
             return False
@@ -105,7 +105,7 @@ def check_consent(room: "Room", table: "LiveTable", office: str, line: str, code
 
 
 def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
-    """Refuse to seat an official, who sits down on a screen, or somebody without a screen at a second table."""
+    """Refuse to seat an official, who sits down on a screen, or someone without a screen at a second table."""
     above = [office for office in ABOVE if office in room.granting.held.get(name, ())]
     if above:
         text = f"{name} is a {above[-1]} of this room: officials sit down themselves, on a screen"

@@ -70,7 +70,7 @@ class Mixing:
         return dict(fixed.contributions) if fixed is not None else {}
 
     def send(self, listener: Listener) -> None:
-        """Ask somebody who comes back while the next shuffle is fixed to reveal: their contribution still counts."""
+        """Ask someone who comes back while the next shuffle is fixed to reveal: their contribution still counts."""
         if listener.name in self._fixed() and listener.name not in self._revealed:
             listener.send(self._message())
 
@@ -113,7 +113,7 @@ class Mixing:
             self.table.autopilot.wake()
 
     def awaited(self) -> bool:
-        """Return True if somebody who is here has not revealed yet, and still may."""
+        """Return True if someone who is here has not revealed yet, and still may."""
         missing = self._fixed().keys() - self._revealed.keys()
         if not missing:
             return False

@@ -51,17 +51,17 @@ class Calls:
         return self._run([*self._secret(table), *(call for call in self._buyers() if call.hand[2] == table.name)])
 
     def hold_seats(self) -> bool:
-        """Return True if somebody out may still buy the seat back: nobody else is given it, and nothing is closed."""
+        """Return True if someone out may still buy the seat back: nobody else is given it, and nothing is closed."""
         return self._run([*self._buyers()])
 
     def decline(self, name: str) -> None:
-        """Note that somebody declined."""
+        """Note that someone declined."""
         self._answered |= {call for call in self._until if call.player == name}
         self._advance()
         self.tournament.send_soon()
 
     def seconds(self, name: str) -> tuple[About, float] | None:
-        """Return what somebody is asked, and how many seconds are left."""
+        """Return what someone is asked, and how many seconds are left."""
         now = asyncio.get_running_loop().time()
         for call, until in self._until.items():
             if call.player == name and until > now and call not in self._answered and call in self._all():
@@ -72,7 +72,7 @@ class Calls:
         return [*self._buyers(), *(call for table in self._state.tables.values() for call in self._secret(table))]
 
     def _run(self, calls: list[Call]) -> bool:
-        """Ask everybody at once; return True if somebody has not answered."""
+        """Ask everybody at once; return True if someone has not answered."""
         waiting = [call for call in calls if self._runs(call)]
         return bool(waiting)
 

@@ -35,7 +35,7 @@ class Director:
     def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
         self.tournament = tournament
         self._hold_seats = hold_seats
-        """Returns True while somebody who is out is asked to buy again."""
+        """Returns True while someone who is out is asked to buy again."""
         self._advised: tuple[int, list[dict[str, Any]]] = (-1, [])
         """The advice after a line, by the line's number."""
 

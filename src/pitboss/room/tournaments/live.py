@@ -47,7 +47,7 @@ SHOWN_MOVES = 40
 GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
 """Seconds between two messages to everybody; with many players, and how many are many."""
 MOVING = ("seat", "move", "break-table", "redraw", "undo", "start")
-"""Lines that may leave somebody in another seat."""
+"""Lines that may leave someone in another seat."""
 _encoder = msgspec.json.Encoder()
 
 
@@ -62,7 +62,7 @@ class LiveTournament:
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
         self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
-        """Returns what somebody is asked before the next hand, and the seconds left."""
+        """Returns what someone is asked before the next hand, and the seconds left."""
         self.recent: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
         """The last lines, as they are shown."""
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
@@ -92,7 +92,7 @@ class LiveTournament:
 
     @property
     def wants_bots(self) -> bool:
-        """Return True if bots should fill the field: somebody watches, and has entered or may.
+        """Return True if bots should fill the field: someone watches, and has entered or may.
 
         The house pays for them with play chips, so that there are no bots where chips are sold (ruling cage B10).
         """
@@ -204,7 +204,7 @@ class LiveTournament:
         )
 
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
-        """Refuse a line by which somebody would direct and play, or that the payer may not or cannot pay."""
+        """Refuse a line by which someone would direct and play, or that the payer may not or cannot pay."""
         speakers.check_apart(s, self._officials_before, speakers.comes_in(command.line))
         self._check_buyer(command, taken)
         self.room.books.check(taken)

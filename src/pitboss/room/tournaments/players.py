@@ -123,7 +123,7 @@ def night_of(machine: TournamentMachine) -> Night:
 
 
 def key_of(machine: TournamentMachine, name: str) -> str:
-    """Return who somebody is over many nights: the name of the lines, or the written one if lines have a number."""
+    """Return who someone is over many nights: the name of the lines, or the written one if lines have a number."""
     written = machine.names.get(name, name)
     return name if line_name(written) else written
 
@@ -161,7 +161,7 @@ def _begins(key: str, written: str, typed: str) -> bool:
 def record_of(
     machines: Iterable[TournamentMachine], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
 ) -> PlayerRecord | None:
-    """Return somebody's results here; None if nobody of that name has entered.
+    """Return someone's results here; None if nobody of that name has entered.
 
     Payments are included for viewers who may see them.
     """

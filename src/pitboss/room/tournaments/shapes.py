@@ -371,7 +371,7 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     may_enter: bool = False
     """An account may enter itself now."""
     not_entering: Withheld | None = None
-    """The reason why somebody who is not in it cannot enter now."""
+    """The reason why someone who is not in it cannot enter now."""
     own: Own | None = None
 
 

@@ -24,21 +24,21 @@ PLAYING = ("entered", "in", "advanced")
 BUYING = ("re-buy", "add-on", "re-enter")
 PAID = PURCHASES
 COMING = {"enter": 0, "substitute": 1}
-"""Lines by which somebody enters, and the position of the name."""
+"""Lines by which someone enters, and the position of the name."""
 
 
 # --- who plays holds no office
 
 
 def plays(name: str, s: TournamentState) -> bool:
-    """Return True if somebody plays or has entered. At real tables names are typed, so spellings are ignored."""
+    """Return True if someone plays or has entered. At real tables names are typed, so spellings are ignored."""
     if not s.terms.counted:
         return name in s.players and s.players[name].state in PLAYING
     return any(one.state in PLAYING and alike(one.name) == alike(name) for one in s.players.values())
 
 
 def entered(name: str, s: TournamentState) -> bool:
-    """Return True if somebody has entered and the tournament is not over: who is out may know no more than a player."""
+    """Return True if someone has entered and the tournament is not over: who is out may know no more than a player."""
     left = any(one.state != "withdrawn" and alike(one.name) == alike(name) for one in s.players.values())
     return left and not s.over
 
@@ -61,7 +61,7 @@ def officials_playing(s: TournamentState) -> frozenset[str]:
 
 
 def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") -> None:
-    """Refuse a line that would let somebody direct a tournament and play in it."""
+    """Refuse a line that would let someone direct a tournament and play in it."""
     for name in sorted(officials_playing(s) - before):
         raise _both(s, name)
     if coming and not plays(coming, s):
@@ -94,7 +94,7 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 
 
 def check_line(machine: TournamentMachine, by: str, text: str) -> None:
-    """Refuse a charge to somebody else's wallet, and a second entry under another spelling."""
+    """Refuse a charge to someone else's wallet, and a second entry under another spelling."""
     if machine.begun is None or verb_of(text) not in (*PAID, *COMING, "undo"):
         return
     line = read_line(text)
@@ -105,7 +105,7 @@ def check_line(machine: TournamentMachine, by: str, text: str) -> None:
 
 
 def check_staff(s: TournamentState, name: str, *, named: bool) -> None:
-    """Refuse somebody who holds an office of the room, unless the terms allow staff and the entry says so."""
+    """Refuse someone who holds an office of the room, unless the terms allow staff and the entry says so."""
     if s.terms.entry.staff and named:
         return
     how = "must enter as staff" if s.terms.entry.staff else "is staff, and the terms do not allow staff to play"
@@ -182,7 +182,7 @@ def alike(name: str) -> str:
 
 
 def check_seen(machine: TournamentMachine, text: str, seen: int) -> None:
-    """Refuse a purchase by somebody who has not seen the last one of the same player."""
+    """Refuse a purchase by someone who has not seen the last one of the same player."""
     if verb_of(text) not in BUYING:
         return
     name = read_line(text).values[0]
@@ -201,7 +201,7 @@ class Unseen(Refusal):
 
 
 def roles(person: Person | None, s: TournamentState) -> list[str]:
-    """Return the roles in which somebody may act, by their names in `choices`; empty while they play."""
+    """Return the roles in which someone may act, by their names in `choices`; empty while they play."""
     if person is None or plays(person.name, s) or means_something(person.name):
         return []
     found = ["operator"] if person.holds("manager") else []
@@ -216,14 +216,14 @@ BOOKS: Final[tuple[Office, ...]] = ("manager", "cashier", "auditor")
 
 
 def keeps_books(person: Person | None, s: TournamentState) -> bool:
-    """Return True if somebody may see who paid what and who is staff: officials who do not play in it."""
+    """Return True if someone may see who paid what and who is staff: officials who do not play in it."""
     if person is None or person.program or plays(person.name, s):
         return False
     return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
 
 
 def sees_paid(person: Person | None, s: TournamentState) -> Callable[[str], bool]:
-    """Return a function that says whose payments somebody may see: their own, or with the books everybody's."""
+    """Return a function that says whose payments someone may see: their own, or with the books everybody's."""
     all_ = keeps_books(person, s)
     own = person.name if person is not None and not s.terms.counted else ""
     return lambda player: all_ or player == own

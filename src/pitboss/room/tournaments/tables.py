@@ -109,7 +109,7 @@ class SoftwareTables:
                 self._say(f"operator {'absent' if away else 'back'} {name}")
 
     def more_time(self, live: LiveTable, name: str) -> int:
-        """Return the seconds of a time chip that somebody hands in; 0 if there is none."""
+        """Return the seconds of a time chip that someone hands in; 0 if there is none."""
         table, player = self.table_of(live), live.floor.state.players.get(name)
         if table is None or player is None or player.away_since is not None:
             return 0
@@ -123,7 +123,7 @@ class SoftwareTables:
         self.tournament.say(ROOM, line)
 
     def _say_for(self, table: TournamentTable, line: str) -> None:
-        """Submit what happened at a table. If the tournament refuses it, inform somebody."""
+        """Submit what happened at a table. If the tournament refuses it, inform someone."""
         try:
             self._say(line)
         except Refusal as refusal:
@@ -290,7 +290,7 @@ def _chips(player: Entrant) -> Chips:
 
 
 def _owned(live: LiveTable, name: str) -> Chips:
-    """Return somebody's stack and their part of an unopened pot that waits for the next hand."""
+    """Return someone's stack and their part of an unopened pot that waits for the next hand."""
     return live.floor.state.players[name].stack + _waiting(live, name)
 
 

@@ -186,12 +186,12 @@ class RoomTournaments:
             check_office(person, tournament.state)
 
     def playing(self, name: str, table: LiveTable) -> bool:
-        """Return True if somebody plays in the tournament that plays at a table, at whichever of its tables."""
+        """Return True if someone plays in the tournament that plays at a table, at whichever of its tables."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and plays(name, tournament.state)
 
     def entered(self, name: str, table: LiveTable) -> bool:
-        """Return True if somebody has entered the tournament that plays at a table and that is not over, out or not."""
+        """Return True if someone has entered the tournament that plays at a table and that is not over, out or not."""
         tournament = self.all.get(table.floor.sign.event)
         return tournament is not None and entered(name, tournament.state)
 

@@ -114,7 +114,7 @@ class Block(msgspec.Struct, gc=False):
 
 
 class Progress(msgspec.Struct):
-    """Somebody's progress in practice."""
+    """Someone's progress in practice."""
 
     decisions: int
     good: int

@@ -83,7 +83,7 @@ class TrainingKept:
             return [Practised(row.at, row.game, row.good, row.lost, row.exact) for row in connection.execute(query)]
 
     def forget(self, name: str) -> None:
-        """Delete somebody's results."""
+        """Delete someone's results."""
         with connected(self.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.name == name))
 
@@ -114,14 +114,14 @@ class Training:
         self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
 
     async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> shapes.LessonShown:
-        """Deal somebody a random hand."""
+        """Deal someone a random hand."""
         self._check_asking(person)
         if catalogue.game(game).kind == "banked" and not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         return await self._dealt(person, game, secrets.token_hex(16), others, hard=hard)
 
     async def daily(self, person: Person, day: date | None) -> shapes.LessonShown:
-        """Deal somebody the hand of a day, the same for everybody: a hard one with an exact answer."""
+        """Deal someone the hand of a day, the same for everybody: a hard one with an exact answer."""
         self._check_asking(person)
         today = self.room.calendar.day(self.room.now())
         if day is not None and day > today:
@@ -140,7 +140,7 @@ class Training:
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
     async def decide(self, person: Person, line: str) -> shapes.LessonShown:
-        """Submit a decision in somebody's practice hand."""
+        """Submit a decision in someone's practice hand."""
         self._check_asking(person)
         if person.name not in self._lessons:
             raise PitbossError("you have no practice hand: start one")
@@ -174,7 +174,7 @@ class Training:
             raise PitbossError("your practice hand is being computed: wait for the answer")
 
     def check(self, person: Person) -> None:
-        """Refuse advice to somebody who has a hand in a round of the room: the books forbid it at a table."""
+        """Refuse advice to someone who has a hand in a round of the room: the books forbid it at a table."""
         for table in self.room.tables.values():
             floor = table.floor
             if floor.in_round and person.name in floor.places.values():
@@ -190,7 +190,7 @@ class Training:
                 )
 
     def progress(self, person: Person, game: str | None) -> shapes.Progress:
-        """Return how somebody does, in one game or in all."""
+        """Return how someone does, in one game or in all."""
         every = self.kept.of(person.name)
         found = [one for one in every if game is None or one.game == game]
         named = dict.fromkeys(one.game for one in every)

@@ -26,14 +26,14 @@ class GuestWanted(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SeatWanted(msgspec.Struct, forbid_unknown_fields=True):
-    """The table or game somebody wants to play; hold'em if neither is given."""
+    """The table or game someone wants to play; hold'em if neither is given."""
 
     table: Annotated[str, msgspec.Meta(max_length=80)] = ""
     game: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
 class SeatTaken(msgspec.Struct):
-    """The table at which somebody sits now."""
+    """The table at which someone sits now."""
 
     table: str
 

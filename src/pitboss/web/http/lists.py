@@ -35,7 +35,7 @@ Code = Annotated[str, PathParameter(description="The ticket's code.", min_length
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody without an account, by written name."""
+    """Someone without an account, by written name."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -93,7 +93,7 @@ class ListsController(Controller):
     @post("/kiosk", status_code=200, guards=[requires("dealer", "supervisor", "manager")])
     async def kiosk(self, request: HttpRequest) -> Response[KioskMade]:
         """Make this browser a kiosk. For dealers and above. It signs you out here: from now on the screen only issues
-        tickets, until somebody signs in on it.
+        tickets, until someone signs in on it.
         """
         return await become_kiosk(request, KioskMade(kiosk=True))
 

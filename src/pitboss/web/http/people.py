@@ -246,7 +246,7 @@ class PeopleController(Controller):
 
     @delete("/{name:str}/sessions", status_code=200, guards=[requires("manager")])
     async def sign_out(self, request: HttpRequest, room: TheRoom, name: FromPath[str]) -> Me:
-        """Sign somebody out everywhere. Every session of the person ends, and their tokens are revoked."""
+        """Sign someone out everywhere. Every session of the person ends, and their tokens are revoked."""
         person = somebody(request, name)
         await room.granting.end_sessions(person)
         return shown(room, person)

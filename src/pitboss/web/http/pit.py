@@ -44,7 +44,7 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Assignment(msgspec.Struct, forbid_unknown_fields=True):
-    """Somebody assigned to a table, or relieved of it."""
+    """Someone assigned to a table, or relieved of it."""
 
     name: Word
     table: Word

@@ -42,7 +42,7 @@ class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
     again: bool = False
     """True for a sit-and-go: another one is offered as soon as this one is full."""
     bots: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
-    """The number of bots that enter when somebody opens its page, less the people who have entered."""
+    """The number of bots that enter when someone opens its page, less the people who have entered."""
 
 
 class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
