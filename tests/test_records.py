@@ -1,6 +1,6 @@
 """Golden records: each file under tests/records says what it proves, at which line, and what the answer must contain.
 
-A record proves what its replay cites where the record says so, and nothing else: `tools/citations.py`.
+A record proves a rule only if its replay cites it at the stated place: `tools/citations.py`.
 """
 
 import tomllib
@@ -19,7 +19,7 @@ RECORDS = sorted(FOLDER.rglob("*.toml"))
 
 
 def check(expected: Any, got: Any, where: str) -> None:
-    """Everything in `expected` must be in `got`."""
+    """Check that everything in `expected` is in `got`."""
     if isinstance(expected, dict):
         assert isinstance(got, dict), f"{where}: expected a table, got {got!r}"
         for key, value in expected.items():
@@ -53,7 +53,7 @@ def check_key(key: str, value: Any, got: Any, where: str) -> None:
 
 
 def check_error(expected: dict[str, Any], got: dict[str, Any], where: str) -> None:
-    """A refusal is known by its line (none where the sign is at fault), its clauses and its words."""
+    """Check a refusal by its line (None if the sign is at fault), its clauses and its words."""
     missing = {"rules", "message_has"} - set(expected)
     assert not missing, f"{where}: an error says its clauses and its words, and this one lacks {sorted(missing)}"
     assert expected.get("line") == got["line"], f"{where}: expected line {expected.get('line')}, got {got['line']}"

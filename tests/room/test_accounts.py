@@ -156,7 +156,7 @@ def test_a_whole_shift_signs_in_behind_one_address(tmp_path: Path) -> None:
 
 
 def test_guesses_at_others_from_the_same_address_keep_nobody_out(tmp_path: Path) -> None:
-    """Neither who was there before, however many names are tried, nor who is new, where some names are guessed at."""
+    """Guesses lock out no earlier visitor, however many names are tried, and no new one if only some are tried."""
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

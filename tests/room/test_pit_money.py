@@ -49,7 +49,7 @@ def pit_lines(room: Room) -> list[tuple[str, str]]:
 
 
 def test_a_low_float_raises_one_alarm_that_waits_for_a_name(tmp_path: Path) -> None:
-    """Ruling cage B14: raised below a quarter, once, kept after a fill and a restart until it is acknowledged."""
+    """Ruling cage B14: the alarm comes once, below a quarter, and survives a fill and a restart until acknowledged."""
 
     async def run() -> None:
         path = tmp_path / "room.db"

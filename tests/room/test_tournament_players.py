@@ -287,7 +287,7 @@ def test_a_secret_wager_is_still_there_after_a_restart_and_placed_once(tmp_path:
 
 
 def test_wagers_go_round_from_the_lead_and_nobody_sits_out_free(tmp_path: Path) -> None:
-    """The first to wager changes from hand to hand, wagers out of turn are refused, and no wager costs the minimum."""
+    """The lead changes from hand to hand, wagers out of turn are refused, and sitting out costs the compulsory one."""
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)

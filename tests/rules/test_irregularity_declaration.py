@@ -1,4 +1,4 @@
-"""An irregularity is a declaration: its line, its usage and what can have happened are made from what it takes."""
+"""An irregularity is a declaration, from whose parameters its line, usage and possible cases are made."""
 
 from collections.abc import Iterable
 from typing import Any, Self
@@ -170,7 +170,7 @@ def test_what_can_have_happened_is_tried_with_every_example() -> None:
 
 
 class Remembered(Memory[str]):
-    """A memory with something of its own."""
+    """A memory with contents of its own."""
 
     __slots__ = ("again",)
 

@@ -1,4 +1,4 @@
-"""The felt's layout follows from the game's declaration."""
+"""The felt's layout follows the game's declaration."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The notation: text ↔ action, and what is said of a line that is not one."""
+"""The notation turns text into actions and back, and explains every line that is invalid."""
 
 import numpy as np
 import pytest
@@ -112,6 +112,6 @@ def test_what_is_said_of_a_bad_line(line: str, kind: type[Refusal], words: str) 
 
 
 def test_any_kind_of_text_is_a_line() -> None:
-    """Lines out of an array are NumPy's own strings."""
+    """Lines taken from an array are NumPy's own strings."""
     hand = pitboss.new_round("wa-poker/holdem", starting_stacks=["90", "90"], blinds_or_straddles=["1", "2"])
     assert hand.push(np.str_("d dh p1 AsKs"))

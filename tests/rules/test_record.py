@@ -1,4 +1,4 @@
-"""Records: what is read, what is written back, what is said of a file that is not one."""
+"""Records are read and written back, and a file that is not a record is explained."""
 
 from decimal import Decimal
 

@@ -42,7 +42,7 @@ def amount_of(wager: WagerAnswer) -> int:
 
 
 def told_alone(wager: WagerAnswer) -> None:
-    """The wager's own sentence has a reason, and the settlement's amounts both as data and in English."""
+    """Check that the wager's own sentence has a reason, and the settlement's amounts as data and in English."""
     (sentence,) = wager.why.sentences
     assert sentence.id != "ruled"
     (part,) = sentence.parts("wagers")
@@ -58,7 +58,7 @@ def told_alone(wager: WagerAnswer) -> None:
 
 
 def speech_covers(speeches: tuple[Said, ...], wagers: tuple[WagerAnswer, ...]) -> None:
-    """Every wager once, in the speech of its box, with its amount in the words."""
+    """Check that every wager is explained once, in the sentences of its box, with its amount in the words."""
     told = [(said.box, part) for said in speeches for one in said.sentences for part in one.parts("wagers")]
     assert sorted((box, part["wager"]) for box, part in told) == sorted((one.box, one.wager) for one in wagers)
     text = {said.box: said.text for said in speeches}
@@ -87,7 +87,7 @@ def test_every_settled_wager_says_why(game: str, seed: int) -> None:
 
 
 def hand_named(part: Part) -> str:
-    """The hand of a sentence as the answer writes it."""
+    """Return the hand in a sentence as the answer writes it."""
     return in_words(Category(part["category"]), [RANKS.index(rank) for rank in part["ranks"]])
 
 

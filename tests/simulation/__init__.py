@@ -1,4 +1,4 @@
-"""The whole room in one process on a simulated clock, disk and network, from one seed.
+"""The whole room in one process on a simulated clock, disk and network, driven by one seed.
 
 See docs/explanation/simulation.md.
 """

@@ -23,9 +23,9 @@ from simulation.world import Outcome, simulate
 
 FIXED: Final = {"PYTHONHASHSEED": "0"}
 MOST: Final = 40
-"""Seeds in which something broken on purpose has to be found."""
+"""The number of seeds within which a deliberate fault has to be found."""
 NIGHT: Final = 10
-"""Hours."""
+"""The length of a night in hours."""
 
 
 class Total:
@@ -91,7 +91,7 @@ def main() -> int:
 
 
 def replay(seed: int, *, short: bool) -> int:
-    """One seed twice: what it found, and whether it was the same."""
+    """Run one seed twice; show its findings, and if both runs were the same."""
     first, second = (simulate(seed, plan_of(seed, short=short)) for _ in range(2))
     print(f"seed {seed}: {first.rounds} rounds, {first.lines} lines, {first.seconds / 60:.1f} minutes, {first.faults}")
     print(
@@ -103,7 +103,7 @@ def replay(seed: int, *, short: bool) -> int:
 
 
 def work(first: int, step: int, seeds: int | None, until: float | None, *, short: bool) -> int:
-    """Seeds one after another, each told in a line."""
+    """Run seeds one after another, and describe each in a line."""
     seed, done = first, 0
     while (seeds is None or done < seeds) and (until is None or time.time() < until):
         outcome = simulate(seed, plan_of(seed, short=short))
@@ -115,7 +115,7 @@ def work(first: int, step: int, seeds: int | None, until: float | None, *, short
 
 
 def sabotaged(names: list[str]) -> int:
-    """Each way of breaking the server, and after how many seeds it was found."""
+    """Run each sabotage, and show after how many seeds it was found."""
     missed = 0
     for name in names:
         how, plan = SABOTAGE[name]
@@ -130,7 +130,7 @@ def sabotaged(names: list[str]) -> int:
 
 
 def night(minutes: float, workers: int, *, short: bool) -> int:
-    """Every core from another seed on, each time from new ones."""
+    """Run every core from a different seed on, new ones each time."""
     begun, first = time.time(), random.SystemRandom().randrange(10**9)
     command = [sys.executable, "-m", "simulation", "--until", str(begun + 60 * minutes), "--step", str(workers)]
     command += ["--short"] if short else []

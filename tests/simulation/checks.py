@@ -25,34 +25,34 @@ NEVER: Final = 10**9
 CARDS: Final = re.compile(r'"((?:[2-9TJQKA][cdhs])+)"|[ (]((?:[2-9TJQKA][cdhs]){2,})[ ,.)]')
 NUMBER: Final = re.compile(r'"number":(\d+)')
 RARELY: Final = 5
-"""Looks from one at the prizes to the next."""
+"""The number of looks between two checks of the prizes."""
 REMEMBERED: Final = 6
-"""Rounds of a table whose cards are remembered: messages about them may still be on their way."""
+"""The rounds of a table whose cards are remembered, because messages about them may still be on their way."""
 
 
 class Cards:
-    """From which line of a table's log on each card of a round may be known, and by whom: from its raw events."""
+    """The line of a table's log from which each viewer may know each card of a round, from its raw events."""
 
     def __init__(self, first: int, seed: str) -> None:
         self.first, self.seed = first, seed
         self.everybody: dict[Card, int] = {}
         self.own: dict[tuple[str, Card], int] = {}
         self.turned: list[Card] = []
-        """Cards for a jackpot that are turned when the wagers are settled."""
+        """Jackpot cards that are turned when the wagers are settled."""
         self.over = NEVER
 
     def may(self, name: str | None, card: Card, number: int) -> bool:
         return number >= min(self.everybody.get(card, NEVER), self.own.get((name or "", card), NEVER))
 
     def forget_after(self, number: int) -> None:
-        """The lines after this one were never written."""
+        """Forget the lines after this one, which were never written."""
         self.everybody = {card: at for card, at in self.everybody.items() if at <= number}
         self.own = {card: at for card, at in self.own.items() if at <= number}
         self.over = self.over if self.over <= number else NEVER
 
 
 class Checks:
-    """Everything promised and everything secret."""
+    """Everything that the room has promised, and everything that is secret."""
 
     def __init__(self, world: "World") -> None:
         self.world = world
@@ -62,9 +62,9 @@ class Checks:
         self.rounds = 0
         self.looks = 0
         self.secrets = 0
-        """Cards whose way to somebody was looked at."""
+        """The number of cards whose way to a viewer was checked."""
         self.prizes: Counter[str] = Counter()
-        """Payments by this room's accounts: jackpot claims, and people by tournament."""
+        """The payments in this room's accounts, by jackpot claim and by person and tournament."""
         self.won: set[str] = set()
         self._cards: dict[str, list[Cards]] = {}
         self._seed: dict[str, str] = {}
@@ -81,7 +81,7 @@ class Checks:
             self.world.found(f"{key} was acknowledged at {table} as {number}, which is not on disk")
 
     def told(self, wire: Wire, text: str) -> None:
-        """The server sends a message: nothing it tells may be ahead of the disk, or a secret."""
+        """Check a message of the server: it must not be ahead of the disk or reveal a secret."""
         place = wire.path.rsplit("/", 1)[1]
         found = NUMBER.search(text, 0, 60)
         if found is None or not wire.path.startswith("/ws/tables/"):
@@ -119,7 +119,7 @@ class Checks:
     # --- what tables do
 
     def taken(self, fold: TableMachine, line: str, events: list[Event], number: int) -> None:
-        """A table has taken a line: whose cards it dealt."""
+        """Note whose cards a table dealt with the line that it has accepted."""
         if line.startswith((SHOE, FIX)):
             self._seed[fold.table] = line.split()[2]
         if line.startswith("d dj ") and (rounds := self._cards.get(fold.table)):
@@ -140,7 +140,7 @@ class Checks:
     # --- prizes
 
     def posted(self, movements: Iterable[Movement]) -> None:
-        """Money was moved, or was when the log was folded."""
+        """Note money that was moved, now or in the replay of the log."""
         for one in movements:
             if one.why.startswith("prize "):
                 self.prizes[one.why] += 1
@@ -148,7 +148,7 @@ class Checks:
                 self.prizes[f"{one.debit} {one.credit.removeprefix('wallet:')}"] += one.amount
 
     def _prizes(self, room: Room) -> None:
-        """Every claim that is paid was paid once, and no other was; nobody has more of a tournament than they won."""
+        """Check that paid claims were paid once, no others were, and nobody got more than they won in a tournament."""
         for ref, claim in room.jackpots.manager.claims.items():
             paid, told = self.prizes[f"prize {ref}"], claim.state is ClaimState.PAID
             if paid != (told and bool(claim.amount)):
@@ -167,7 +167,7 @@ class Checks:
     # --- the room as it stands
 
     def look(self, room: Room) -> None:
-        """Chips and accounts, seats, and whether anything broke."""
+        """Check chips and accounts, seats, and that nothing broke."""
         self.looks += 1
         world = self.world
         for problem in room.books.problems():
@@ -204,7 +204,7 @@ class Checks:
     # --- after a crash
 
     def after_crash(self, store: Store, *, whole: bool) -> None:
-        """Everything acknowledged is there, once, at its number; now and then all of the log is folded again."""
+        """Check that every acknowledged line is in the log once, at its number; now and then replay the whole log."""
         heads = {name: entry.number for name, entry in store.heads().items()}
         for table, number in self.world.disk.durable.items():
             if heads.get(table, 0) < number:

@@ -1,8 +1,7 @@
-"""Time, threads and chance as the simulation makes them: an event loop that waits for nothing, and the few doors by
-which a server reaches for the world, held shut.
+"""Time, threads and chance in the simulation: an event loop that never waits, and control of every outside input.
 
-A server takes time from its loop, from `time.monotonic` and from the clock its room is given; chance from the operating
-system; threads from `run_in_executor`. Nothing else of it has to be replaced, so all of its code is the real one.
+A server takes time from its loop, from `time.monotonic` and from its room's clock; chance from the operating system;
+threads from `run_in_executor`. Nothing else has to be replaced, so all of the server's code is real.
 """
 
 import asyncio
@@ -27,15 +26,15 @@ Made = TypeVar("Made")
 
 
 class Crash(SystemExit):
-    """The process is gone. No code of the server's catches it, and the loop ends in the middle of a step."""
+    """The process is gone. None of the server's code catches this, and the loop ends in the middle of a step."""
 
 
 class Stalled(Exception):
-    """Nobody waits for anything any more: the loop would sleep for ever."""
+    """Nobody waits for anything any more, so the loop would sleep for ever."""
 
 
 class Threads:
-    """How long work takes in the threads of a server: one after another in a thread of its own, else side by side."""
+    """The time that work takes in a server's threads: one after another in a single thread, otherwise in parallel."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
@@ -44,7 +43,7 @@ class Threads:
         self._free: dict[Executor, float] = {}
 
     def times(self, executor: Executor | None, now: float) -> tuple[float, float]:
-        """When a piece of work is done, and when its end is known."""
+        """Return when a piece of work is done, and when its end is noticed."""
         begins = now if executor is None else max(now, self._free.get(executor, 0.0))
         takes = self.chance.uniform(0.0001, 0.003)
         if now < self.slow_until:
@@ -56,7 +55,7 @@ class Threads:
 
 
 class Clockwork(asyncio.BaseEventLoop):
-    """A loop whose time goes from one timer to the next. What a thread would do is done in the loop, at its time."""
+    """A loop whose time jumps from one timer to the next. Work for a thread is done in the loop, at its time."""
 
     _selector: "Clockwork | None"
     _scheduled: list[asyncio.TimerHandle]
@@ -69,7 +68,7 @@ class Clockwork(asyncio.BaseEventLoop):
         self._time = begins
         self.threads = threads
         self.dead = False
-        """The process has crashed: what is left of it is only cleared away."""
+        """True after a crash, when the remains are only cleared away."""
 
     def time(self) -> float:
         return self._time
@@ -111,7 +110,7 @@ class Clockwork(asyncio.BaseEventLoop):
             self.call_at(ends, _succeeded, done, made)
 
     def clear(self) -> None:
-        """After a crash: lets go of everything that was waiting, where nothing it does has any effect."""
+        """Release everything that was still waiting after a crash, where it has no effect any more."""
         self.dead = True
         self.set_exception_handler(lambda _, __: None)
         self._scheduled.clear()
@@ -146,7 +145,7 @@ def _succeeded(done: "asyncio.Future[Made]", made: Made) -> None:
 
 
 class Wall:
-    """The clock on the wall, which may be set: it need not go with the loop's."""
+    """The wall clock, which may be set and so need not agree with the loop's."""
 
     def __init__(self) -> None:
         self.loop: Clockwork | None = None
@@ -160,7 +159,7 @@ class Wall:
 
 @contextlib.contextmanager
 def instead_of_the_world(wall: Wall, urandom: Callable[[int], bytes]) -> Iterator[None]:
-    """The doors held shut: every random byte and every look at a clock comes from the simulation."""
+    """Take every random byte and every reading of a clock from the simulation."""
     msgspec.json.Decoder(anchors.Heads)  # from Python 3.14 on a field's type is looked for at its first use
 
     class Clock(datetime):

@@ -1,7 +1,7 @@
-"""The disk: the real store over real SQLite files, which survive a crash as a disk would have them survive.
+"""The disk: the real store over real SQLite files, with the losses that a crash causes on a real disk.
 
-A killed process loses what it had not handed to the system. A power cut loses what was not synced: of the commit it
-comes in the middle of, any of its sectors, and of the anchor, which is never synced line by line, any end.
+A killed process loses what it had not handed to the system. A power cut loses unsynced data: any sectors of the
+commit in progress, and any end of the anchor, which is never synced line by line.
 """
 
 import random
@@ -27,7 +27,7 @@ WriteFault = Literal["killed before", "killed after", "power cut", "cut at a cac
 
 
 class Watcher(Protocol):
-    """Sees what is kept and what fails."""
+    """Receives every commit and every failure."""
 
     def kept(self, entries: Sequence[LogEntry]) -> None: ...
     def fault(self, kind: str) -> None: ...
@@ -66,13 +66,13 @@ class Disk:
         self.path = path
         self._write({"": template}, None)
         self.durable: dict[str, int] = {}
-        """The number of every log's last entry that is on disk."""
+        """The number of the last entry on disk, for every log."""
         self.commits = 0
         self.lines = 0
         self.fault: tuple[int, WriteFault] | None = None
-        """The commit that goes wrong, counted from the start of this life, and how."""
+        """The commit that fails, counted from the start of this life, and how it fails."""
         self.failed = False
-        """A write was refused in this life, or its answer lost."""
+        """True if a write was refused in this life, or its answer lost."""
         self._counted = 0
         self._survives: dict[str, bytes] | None = None
         self.store: SimulatedStore | None = None
@@ -80,7 +80,7 @@ class Disk:
     # --- a life of the server
 
     def open(self) -> SimulatedStore:
-        """The store as a server finds it. One engine serves all lives: what it has compiled is worth keeping."""
+        """Open the store as a server finds it. One engine serves all lives, so its compiled statements are reused."""
         store = self.store = SimulatedStore(self.engine)
         store.disk = self
         store.find_archives()
@@ -107,7 +107,7 @@ class Disk:
         self.watcher.kept(entries)
 
     def _cache(self, _: sql.Connection) -> None:
-        """A transaction beside the log is about to be committed: of caches, people, sessions."""
+        """Note that a transaction beside the log is about to be committed: caches, people or sessions."""
         if self.fault is not None and self.fault[1] == "cut at a cache" and self._counted >= self.fault[0]:
             self.fault = None
             self.watcher.fault("cut at a cache")
@@ -119,10 +119,10 @@ class Disk:
         return {part: found.read_bytes() for part in PARTS if (found := Path(f"{self.path}{part}")).exists()}
 
     def tear(self, before: dict[str, bytes]) -> None:
-        """The power goes in the middle of a commit: its frames may be on disk or not, sector by sector.
+        """Cut the power in the middle of a commit, so that any of its sectors may be missing.
 
-        SQLite writes the frames and syncs them, and only then may move pages from them into the database: so either
-        the frames are torn and the database is as it was, or the frames are whole and the database's pages are torn.
+        SQLite writes the frames and syncs them, and only then moves pages from them into the database. So either the
+        frames are torn and the database is unchanged, or the frames are whole and the database's pages are torn.
         """
         after = self.images()
         moved = after[""] != before[""] and self.chance.random() < 0.5
@@ -141,7 +141,7 @@ class Disk:
         return bytes(made)
 
     def crash(self, *, power: bool) -> None:
-        """The process is gone, with the power or alone; what survives lies at a new place for the next."""
+        """End the process, with or without the power, and put the surviving files in a new place for the next."""
         assert self.store is not None
         found = self.images() if self._survives is None else self._survives
         anchored = anchor_path(self.store)

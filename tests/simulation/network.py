@@ -1,7 +1,7 @@
 """The network: sockets and requests between people and the room's own application, in memory.
 
-Messages take time and keep their order. A connection may be cut with everything on its way, and the server may not
-notice for a minute. A message may be lost or come twice. A person who does not read makes the server wait.
+Messages take time and keep their order. A connection may be cut with everything in transit, and the server may not
+notice for a minute. A message may be lost or repeated. A person who does not read makes the server wait.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from litestar.types import ASGIApp
 from pitboss.room.accounts.accounts import COOKIE
 
 WINDOW: Final = 64
-"""Messages that a connection holds before the server has to wait."""
+"""The messages that a connection holds before the server has to wait."""
 
 
 class Spell:
-    """How bad the network is at the moment."""
+    """The state of the network at the moment: how much it loses, repeats and cuts."""
 
     def __init__(self, lost: float = 0.0, doubled: float = 0.0, cut: float = 0.0) -> None:
         self.lost, self.doubled, self.cut = lost, doubled, cut
@@ -42,7 +42,7 @@ class End(Protocol):
 
 
 class Network:
-    """Carries everything between the people and the application of one life of the server."""
+    """Carries everything between the people and the application during one life of the server."""
 
     def __init__(self, app: ASGIApp, chance: random.Random, watcher: Watcher) -> None:
         self.app, self.chance, self.watcher = app, chance, watcher
@@ -64,7 +64,7 @@ class Network:
     async def ask(
         self, method: str, path: str, body: object = None, *, cookie: str = "", address: str = "10.0.0.1"
     ) -> tuple[int, Any, str] | None:
-        """The status, the answer and a new cookie; None where the answer was lost, or the question."""
+        """Return the status, the answer and a new cookie; None if the request or the answer was lost."""
         await asyncio.sleep(self.chance.uniform(0.001, 0.05))
         if self.happens(self.spell.lost, "request lost"):
             await asyncio.sleep(10)
@@ -134,7 +134,7 @@ class Wire:
     def __init__(self, network: Network, path: str, address: str, cookie: str, name: str | None, end: End) -> None:
         self.network, self.end, self.name, self.path = network, end, name, path
         self.before = 0
-        """The number of the last message that went this way: what it was about may be told again."""
+        """The number of the last message on this wire; its contents may be sent again."""
         self._loop = asyncio.get_running_loop()
         self._delay = network.chance.uniform(0.002, 0.08)
         self._arrives = {"in": 0.0, "out": 0.0}
@@ -144,7 +144,7 @@ class Wire:
         self._room: asyncio.Future[None] | None = None
         self.cut = False
         self._unread: deque[str] | None = None
-        """Messages that came while the person does not read."""
+        """Messages that arrived while the person does not read."""
         headers = [(b"host", b"room.local"), (b"cookie", f"{COOKIE}={cookie}".encode())] if cookie else []
         scope = _scope("websocket", path, address, headers or [(b"host", b"room.local")])
         self._task = self._loop.create_task(self._serve(scope))
@@ -189,7 +189,7 @@ class Wire:
     # --- the person's end
 
     def send(self, text: str) -> None:
-        """A person's message goes out."""
+        """Send a person's message."""
         if self.cut:
             return
         spell, happens = self.network.spell, self.network.happens
@@ -202,7 +202,7 @@ class Wire:
             self._later("in", self._put, {"type": "websocket.receive", "text": text, "bytes": None})
 
     def break_off(self, noticed: float | None = None) -> None:
-        """The connection is gone with all that was on its way; the server hears of it sooner or later."""
+        """Cut the connection with everything in transit; the server notices sooner or later."""
         if self.cut:
             return
         self.cut = True
@@ -213,14 +213,14 @@ class Wire:
         self._free()
 
     def hang_up(self) -> None:
-        """The person closes the connection, or the server has."""
+        """Close the connection, for the person or because the server did."""
         if not self.cut:
             self.cut = True
             self._put({"type": "websocket.disconnect", "code": 1000})
             self._free()
 
     def stop_reading(self, seconds: float) -> None:
-        """The person's computer sleeps for a while, and then has everything to catch up with."""
+        """Let the person's computer sleep for a while, and then catch up with everything."""
         if self._unread is None:
             self._unread = deque()
             self._loop.call_later(seconds, self._read_again)

@@ -1,6 +1,6 @@
-"""Players: each has one table on a screen, plays by what is told there, and sends again what was not answered.
+"""Players: each has one table on a screen, plays by its messages, and repeats unanswered lines.
 
-They keep what was promised to them: every line that was acknowledged, through crashes of the room and cuts of the line.
+They remember every acknowledged line, through crashes of the room and cuts of the connection.
 """
 
 import asyncio
@@ -24,14 +24,14 @@ PASSWORD: Final = "correct horse battery"
 PATIENCE: Final = 6.0
 """Seconds until an unanswered line is sent again."""
 SILENCE: Final = 45.0
-"""Seconds without a word after which somebody asks what was missed."""
+"""Seconds of silence after which a person asks for missed messages."""
 
 Office = Literal["dealer", "supervisor", "manager"]
 _encoder = msgspec.json.Encoder()
 
 
 class TableClient(Robot):
-    """Plays as the room's bots do, but begins: it wagers without waiting for anybody. In haste it folds."""
+    """Plays like the room's bots, but takes the first step: it wagers without waiting. In haste it folds."""
 
     def __init__(self, name: str, seed: str, haste: float = 0.0) -> None:
         super().__init__(name, seed)
@@ -67,7 +67,7 @@ class TableClient(Robot):
 
 
 class Person:
-    """Somebody with an account and one socket."""
+    """A person with an account and one socket."""
 
     path = "/ws/tables/"
 
@@ -79,7 +79,7 @@ class Person:
         self.wire: Wire | None = None
         self.client = self.new_client()
         self.open: tuple[str, str, bytes] | None = None
-        """The line that waits for its answer: its id, itself, and the message."""
+        """The line that waits for its answer: its id, the line, and the message."""
         self._sent = 0
         self._tries = 0
         self._thinking: asyncio.TimerHandle | None = None
@@ -93,7 +93,7 @@ class Person:
     # --- coming and going
 
     def begin(self) -> None:
-        """A new life of the room: whatever was open is open still."""
+        """Begin a new life of the room, in which open lines are still open."""
         self.wire = self._thinking = self._waiting = self._listening = self._coming = None
         self.come(self.chance.uniform(0, 2))
 
@@ -122,7 +122,7 @@ class Person:
         self.cookie = answer[2]
 
     def lost(self, code: int) -> None:
-        """The socket is gone."""
+        """Note that the socket is gone."""
         if code == CHANGED:
             self.cookie = ""
         self.wire = None
@@ -207,7 +207,7 @@ class Person:
 
 
 class Player(Person):
-    """Sits down, plays, buys in again, goes away for a while, leaves; some have a part in the shuffles."""
+    """Sits down, plays, re-buys, goes away for a while and leaves; some take part in the shuffles."""
 
     def __init__(self, world: "World", name: str, place: str, number: int) -> None:
         super().__init__(world, name, place, number)

@@ -1,4 +1,4 @@
-"""How much of everything a seed has: short ones for `make test`, long ones for a night."""
+"""The size of a seed's simulation: short plans for `make test`, long ones for a night."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The server broken on purpose, in one place each: what the simulation is for is shown by what it finds."""
+"""Break the server on purpose, in one place at a time, to show that the simulation finds it."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ from simulation.world import Plan
 
 @contextlib.contextmanager
 def told_before_written() -> Iterator[None]:
-    """Messages and acknowledgements go out without waiting for the disk."""
+    """Send messages and acknowledgements without waiting for the disk."""
 
     def at_once(journal: Journal, do: Callable[[], None]) -> None:
         asyncio.get_running_loop().call_soon(do)
@@ -39,7 +39,7 @@ def told_before_written() -> Iterator[None]:
 
 @contextlib.contextmanager
 def taken_for_new() -> Iterator[None]:
-    """A line that comes twice is taken twice."""
+    """Accept a repeated line twice."""
 
     def unknown(seen: RequestIds, table: str, client_id: str) -> LogEntry | None:
         return None
@@ -62,7 +62,7 @@ def seats_for_two() -> Iterator[None]:
 
 @contextlib.contextmanager
 def cards_of_others() -> Iterator[None]:
-    """A player receives the cards of everybody at the table."""
+    """Send a player the cards of everybody at the table."""
     told = PrivateMessages.of
 
     def everything(own: PrivateMessages, person: Person | None) -> Private:
@@ -81,7 +81,7 @@ def cards_of_others() -> Iterator[None]:
 
 @contextlib.contextmanager
 def chips_mislaid() -> Iterator[None]:
-    """Chips that leave a table do not come to the wallet."""
+    """Lose chips that leave a table before they reach the wallet."""
 
     def without(events: Any) -> list[Any]:
         return [one for one in movements_of(events) if not one.credit.startswith("wallet:")]
@@ -92,7 +92,7 @@ def chips_mislaid() -> Iterator[None]:
 
 @contextlib.contextmanager
 def prizes_twice() -> Iterator[None]:
-    """A jackpot's prize is paid twice."""
+    """Pay a jackpot's prize twice."""
     settled = JackpotMachine._settled
 
     def twice(fold: JackpotMachine, event: Any) -> tuple[Any, ...]:
@@ -105,7 +105,7 @@ def prizes_twice() -> Iterator[None]:
 
 @contextlib.contextmanager
 def winners_paid_twice() -> Iterator[None]:
-    """A tournament's prize is paid twice."""
+    """Pay a tournament's prize twice."""
     movements = TournamentMachine._movements
 
     def twice(fold: TournamentMachine, verb: str) -> list[Any]:
@@ -131,7 +131,7 @@ def anchor_first() -> Iterator[None]:
 
 @contextlib.contextmanager
 def time_goes_back() -> Iterator[None]:
-    """The room believes the computer's clock, whatever it says."""
+    """Make the room believe the computer's clock, whatever it says."""
     with patch.object(room, "RoomClock", lambda clock, _: clock):
         yield
 

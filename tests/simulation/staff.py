@@ -1,5 +1,6 @@
-"""Staff of the room: managers with claims and tournaments, the cage, somebody who deals by hand; and those who
-enter a tournament. They come in by the same doors as in a browser.
+"""Staff of the room: managers with claims and tournaments, the cage, a human dealer, and tournament entrants.
+
+They use the same doors as a browser.
 """
 
 import asyncio
@@ -58,7 +59,7 @@ blinds = [2000, 4000]
 
 
 class Doors:
-    """Somebody who comes in by HTTP, and tries again where no answer came."""
+    """A client over HTTP that tries again if no answer came."""
 
     def __init__(self, world: "World", name: str, number: int) -> None:
         self.world, self.name = world, name
@@ -105,7 +106,7 @@ class Doors:
 
 
 class Official(Doors):
-    """Acts on claims as they come."""
+    """Handles claims as they come."""
 
     async def work(self) -> None:
         for jackpot in await self.get("/api/jackpots") or ():
@@ -119,7 +120,7 @@ class Official(Doors):
 
 
 class Manager(Official):
-    """Announces the tournament besides, and looks at it."""
+    """Also announces the tournament, and checks on it."""
 
     async def work(self) -> None:
         await super().work()
@@ -130,7 +131,7 @@ class Manager(Official):
 
 
 class Cashier(Doors):
-    """Opens and seals days, counts banks, fills tables, sells chips and takes them back: whatever may be said now."""
+    """Opens and seals days, counts banks, fills tables, sells and takes back chips, with any line that is possible."""
 
     def __init__(self, world: "World", name: str, number: int) -> None:
         super().__init__(world, name, number)
@@ -166,7 +167,7 @@ class Cashier(Doors):
 
 
 class Entrant(Player):
-    """Enters the tournament, plays where a seat is drawn, and enters the next."""
+    """Enters the tournament, plays at the drawn seat, and enters the next."""
 
     def __init__(self, world: "World", name: str, number: int) -> None:
         super().__init__(world, name, "", number)
@@ -184,7 +185,7 @@ class Entrant(Player):
         await super()._come(0)
 
     async def _seat(self) -> str | None:
-        """The table where there is a seat; entered, if there is none and one can be had."""
+        """Return the table with this person's seat, after entering if possible; None without one."""
         cards = await self._ask("GET", "/api/tournaments") or []
         for card in reversed(cards):
             shown = await self._ask("GET", f"/api/tournaments/{card['id']}")
@@ -218,7 +219,7 @@ class Entrant(Player):
 
 
 class Dealer(Person):
-    """Deals one table by hand: cards off a pack of their own, what is due and no more."""
+    """Deals one table by hand: cards off a separate deck, only what is due."""
 
     def __init__(self, world: "World", name: str, place: str, number: int) -> None:
         super().__init__(world, name, place, number)

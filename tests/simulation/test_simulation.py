@@ -1,4 +1,4 @@
-"""A few seeds of the simulated room, and the server broken on purpose: docs/explanation/simulation.md."""
+"""A few seeds of the simulated room, and deliberate faults: docs/explanation/simulation.md."""
 
 import os
 import subprocess
@@ -14,11 +14,11 @@ from toolkit.effort import PROVING, effort
 
 SEEDS = effort("SIMULATED_SEEDS", quick=12, proof=600)
 DEAR = {"time goes back", "prizes twice", "winners paid twice"}
-"""Found after long seeds: only a proof looks for them."""
+"""Faults that only long runs find, so only a proof looks for them."""
 
 
 def said(*asked: str) -> list[bytes]:
-    """The simulation in a process of its own, where the order of sets is always the same."""
+    """Run the simulation in a separate process, where the order of sets is always the same."""
     run = subprocess.run(
         [sys.executable, "-m", "simulation", *asked],
         cwd=Path(__file__).parents[1],

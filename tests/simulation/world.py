@@ -53,18 +53,18 @@ ENDS: Final = {
     "killed": 4, "power": 2, "killed before": 2, "killed after": 3, "power cut": 4, "cut at a cache": 2,
     "refused": 2, "answer lost": 2, "closed": 1, "drained": 1,
 }  # fmt: skip
-"""How a life of the server ends, and how often of all."""
+"""The ways in which a server's life ends, with their frequencies."""
 LUCKY: Final = (
     56, 91, 291, 1057, 206, 629, 700, 447, 510, 2314, 7178, 9136, 2484, 4368, 47873, 6561, 7688, 7313, 8170, 12329,
     19332, 24414, 33801, 40010, 29396, 47100, 94089,
 )  # fmt: skip
-"""Shuffles with four of a kind, a straight flush or a royal one for somebody at a table of few players."""
+"""Shuffles that give somebody at a small table four of a kind, a straight flush or a royal flush."""
 EVERY: Final = 4
-"""Commits from one look at the whole room to the next."""
+"""The number of commits between two checks of the whole room."""
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """How much of everything."""
+    """The size of a simulation."""
 
     lives: int = 3
     seconds: float = 120.0
@@ -72,7 +72,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     tables: int = 2
     players: int = 5
     entrants: int = 0
-    """People who enter a tournament; 0: there is none."""
+    """People who enter a tournament; 0 if there is none."""
     jackpots: bool = False
     cage: bool = False
     by_hand: bool = False
@@ -81,9 +81,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """True if dealers do not pause and people fold nearly all hands: many light rounds."""
     faults: bool = True
     doubled: float = 0.0
-    """The share of messages that come twice on a good day."""
+    """The share of messages that are repeated on a good day."""
     luck: float = 0.15
-    """The share of shuffles, where jackpots are played for, that have a hand in them which one pays."""
+    """The share of shuffles with a winning hand at tables with a jackpot."""
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -103,22 +103,22 @@ class Outcome(msgspec.Struct, kw_only=True):
     faults: dict[str, int]
     refused: dict[str, int]
     did: dict[str, int]
-    """Counts of answers, by route."""
+    """The number of answers by route."""
     warned: dict[str, int]
     took: float = 0.0
-    """Seconds of a processor: the only figure here that is not the same every time."""
+    """CPU seconds, the only figure here that differs between runs."""
 
 
 @lru_cache(maxsize=1)
 def application() -> tuple[ASGIApp, RoomDoors]:
-    """The real application, made once, for it takes longer than many lives; in each it leads to another room."""
+    """Return the real application, made once because it takes longer than many lives; each life gets its own room."""
     doors = RoomDoors()
     return entrance(doors.app), doors
 
 
 @lru_cache(maxsize=1)
 def emptied() -> tuple[Engine, bytes]:
-    """The database of this process, and how it looks when nobody has played yet: accounts, and nothing else."""
+    """Return this process's database, and its bytes before any play: only accounts."""
     path = _folder() / "room.db"
     store, wall = Store.at(path), Wall()
     room = Room(store, now=wall)
@@ -139,7 +139,7 @@ async def _appointed(room: Room) -> None:
 
 @lru_cache(maxsize=1)
 def _folder() -> Path:
-    """Memory that looks like a disk, where there is any: nothing here has to outlive the process."""
+    """Return a folder in memory if possible, because nothing here has to outlive the process."""
     quick = "/dev/shm" if Path("/dev/shm").is_dir() else None
     folder = Path(tempfile.mkdtemp(prefix="pitboss-simulated-", dir=quick))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -147,7 +147,7 @@ def _folder() -> Path:
 
 
 def _cheap() -> argon2.PasswordHasher:
-    """A hash is slow so that nobody guesses; here nobody does."""
+    """Return a fast password hash; real ones are slow to stop guessing, which nobody does here."""
     return argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -171,11 +171,11 @@ class World:
         quick = plan.quick or self.chance.random() < 0.7
         self.pace = msgspec.structs.replace(AT_ONCE, betting=20.0) if quick else CASINO
         self.haste = 0.97 if plan.quick else self.chance.choice([0.0, 0.5, 0.95])
-        """How often people fold a hand they could play."""
+        """The frequency with which people fold a playable hand."""
         self._digest = hashlib.blake2b(digest_size=12)
         self._ended = 0.0
         self._text = ("", b"")
-        """The last message, often sent to several people, and its digest."""
+        """The last message, which often goes to several people, and its digest."""
         self._loop: Clockwork | None = None
         self.network: Network
         self.life = 0
@@ -187,7 +187,7 @@ class World:
         self._furnish(plan)
 
     def _furnish(self, plan: Plan) -> None:
-        """The tables, and who comes."""
+        """Set up the tables and the people."""
         chance, signs = self.chance, demo_signs()
         pooled = [name for name, sign in signs.items() if sign.pool]
         others = [name for name in signs if name not in pooled]
@@ -221,13 +221,13 @@ class World:
     # --- what is noted
 
     def found(self, problem: str) -> NoReturn:
-        """Something that must not be: the seed is over, in the middle of whatever it was."""
+        """End the seed with something that must not happen, in the middle of a step."""
         if not self._over():
             self.problems.append(f"life {self.life}, {self._now():.3f} s: {problem}")
         raise Crash
 
     def _over(self) -> bool:
-        """The process has crashed: what is left of it is cleared away in any order, and nobody sees it."""
+        """Return True after a crash, when the remains are cleared away in any order and nobody sees it."""
         return self._loop is not None and self._loop.dead
 
     def traced(self, *what: object) -> None:
@@ -258,7 +258,7 @@ class World:
     # --- lives
 
     def run(self) -> Outcome:
-        """All lives of the room, one after the other, and the last look at what is left."""
+        """Run all lives of the room, one after the other, and then check the remains."""
         begun = 0.0
         try:
             for life in range(self.plan.lives):
@@ -287,7 +287,7 @@ class World:
             self.disk.stop()
 
     def _live(self, begun: float) -> float:
-        """From a start to a crash or an end; when that was."""
+        """Run one life from its start to a crash or an end, and return the time of that."""
         chance = random.Random(f"life {self.seed} {self.life}")
         loop = self._loop = self.wall.loop = Clockwork(self.threads, begun + chance.uniform(1, 30))
         loop.set_exception_handler(self._broke)
@@ -315,7 +315,7 @@ class World:
         return self._ended
 
     def _open(self, store: SimulatedStore) -> Anchor:
-        """As the server starts: what was acknowledged is compared, and the room made from its log."""
+        """Start as the server does: compare what was acknowledged, and make the room from its log."""
         self.checks.after_crash(store, whole=self.life > 0 and self.chance.random() < 0.1)
         anchor = Anchor(anchor_path(store))
         try:
@@ -383,7 +383,7 @@ class World:
             self.room.shutdown.begin(30.0, self._close)
 
     def _failed(self) -> None:
-        """The log cannot be written, so the room closes and sends nothing more."""
+        """Note that the log could not be written, so the room closes and sends nothing more."""
         assert self.room is not None
         if self.disk.failed:
             self._close()
@@ -402,7 +402,7 @@ class World:
         self._loop.stop()
 
     def _broke(self, _: object, context: dict[str, Any]) -> None:
-        """Something failed that nobody was waiting for."""
+        """Report a failure that nobody was waiting for."""
         error = context.get("exception")
         told = "".join(traceback.format_exception(error)) if error else ""
         self.problems.append(f"life {self.life}, {self._now():.3f} s: {context.get('message')}: {told}")
@@ -412,25 +412,25 @@ class World:
     # --- what is seen from outside
 
     def kept(self, entries: Sequence[LogEntry]) -> None:
-        """A commit is on disk."""
+        """Note a commit that is on disk."""
         self.traced([entry.hash for entry in entries])
         if self.disk.commits % EVERY == 0 and self.room is not None:
             self.checks.look(self.room)
 
     def taken(self, fold: TableMachine, line: str, events: list[Event]) -> None:
-        """A table has taken a line: one in play, not one that is read from the log or tried on a copy."""
+        """Note a line that a table has accepted in play, not one from the log or tried on a copy."""
         room = self.room
         if room is not None and (table := room.tables.get(fold.table)) is not None and table.machine is fold:
             self.checks.taken(fold, line, events, room.journal.heads[fold.table].number + 1)
 
     def shuffled(self) -> bytes:
-        """The seed of a shuffle; now and then one that gives somebody a hand that a jackpot pays."""
+        """Return the seed of a shuffle; now and then one with a hand that a jackpot pays."""
         if self.plan.jackpots and self._lucky.random() < self.plan.luck:
             return hashlib.sha256(b"lucky %d" % self._lucky.choice(LUCKY)).digest()
         return secrets.token_bytes(SEED_BYTES)
 
     def more_chips(self, person: Person) -> None:
-        """Somebody asks the cage for more, if they are not asking already."""
+        """Ask the cage for more chips, unless a person is asking already."""
         if person.name not in self._asking and self._loop is not None:
             self._asking.add(person.name)
             self._loop.create_task(self._more_chips(person))
@@ -466,7 +466,7 @@ class World:
             chance.choice(wires).stop_reading(chance.uniform(5, 120))
 
     def jump(self, kind: str, chance: random.Random) -> None:
-        """The clock on the wall is set, forward or back."""
+        """Set the wall clock, forward or back."""
         self.fault(kind)
         size = chance.choice([0.5, 5.0, 90.0, 3600.0, 6 * 3600.0])
         self.wall.ahead += timedelta(seconds=chance.uniform(-size, size))
@@ -503,7 +503,7 @@ class Reporter(logging.Handler):
 
 @contextlib.contextmanager
 def watched(world: World) -> Iterator[None]:
-    """Has the world see every line that tables take, and all that the server complains of."""
+    """Show the world every line that tables accept, and every complaint of the server."""
     take = TableMachine.take
 
     def taking(fold: TableMachine, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
@@ -535,7 +535,7 @@ def watched(world: World) -> Iterator[None]:
 
 
 def simulate(seed: int, plan: Plan = Plan()) -> Outcome:  # noqa: B008
-    """A seed from its beginning to its end: the same every time, in a process whose hashes are not scattered."""
+    """Run a seed from start to end; a process with a fixed hash seed always gives the same result."""
     application()  # made before anything is replaced: what it takes of chance is not the seed's
     world = World(seed, plan)
     begun = time.process_time()

@@ -15,7 +15,7 @@ _RUN = """async () => {
 
 
 def faults(page: Page) -> list[str]:
-    """A sentence for each rule that is broken, with where; skipped where the package is not there."""
+    """Return a sentence for each broken rule, with its place; skip if the package is missing."""
     if not AXE.is_file():
         pytest.skip("axe-core is not there: run python tools/build_web.py")
     if not page.evaluate("() => 'axe' in window"):

@@ -19,7 +19,7 @@ GAMES = (CROWN, ULTIMATE, THREE_CARD)
 
 
 def start(game: str, table: dict[str, Any] | None = None, *lines: str) -> BankedRound:
-    """A round with these lines played, several to a text where a comma stands between them."""
+    """Return a round with these lines played; a text may have several, separated by commas."""
     round_: BankedRound = catalogue.banked(game).new_round(table or {}, {})
     for text in lines:
         for line in text.split(", "):
@@ -32,7 +32,7 @@ def settle(game: str, table: dict[str, Any] | None, *lines: str) -> Answer:
 
 
 def wagers(answer: Answer, seat: str = "p1") -> dict[str, WagerAnswer]:
-    """A seat's wagers by name; those in another box than the seat's own by name and box."""
+    """Return a seat's wagers by name; those outside the seat's own box by name and box."""
     entries = answer.seats[seat].wagers
     assert isinstance(entries, tuple)
     return {w.wager if f"p{w.box}" == seat else f"{w.wager}@{w.box}": w for w in entries}
@@ -55,7 +55,7 @@ SIGNS: dict[str, list[dict[str, Any]]] = {
 
 
 class RandomTable:
-    """Plays random legal rounds: a dealer who deals from a shuffled deck, players who take any choice offered."""
+    """Plays random legal rounds: a dealer deals from a shuffled deck, and players take any choice offered."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.rng = Random(seed)
@@ -66,14 +66,14 @@ class RandomTable:
         self.deck = self._deck()
 
     def _deck(self) -> list[Card]:
-        """Every other deck has some suits on top, or straight flushes would hardly be seen."""
+        """Return a deck; every other one has some suits on top, because straight flushes are otherwise too rare."""
         suits = self.rng.choice(((), (0,), (2,), (1, 3)))
         top = [card for card in ALL if card.suit in suits]
         rest = [card for card in ALL if card.suit not in suits]
         return [*self.rng.sample(top, len(top)), *self.rng.sample(rest, len(rest))]
 
     def step(self) -> Action | str:
-        """The next line of a random legal round."""
+        """Return the next line of a random legal round."""
         round_ = self.round
         choices = [
             (actor, choice)
@@ -118,7 +118,7 @@ class RandomTable:
 
 
 def snapshot(round_: BankedRound) -> Any:
-    """Everything a round is, as plain values."""
+    """Return everything that a round is, as plain values."""
     return (
         round_.status,
         round_.lines,

@@ -1,4 +1,4 @@
-"""Somebody at the pages: sits down and plays a round by clicking what is offered."""
+"""A person at the pages who sits down and plays a round by clicking offered buttons."""
 
 import contextlib
 import os
@@ -31,11 +31,11 @@ ASKED = """before => {
   };
   return asked.over || asked.offered.length || asked.post || asked.pick ? asked : null;
 }"""
-"""A script that waits until the page wants something of the person, or another round is counted."""
+"""A script that waits until the page wants something of the person, or counts another round."""
 
 
 OFFERED = "section.actions button[data-verb]:enabled, .felt button[data-verb]:enabled"
-"""The buttons that can be clicked: in the dock, and the betting areas on the felt."""
+"""The controls that can be clicked: in the dock, and the betting areas on the felt."""
 
 KEYS = """() => {
   const said = ['Enter', 'Esc', '!', '⌫', 'Z', 'X'];  // not by way of a button
@@ -60,24 +60,24 @@ KEYS = """() => {
   document.activeElement?.blur();
   return wrong;
 }"""
-"""Every key that a button shows, pressed without effect: those that do not press it, nor lead into its own field."""
+"""Presses every key that a button shows, without effect, and finds keys that do not lead to their button or field."""
 
 
 def picture(page: Page, name: str) -> None:
-    """Keeps what the page looks like, unless the run was asked not to."""
+    """Keep a picture of the page, unless the run was asked not to."""
     if PICTURES:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")
 
 
 def resize(page: Page, screen: ViewportSize) -> None:
-    """Another size of screen, and the page laid out for it."""
+    """Change the size of the screen, and wait until the page is laid out for it."""
     page.set_viewport_size(screen)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def sign_up(browser: Browser, address: str, name: str, viewport: ViewportSize | None = None) -> BrowserContext:
-    """A browser somebody has just signed up in, by the page's own form."""
+    """Return a browser in which a person has just signed up by the page's own form."""
     context = browser.new_context(base_url=address, viewport=viewport or DESKTOP)
     page = context.new_page()
     page.goto("/#/door")
@@ -110,7 +110,7 @@ class Player:
 
     @property
     def rounds(self) -> int:
-        """Rounds this person has played here, as the page counts them."""
+        """Return the rounds that this person has played here, as the page counts them."""
         counted = self.page.locator("dl div", has_text=re.compile("^Rounds")).locator("dd")
         expect(counted).to_have_text(re.compile(r"^\d+$"))
         return int(counted.text_content() or 0)
@@ -121,7 +121,7 @@ class Player:
         expect(self.page.get_by_role("button", name="Leave", include_hidden=True)).to_have_count(1)
 
     def menu(self) -> None:
-        """Opens the menu of the table: what is done about one's seat."""
+        """Open the menu of the table, which has the actions for the player's seat."""
         if not self.page.locator("header details[open]").count():
             self.page.locator("header [data-menu]").click()
 
@@ -141,12 +141,12 @@ class Player:
         return asked
 
     def offered(self) -> list[str]:
-        """The lines that can be clicked now."""
+        """Return the lines that can be clicked now."""
         buttons = self.page.locator(OFFERED)
         return [verb for verb in buttons.evaluate_all("found => found.map(one => one.dataset.verb)") if verb]
 
     def click(self, verb: str) -> None:
-        """One click; a button that has gone meanwhile is no longer offered."""
+        """Click once; a button that has gone meanwhile is no longer offered."""
         button = self.page.locator(OFFERED.replace("[data-verb]", f'[data-verb="{verb}"]')).first
         for _ in range(PATIENCE):
             with contextlib.suppress(TooLong):
@@ -157,7 +157,7 @@ class Player:
         raise AssertionError(f"{verb} is offered and cannot be clicked")
 
     def play_round(self, pictured: str = "") -> list[str]:
-        """Plays what is offered until a round more is counted; the lines that were clicked."""
+        """Play offered lines until another round is counted; return the clicked lines."""
         before, done = self.rounds, list[str]()
         deadline = time.monotonic() + PATIENCE
         while not (asked := self.asked(before))["over"]:
@@ -179,12 +179,12 @@ class Player:
         return done
 
     def wrong_keys(self) -> list[str]:
-        """Keys that do not do what their buttons say; a wager of so many Antes has that digit."""
+        """Return keys that do not do what their buttons say; a wager of several Antes has that digit."""
         wrong: list[str] = self.page.evaluate(KEYS)
         return wrong
 
     def choose(self, offered: list[str], done: list[str]) -> str | None:
-        """A house game's ante and what must equal it, then going along: check or call, never fold."""
+        """Choose a house game's ante and equal wagers, then check or call, never fold."""
         placing = [verb for verb in offered if verb.startswith("bet ") and verb not in done]
         if "ready" in offered:
             return next((verb for verb in placing if verb in ("bet blind", "bet trips")), "ready")
@@ -199,16 +199,16 @@ class Player:
         return offered[0] if offered else None
 
     def come_in(self) -> None:
-        """Pays the blind to be dealt in at once, where that is asked."""
+        """Pay the blind to be dealt in at once, if asked."""
         self._click_if_there(self.page.locator('[data-come="post"]:enabled'))
 
     def discard(self) -> None:
-        """Chooses a card where one has to go."""
+        """Choose a card if one has to go."""
         if self.actions.get_by_text(re.compile("^Pick 1")).count():
             self._click_if_there(self.actions.locator("button.pick"))
 
     def _click_if_there(self, button: Locator) -> None:
-        """Somebody is as slow as this: the turn may be over, or the blind have come, before the click."""
+        """Click as slowly as a person: the turn may be over, or the blind may have come, before the click."""
         for _ in range(PATIENCE):
             if not button.count():
                 return

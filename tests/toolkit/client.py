@@ -1,4 +1,4 @@
-"""A player over the network: what a browser does, without the browser."""
+"""A player over the network, who does what a browser does without the browser."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ PASSWORD = "correct horse battery"
 
 
 async def sign_up(address: str, name: str) -> str:
-    """A new account; its cookie."""
+    """Create a new account, and return its cookie."""
     async with httpx.AsyncClient(base_url=address) as http:
         answer = await http.post("/api/session/new", json={"name": name, "password": PASSWORD})
         if answer.status_code == 409:
@@ -24,7 +24,7 @@ async def sign_up(address: str, name: str) -> str:
 
 
 class Player:
-    """One person at one table. Keeps every message, and what it makes of them."""
+    """One person at one table. Keeps every message, and the state that follows from them."""
 
     def __init__(self, address: str, table: str, name: str, cookie: str | None) -> None:
         self.url = address.replace("http", "ws", 1) + f"/ws/tables/{table}"
@@ -51,7 +51,7 @@ class Player:
             await self.socket.close()
 
     async def read(self, seconds: float = 10) -> dict[str, Any]:
-        """The next message."""
+        """Return the next message."""
         text = await self.receive(seconds)
         self.received.append(text)
         message: dict[str, Any] = json.loads(text)
@@ -85,14 +85,14 @@ class Player:
         await self.socket.send(json.dumps(message))
 
     async def do(self, line: str, sent: str | None = None, **more: Any) -> dict[str, Any]:
-        """Sends a line and waits for its answer."""
+        """Send a line and return its answer."""
         sent = await self.send(line, sent, **more)
         while sent not in self.answers:
             await self.read()
         return self.answers[sent]
 
     async def sit(self, amount: str = "500") -> dict[str, Any]:
-        """Takes a free seat."""
+        """Take a free seat."""
         answer: dict[str, Any] = {}
         for seat in [one["seat"] for one in self.table["seats"] if "player" not in one]:
             answer = await self.do(f"sit {seat} {amount}")
@@ -107,7 +107,7 @@ class Player:
         return found
 
     def line(self) -> str | None:
-        """Something the person may do, as a cautious player would."""
+        """Return a line for the person, as a cautious player would choose."""
         betting = self.table["kind"] == "banked" and self.phase == "betting"
         if betting:
             return self._wager()
@@ -147,7 +147,7 @@ class Player:
         return round_["felt"]["phase"] if round_ and round_["felt"]["status"] == "open" else None
 
     async def play(self, rounds: int, seconds: float = 20) -> int:
-        """Plays until a number of further rounds are over; returns the lines sent."""
+        """Play until a number of further rounds are over; return the sent lines."""
         until, lines = self.finished + rounds, 0
         ready = 0
         while self.finished < until:
@@ -166,7 +166,7 @@ class Player:
         return lines
 
     def rebuy(self) -> str | None:
-        """Chips for somebody who has lost them all."""
+        """Buy chips for a player who has lost everything."""
         mine: dict[str, Any] = next((seat for seat in self.table["seats"] if seat.get("player") == self.name), {})
         if not mine.get("away") or self.phase:
             return None
@@ -174,13 +174,13 @@ class Player:
 
     @property
     def finished(self) -> int:
-        """Rounds that are over at the table."""
+        """Return the number of rounds that are over at the table."""
         hands: int = self.table["hands"]
         return hands - (self.phase is not None)
 
 
 async def together(players: Sequence[Player], rounds: int) -> None:
-    """Everybody plays until the first player has had this many rounds."""
+    """Let everybody play until the first player has had this many rounds."""
     tasks = [asyncio.create_task(player.play(rounds)) for player in players]
     done, rest = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in rest:

@@ -9,7 +9,7 @@ from toolkit.room import InsidePlayer
 
 
 class ContributingPlayer(InsidePlayer):
-    """One whose screen commits and reveals, unless it is told to keep silent."""
+    """A player whose screen commits and reveals, unless told to keep silent."""
 
     def __init__(self, room: Room, table: str, who: Person | None) -> None:
         super().__init__(room, table, who)

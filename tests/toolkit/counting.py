@@ -1,7 +1,7 @@
-"""Counts every hand a deck can deal: the exact frequencies of the categories.
+"""Count every hand that a deck can deal: the exact frequencies of the categories.
 
-All cards of a hand but the last two stand still while those run through all that come after. As long as no flush can
-be made, the ranks of the cards that stand still choose a row, in which the ranks of the other two find the category.
+All cards of a hand but the last two stay fixed while those run through all later cards. As long as no flush is
+possible, the ranks of the fixed cards choose a row, in which the ranks of the other two find the category.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _ONE: Final = np.uint64(1)
 _ONE_MORE: Final = np.uint64(EACH_SUIT)
-"""One more card of every suit: what then has a flush bit may become a flush with the next card."""
+"""One more card of every suit: a hand that then has a flush bit may become a flush with the next card."""
 _FIELDS: Final = 12
 _FIELD_BITS: Final = 5
 _FULL: Final = 31
@@ -34,13 +34,13 @@ class LastTwo(NamedTuple):
     before: RankTable
     """The table of the cards before; `rows` has a row for each of its slots."""
     rows: "NDArray[np.uint8]"
-    """By row and the place of two ranks: where in a word the category is counted."""
+    """By row and the place of two ranks: the position in a word at which the category is counted."""
     pairs: "NDArray[np.uint8]"
-    """The place of the ranks of every two cards of the deck, in its order, but the later first card first."""
+    """The place of each two cards' ranks, in the deck's order with the later first card first."""
 
 
 def class_counts(ranking: AnyCards, size: int, threads: int = 1) -> dict[Category, int]:
-    """How many of all hands of `size` cards, three or more, are of each category, the best first."""
+    """Return how many hands of `size` cards, three or more, are of each category, the best first."""
     order, lowest = ranking.order, ranking.deck.lowest_rank
     table, before = table_of(order, lowest, size), table_of(order, lowest, size - 2)
     deck = np.array(ranking.deck.cards, np.uint8)
@@ -60,7 +60,10 @@ def class_counts(ranking: AnyCards, size: int, threads: int = 1) -> dict[Categor
 
 @kernel
 def fill_rows(counts: "NDArray[np.int64]", before: RankTable, table: RankTable, rows: "NDArray[np.uint8]") -> None:
-    """The categories that any two ranks make with each multiset. More than four of a rank never come to be read."""
+    """Fill in the categories that any two ranks make with each multiset.
+
+    Rows with more than four of a rank are never read.
+    """
     for ranks in counts:
         row = slot_of(np.uint64(ranks) * before.multiplier, before)
         for high in range(13):
@@ -74,7 +77,7 @@ def fill_rows(counts: "NDArray[np.int64]", before: RankTable, table: RankTable, 
 def tally(
     deck: "NDArray[np.uint8]", size: int, first: int, table: RankTable, last: LastTwo, counts: "NDArray[np.int64]"
 ) -> None:
-    """Counts by category the hands whose first card in the deck's order is the one given."""
+    """Count by category the hands whose first card in the deck's order is the given one."""
     fixed = size - 2
     at = np.arange(first, first + fixed)
     totals, masks = np.empty(fixed + 1, np.uint64), np.empty(fixed + 1, np.uint64)
@@ -102,9 +105,9 @@ def tally(
 
 @inner
 def _run(pairs: int, row: np.uint64, last: LastTwo, counts: "NDArray[np.int64]") -> None:
-    """Counts the hands that the first so many pairs of last cards make, as if there were no flushes.
+    """Count the hands that the first pairs of last cards make, as if there were no flushes.
 
-    Indices, not parts of arrays: to make one of those costs more than to look up a hand.
+    It takes indices, not slices: making a slice of an array costs more than looking up a hand.
     """
     for start in range(0, pairs, _FULL):
         counted = NO_CARDS
@@ -125,7 +128,7 @@ def _move_flushes(
     last: LastTwo,
     counts: "NDArray[np.int64]",
 ) -> None:
-    """Counts the flushes among those hands as what they are. Only some suits can get there with two more cards."""
+    """Count the flushes among those hands as flushes. Only some suits are possible with two more cards."""
     for rest in range(1, left):
         card = deck[len(deck) - rest - 1]
         more, suits = total + table.keys[card], mask | suit_bit(card)

@@ -13,12 +13,11 @@ from sqlalchemy.engine import URL, Engine
 from pitboss.log import database
 
 DURABLE = database.DURABLE
-"""As a room has it."""
+"""The durability that a room uses."""
 
 
 def hurry_sqlite() -> None:
-    """In this process SQLite leaves the disk alone, and a statement is put into SQL once for all rooms: each of a
-    thousand would do so for itself."""
+    """Keep SQLite off the disk in this process, and compile each statement once for all rooms."""
     made, compiled = database._sqlite, dict[Any, Any]()
     first = sql.create_engine("sqlite://")
     first.connect().close()

@@ -1,4 +1,4 @@
-"""Everything a round is, as values that can be compared: to prove that a refused line has changed nothing."""
+"""Return everything that a round is as comparable values, to prove that a refused line has changed nothing."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from toolkit.every_game import AnyTable, PokerTable
 
 
 def inside(value: Any) -> Any:
-    """A value with all that can change in it taken apart; what never changes stands for itself."""
+    """Return a value with all its mutable parts taken apart; an immutable value stands for itself."""
     if isinstance(value, Memory):
         return {name: inside(getattr(value, name)) for name in value._names}
     if isinstance(value, State):
@@ -36,8 +36,10 @@ def inside(value: Any) -> Any:
 
 
 def state_of(round_: Round) -> Any:
-    """Every attribute of the round, those of compiled classes too, which `vars` does not know; the choices remembered
-    between two actions are none of its state."""
+    """Return every attribute of the round, including compiled classes, which `vars` does not know.
+
+    The choices remembered between two actions are not part of its state.
+    """
     held = {name: getattr(round_, name) for name in OF_EVERY_ROUND} | getattr(round_, "__dict__", {})
     held |= {"state": round_.state} if isinstance(round_, PokerRound) else {}
     return {

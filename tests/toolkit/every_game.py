@@ -29,12 +29,12 @@ BLINDS = (("1", "2"), ("0.25", "0.50"), ("1", "3"), ("2", "5"), ("0.05", "0.10")
 
 
 def some(chance: random.Random, often: float, **values: tuple[Any, ...]) -> dict[str, Any]:
-    """Each of these keys now and then, with one of its values."""
+    """Return each of these keys now and then, with one of its values."""
     return {key: chance.choice(found) for key, found in values.items() if chance.random() < often}
 
 
 def poker_sign(game: str, chance: random.Random) -> tuple[list[str], dict[str, Any], dict[str, Any]]:
-    """Stacks, sign and setup; not all of them go together."""
+    """Return stacks, sign and setup; not every combination fits."""
     declared = poker(game)
     deck = chance.choice(list(declared.decks))
     table = {"deck": deck.name} | some(
@@ -72,7 +72,7 @@ class PokerTable(Injected):
             break
         super().__init__(round_, seed, often)
         self.unseen = chance.choice((0, 0, 0, 0.5, 1))
-        """How often nobody has seen the cards that are dealt face down."""
+        """The share of cards dealt face down that nobody has seen."""
         self._before_the_deal()
 
     def _before_the_deal(self) -> None:
@@ -97,7 +97,7 @@ class PokerTable(Injected):
         return action
 
     def choose(self, actor: str, choices: tuple[Choice, ...]) -> Action:
-        """Any choice; wagers mostly small, so that the round lasts a while."""
+        """Return any choice; wagers are mostly small, so that the round lasts a while."""
         choice = self.random.choice(choices)
         if choice.cards is not None:
             if choice.verb == "sm":
@@ -117,13 +117,13 @@ class PokerTable(Injected):
 
 
 def faces(round_: PokerRound, actor: str) -> tuple[Card, ...]:
-    """A seat's cards, those nobody has seen given faces that are left."""
+    """Return a seat's cards, with remaining faces for the unseen ones."""
     left = iter(unseen(round_))
     return tuple(next(left) if card == UNSEEN else card for card in round_.state.hole[NAMES.index(actor)])
 
 
 class HouseTable(TroubledTable):
-    """A house game whose sign is as odd as chance has it."""
+    """A house game with as odd a sign as chance allows."""
 
     def __init__(self, game: str, seed: int) -> None:
         super().__init__(game, seed)
@@ -155,12 +155,12 @@ class HouseTable(TroubledTable):
         return action
 
     def _told(self, to: str) -> bool:
-        """The hand has been dealt: what is dealt to it now are its faces."""
+        """Return True if the hand was dealt already, so that further deals to it are its faces."""
         box = self.round.boxes.get(seat_number(to) or 0)
         return UNSEEN in (self.round.dealer if to == a.DEALER else box.cards if box else ())
 
     def go_wrong(self) -> None:
-        """Something that can go wrong now does, or an official decides something."""
+        """Let a possible irregularity happen, or an official decide something."""
         lines = [*error_lines(self), *official_lines(self)]
         self.rng.shuffle(lines)
         for line in lines:
@@ -182,7 +182,7 @@ def new_table(game: str, seed: int, often: float = 0.0) -> AnyTable:
 
 
 def step(table: AnyTable) -> bool:
-    """Plays on; False when the round is over."""
+    """Play one step; return False when the round is over."""
     if isinstance(table, PokerTable):
         return table.step()
     if table.round.status != "open":
@@ -192,6 +192,6 @@ def step(table: AnyTable) -> bool:
 
 
 def deck(table: AnyTable) -> list[str]:
-    """Cards that nobody has seen."""
+    """Return the cards that nobody has seen."""
     left = table.deck if isinstance(table, HouseTable) else unseen(table.round)
     return [str(card) for card in left]

@@ -1,4 +1,4 @@
-"""The process that `forking.py` is, started when the first server is wanted: one for all tests of a worker."""
+"""The process that runs `forking.py`, started with the first server: one for all tests of a worker."""
 
 import atexit
 import contextlib
@@ -25,7 +25,7 @@ def _end(process: subprocess.Popen[str]) -> None:
 
 
 def start(line: str) -> int:
-    """Starts a server from a line; its process id."""
+    """Start a server from a line and return its process id."""
     process = _forking()
     assert process.stdin is not None
     assert process.stdout is not None
@@ -37,7 +37,7 @@ def start(line: str) -> int:
 
 
 BEGUN: dict[int, str] = {}
-"""When each server began: its number may be another process's once it has ended."""
+"""The start time of each server, because its process id may be reused once it has ended."""
 
 
 def begun(pid: int) -> str:
@@ -47,7 +47,7 @@ def begun(pid: int) -> str:
 
 
 def kill(pid: int) -> None:
-    """Ends a server in the middle of whatever it does. Its port is free when it is gone: that can take a moment."""
+    """Kill a server, whatever it is doing. Its port is free a moment later, when it is gone."""
     until = time.monotonic() + 20
     if begun(pid) != BEGUN.get(pid, ""):
         return

@@ -19,8 +19,9 @@ from pitboss.log.entry import LogEntry
 
 
 def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
-    """Deals without pauses, but for people who look: they have one to read the result, and their browsers are waited
-    for, however busy the machine is.
+    """Serve without pauses, except for spectators.
+
+    They get one to read the result, and their browsers are waited for, however busy the machine is.
     """
     from pitboss.room.table.timers import AT_ONCE, Pace
     from pitboss.web.run import run
@@ -36,7 +37,7 @@ def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
 
 
 def keep_snapshots() -> None:
-    """One whenever one can be taken, so that every restart begins at one."""
+    """Take a snapshot whenever possible, so that every restart begins at one."""
     from pitboss.log import snapshots
     from pitboss.room import room
 
@@ -55,7 +56,7 @@ def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
 
 
 def slow_down() -> None:
-    """Every write of the log takes a while, so anything that does not wait for it is sent too early."""
+    """Slow down every write of the log, so anything that does not wait for it is sent too early."""
     from pitboss.log.store import Store
 
     append = Store.append

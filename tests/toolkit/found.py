@@ -1,4 +1,4 @@
-"""Write the finding of a random search as a record: the setup, every accepted line, and the line that broke it."""
+"""Write the result of a random search as a record: the setup, every accepted line, and the line that broke it."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ class Watch:
         self.tried: tuple[Round, str] | None = None
 
     def begin(self) -> None:
-        """Listens at the two doors by which rounds are made, and at the one by which lines come in."""
+        """Listen at the two places where rounds are made, and at the one where lines come in."""
         for declared in (BankedGame, PokerGame):
             self._listen_to_new_rounds(declared)
         push = Round.push
@@ -46,7 +46,7 @@ class Watch:
         declared.new_round = begun
 
     def write(self, test: str, why: BaseException) -> Path | None:
-        """The round in which a test failed, as a file for `pitboss adjudicate`; None if it was about no round."""
+        """Write the round in which a test failed as a file for `pitboss adjudicate`; return None if there is none."""
         if self.begun is None:
             return None
         game, table, setup = self.begun
@@ -74,7 +74,7 @@ class Watch:
 
 
 def watched(config: pytest.Config) -> None:
-    """Begins to listen; pytest reports failures to `config.stash`'s one watch."""
+    """Begin to listen; pytest reports failures to the one watch in `config.stash`."""
     watch = Watch()
     watch.begin()
     config.stash[WATCH] = watch

@@ -1,4 +1,4 @@
-"""Lines that nobody should send, and some that somebody might: garbage, right words of the wrong people, odd money."""
+"""Lines that nobody should send, and some that a person might: garbage, right words of the wrong people, odd money."""
 
 import random
 
@@ -46,7 +46,7 @@ GARBAGE = "p1 cdbrfhs029.@#+-?²٣é\u200f\u0000\n\t🂡ß\ud800"
 
 
 def hostile_line(table: AnyTable, chance: random.Random) -> str:
-    """One line, more or less like a line of the notation."""
+    """Return a line that more or less resembles the notation."""
     kind = chance.random()
     round_ = table.round
     if kind < 0.08:
@@ -71,13 +71,13 @@ def arguments(table: AnyTable, chance: random.Random, count: int) -> list[str]:
 
 
 def _own_cards(table: AnyTable) -> tuple[str, ...]:
-    """Faces that lie on the table already."""
+    """Return the faces that already lie on the table, or every card."""
     lines = [line.split() for line in table.round.lines]
     return tuple(words[-1] for words in lines if words[0] == "d" and len(words) > 2) or CARDS
 
 
 def error_line(table: AnyTable, chance: random.Random) -> str:
-    """An irregularity of the game: as its usage has it, with other words in places, or with anything behind it."""
+    """Return an irregularity of the game: as in its usage, with words replaced, or with anything appended."""
     usage = chance.choice([kind.usage for kind in game_of(table.round).irregularities]).split()
     if chance.random() < 0.3:
         return " ".join([*usage[:3], *arguments(table, chance, chance.randint(0, 4))])
@@ -95,7 +95,7 @@ def officials_line(table: AnyTable, chance: random.Random) -> str:
 
 
 def _swapped(table: AnyTable, chance: random.Random, word: str) -> str:
-    """A seat for a seat, a card for a card, now and then something else altogether."""
+    """Replace a seat by a seat and a card by a card, and now and then by something else altogether."""
     if chance.random() < 0.1:
         return arguments(table, chance, 1)[0]
     if word[0] == "p" and word[1:].isdigit():
@@ -109,7 +109,7 @@ def _swapped(table: AnyTable, chance: random.Random, word: str) -> str:
 
 
 def physical(table: AnyTable, chance: random.Random) -> str:
-    """Chips put in, words said, acts out of turn: by anybody, of any size."""
+    """Return chips put in, words said or acts out of turn: by anybody, of any size."""
     amount = f"{chance.choice((1, 50, 100, 100, 700)) * chance.randint(1, 60) / 100:.2f}"
     acts = (
         f"early cbr {amount}",
@@ -132,7 +132,7 @@ def physical(table: AnyTable, chance: random.Random) -> str:
 
 
 def bent(round_: Round, table: AnyTable, chance: random.Random) -> str:
-    """An offered line with a different actor, amount or ending."""
+    """Return an offered line with a different actor, amount or ending."""
     offered = [(actor, choice) for actor, choices in round_.legal_actions().items() for choice in choices]
     if not offered:
         return " ".join([chance.choice(PEOPLE), chance.choice(VERBS)])

@@ -1,4 +1,4 @@
-"""Irregularities, officials' decisions and the clock, thrown at random into rounds played at random."""
+"""Throw random irregularities, officials' decisions and clock lines into random rounds."""
 
 import random
 from typing import Any
@@ -18,7 +18,7 @@ WORDS = {
     "out-of-order": ("seen", ""),
 }
 ENDING = ("defective-deck", "disruption", "fraud", "absent", "not-cut", "not-shuffled", "extra-hand", "exposed-in-cut")
-"""Kinds that are always possible and end the round or begin it again: thrown in less often."""
+"""Irregularities that are always possible and end or restart the round, so they are used less often."""
 TRIES = 4
 STACKS = (5, 17, 40, 100, 250)
 DECISIONS = (
@@ -43,7 +43,7 @@ class Injected(Table):
         return super().step()
 
     def inject(self) -> None:
-        """One line that somebody might write; refused lines change nothing."""
+        """Try one line that a person might write; a refused line changes nothing."""
         line = self.line()
         before = facts(self.round)
         try:
@@ -71,7 +71,7 @@ class Injected(Table):
         return f"{top} {decision}{extra}" if decision in ("void", "retract") else f"{top} {decision} {seat}{extra}"
 
     def arguments(self, kind: str, usage: list[str]) -> list[str]:
-        """As many and of the kinds that the usage has, seats and cards by chance."""
+        """Return as many arguments of each kind as the usage has, with random seats and cards."""
         words, seat = [], 0
         due = self.round.due()
         for word in usage:
@@ -107,7 +107,7 @@ class Injected(Table):
 
 
 def unseen(round_: PokerRound) -> list[Card]:
-    """The cards the round believes to be in the deck."""
+    """Return the cards that the round believes to be in the deck."""
     return [card for card in round_.sign.deck.cards if not round_.state.used >> card & 1]
 
 
@@ -117,7 +117,7 @@ def facts(round_: PokerRound) -> list[object]:
 
 
 def new_table(game: str, seed: int) -> Injected:
-    """A round with a sign, stacks and as many seats as chance has it, at which things go wrong more or less often."""
+    """Return a round with a random sign, stacks and seats, in which things go wrong more or less often."""
     chance = random.Random(seed)
     declared = poker(game)
     deck = chance.choice(list(declared.decks))

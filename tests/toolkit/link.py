@@ -1,4 +1,4 @@
-"""A wire to a database that can be cut: what is sent then is kept, and arrives when it is mended, however late."""
+"""A connection to a database that can be cut: data sent meanwhile is kept, and arrives when it is mended."""
 
 import contextlib
 import socket
@@ -22,11 +22,11 @@ class Link:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def cut(self) -> None:
-        """A silent cut: connections stay open, new ones are accepted, and nothing passes."""
+        """Cut silently: connections stay open, new ones are accepted, and nothing passes."""
         self._flows.clear()
 
     def mend(self) -> None:
-        """Deliver what was on its way."""
+        """Deliver the data that was kept."""
         self._flows.set()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Players measured against each other, and against the house: the same cards dealt to either of them."""
+"""Measure bots against each other, and against the house, on the same cards."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -27,7 +27,7 @@ STAKE: Final[Chips] = 10 * DOLLAR
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """An average, and how far off it may be."""
+    """An average with its margin of error."""
 
     mean: float
     error: float
@@ -39,7 +39,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measured(values: Iterable[float]) -> Measured:
-    """The average of independent figures."""
+    """Return the average of independent figures."""
     found = list(values)
     mean = sum(found) / len(found)
     spread = sum((one - mean) ** 2 for one in found) / max(len(found) - 1, 1)
@@ -49,7 +49,7 @@ def measured(values: Iterable[float]) -> Measured:
 def play_out(
     round_: Round, dealer: SoftwareDealer, seated: dict[str, Character], seed: int, table: dict[str, Any]
 ) -> None:
-    """Plays a round to its end, everybody by what their seat may see."""
+    """Play a round to its end; everybody decides from their own seat's view."""
     watchers = {place: Watcher() for place in seated}
     asked = 0
     while round_.status == "open":
@@ -69,9 +69,9 @@ def play_out(
 
 
 def poker_hand(game: str, characters: Sequence[Character], table: dict[str, Any], number: int) -> list[Chips]:
-    """One hand by the sign of a demonstration table and what `table` says besides; the number decides the cards.
+    """Play one hand by a demonstration table's sign with `table` added; the number decides the cards.
 
-    What each came out with, from the first seat on.
+    Return each seat's result, from the first seat on.
     """
     deck = read_deck(str(table.get("deck", catalogue.game(game).decks[0])))
     dealer = SoftwareDealer(Shoe.shuffled(deck, Demonstration(f"match {number}")), Demonstration(f"again {number}"))
@@ -94,7 +94,7 @@ def duel(game: str, one: Character, other: Character, table: dict[str, Any], pai
 
 
 def house_round(game: str, character: Character, number: int) -> float:
-    """One round of a game against the house for the main wagers alone: the net, in stakes of the first of them."""
+    """Play one round against the house for the main wagers alone; return the net, in stakes of the first of them."""
     declared = catalogue.banked(game)
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"house {number}")))
     table = {"minimum": write_money(STAKE), "unit": write_money(STAKE)}

@@ -1,4 +1,4 @@
-"""Files with something wrong in them: real ones, changed in a place or two."""
+"""Damage real files in a place or two."""
 
 import random
 import re
@@ -24,7 +24,7 @@ def mutated(file: bytes, chance: random.Random) -> bytes:
 
 
 def _number(file: bytes, chance: random.Random) -> bytes:
-    """Another value where a number stands."""
+    """Replace a number by another value."""
     found = list(_NUMBER.finditer(file))
     if not found:
         return file
@@ -33,7 +33,7 @@ def _number(file: bytes, chance: random.Random) -> bytes:
 
 
 def _line(file: bytes, chance: random.Random) -> bytes:
-    """A line left out, written twice, or moved."""
+    """Drop, double or move a line."""
     lines = file.split(b"\n")
     line = lines.pop(chance.randrange(len(lines)))
     for _ in range(chance.randrange(3)):
@@ -51,7 +51,7 @@ def _cut(file: bytes, chance: random.Random) -> bytes:
 
 
 def _word(file: bytes, chance: random.Random) -> bytes:
-    """A word in another's place."""
+    """Move a word into another's place."""
     words = file.split(b" ")
     words[chance.randrange(len(words))] = words[chance.randrange(len(words))]
     return b" ".join(words)

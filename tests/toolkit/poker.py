@@ -1,4 +1,4 @@
-"""Rounds played through for tests: a seeded deck, seats that choose at random among what is legal."""
+"""Play rounds through for tests: a seeded deck, and seats that choose at random among legal actions."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -46,7 +46,7 @@ class Table:
         self.random.shuffle(self.deck)
 
     def next_action(self) -> Action | None:
-        """The dealer's action if one is due, a player's if one is to act, None at the end."""
+        """Return the dealer's action if one is due, a player's if one is to act, None at the end."""
         due = self.round.due()
         if due is None:
             for actor, choices in self.round.legal_actions().items():
@@ -103,13 +103,13 @@ class Table:
 
 
 def options(round_: PokerRound) -> dict[str, Choice]:
-    """The choices of the one seat to act, by verb."""
+    """Return the choices of the one seat to act, by verb."""
     ((_, choices),) = round_.legal_actions().items()
     return {choice.verb: choice for choice in choices}
 
 
 def raises(round_: PokerRound) -> tuple[int, int] | None:
-    """The least and most the seat to act may bet or raise to, in dollars; None when it may not."""
+    """Return the least and most that the seat to act may bet or raise to, in dollars; None if it may not."""
     choice = options(round_).get("cbr")
     if choice is None or choice.minimum is None or choice.maximum is None:
         return None
@@ -121,7 +121,7 @@ def to_act(round_: PokerRound) -> str:
 
 
 def deal(round_: PokerRound, *hands: str) -> PokerRound:
-    """Hole cards p1 first; every seat gets unseen cards where none are given."""
+    """Deal hole cards from p1 on; a seat without given cards gets unseen ones."""
     for seat in range(round_.sign.seats):
         count = len(round_.sign.streets[0].hole)
         round_.push(f"d dh p{seat + 1} {hands[seat] if hands else '??' * count}")

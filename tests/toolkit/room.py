@@ -1,4 +1,4 @@
-"""A room in this process and players who sit at it without a network: every message they get goes through here."""
+"""A room in this process, with players who sit at it without a network and receive every message here."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ from toolkit.client import Player
 
 
 def open_room(where: Path | str, *, demo: bool = True, **more: Any) -> Room:
-    """A room that deals without pauses, in a file or in the database at a URL."""
+    """Open a room that deals without pauses, in a file or in the database at a URL."""
     store = Store.at(where) if isinstance(where, Path) else Store.open(where)
     room = Room(store, pace=AT_ONCE, demo=demo, **more)
     room.open()
@@ -36,7 +36,7 @@ def open_room(where: Path | str, *, demo: bool = True, **more: Any) -> Room:
 
 @contextlib.asynccontextmanager
 async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
-    """An open room over a real port, in this process; its address."""
+    """Serve an open room on a real port in this process; yield its address."""
     await room.journal.flushed()
     app = app_of(room)
     with listening("127.0.0.1", 0) as listener:
@@ -54,7 +54,7 @@ _FREE: list[Doors] = []
 
 
 def app_of(room: Room) -> Litestar:
-    """The application of an open room, which all its people share."""
+    """Return the application of an open room, which all its people share."""
     for doors in _TAKEN:
         if doors.room is room:
             return doors.app
@@ -65,7 +65,7 @@ def app_of(room: Room) -> Litestar:
 
 
 def free_doors() -> None:
-    """After a test its doors serve the next test's room, because making them takes longer than most tests."""
+    """Free the doors after a test for the next test's room, because making them takes longer than most tests."""
     for doors in _TAKEN:
         doors.room.store.close()
     _FREE.extend(_TAKEN)
@@ -73,7 +73,7 @@ def free_doors() -> None:
 
 
 GRANTS: set[asyncio.Future[None]] = set()
-"""Offices that are being given: on record first, then in the people table."""
+"""Offices being granted: recorded first, then written to the people table."""
 
 
 async def granted() -> None:
@@ -89,14 +89,14 @@ async def close_room(room: Room) -> None:
 
 
 def person(room: Room, name: str, *offices: Any, chips: int = WELCOME_CHIPS) -> Person:
-    """Somebody with chips; nobody checks passwords in here."""
+    """Return a person with chips; nobody checks passwords in here."""
     room.people.add(Person(name=name, password="-"), room.now())
     room.cage.play_chips.give(name, chips)
     return office(room, name, *offices) if offices else Person(name=name, password="-")
 
 
 def office(room: Room, name: str, *offices: Any) -> Person:
-    """Gives somebody offices."""
+    """Grant a person offices."""
     held = tuple(one for one in OFFICES if one in ("player", *offices))
     written = asyncio.ensure_future(room.granting.grant("manager:test", name, held))
     GRANTS.add(written)
@@ -106,17 +106,17 @@ def office(room: Room, name: str, *offices: Any) -> Person:
 
 
 def worded(room: Room, line: str) -> str:
-    """A dealer's line about somebody with an account, with the code that person was shown: `seat ada 1 100 code …`."""
+    """Return a dealer's line about a person with an account, with the code shown to them: `seat ada 1 100 code …`."""
     return f"{line} code {room.seat_codes.give(line.split()[1]).code}"
 
 
 def cookie(room: Room, who: Person) -> str:
-    """Signed in, without a password."""
+    """Return the cookie of a person signed in without a password."""
     return f"{COOKIE}={room.accounts.open_session(who)}"
 
 
 class Moved(asyncio.SelectorEventLoop):
-    """A loop whose clocks can be moved: timers and the room's time go on together."""
+    """A loop whose clocks can be moved: timers and the room's time advance together."""
 
     by = timedelta(0)
 
@@ -127,14 +127,14 @@ class Moved(asyncio.SelectorEventLoop):
         return datetime.now(UTC) + self.by
 
     async def move(self, **by: float) -> None:
-        """Moves the clocks, and lets happen what is due then."""
+        """Move the clocks, and let everything happen that is due then."""
         self.by += timedelta(**by)
         for _ in range(5):
             await asyncio.sleep(0.01)
 
 
 def run_moved(test: Callable[[Moved], Coroutine[Any, Any, None]]) -> None:
-    """Runs a test on a loop that it can move."""
+    """Run a test on a loop that it can move."""
     loop = Moved()
     with asyncio.Runner(loop_factory=lambda: loop) as runner:
         runner.run(test(loop))

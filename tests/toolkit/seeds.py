@@ -1,4 +1,4 @@
-"""A source of seeds for tests. It lives here, outside the package, so nothing that is shipped can construct it."""
+"""A source of seeds for tests. It lives outside the package, so nothing that is shipped can construct it."""
 
 from hashlib import sha256
 
@@ -6,7 +6,7 @@ from pitboss.core.cards.shuffle import Source
 
 
 class Injected(Source):
-    """Gives the seeds it was given; after them, or without any, seeds that are the same in every run."""
+    """Gives the seeds it was given, then seeds that are the same in every run."""
 
     def __init__(self, *seeds: bytes) -> None:
         self._seeds = list(seeds)

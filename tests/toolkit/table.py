@@ -58,7 +58,7 @@ class Sitting:
         return self.table.state
 
     def say(self, by: str, *lines: str) -> list[Event]:
-        """Each line in turn; what the last of them led to."""
+        """Say each line in turn; return the last one's events."""
         found: list[Event] = []
         for line in lines:
             at = self.now
@@ -71,7 +71,7 @@ class Sitting:
         self.now += timedelta(minutes=minutes, seconds=seconds)
 
     def seat(self, **seats: int) -> "Sitting":
-        """`seat(anna=1, bob=3)`: each with a buy-in of 400."""
+        """Seat people with a buy-in of 400 each: `seat(anna=1, bob=3)`."""
         for name, number in seats.items():
             self.say(name, f"sit {number} 400")
         return self
@@ -81,7 +81,7 @@ class Sitting:
         return self
 
     def deal(self) -> list[Event]:
-        """The next round begins; a draw that is due is made first, the highest seat winning it."""
+        """Begin the next round; a draw that is due comes first, and the highest seat wins it."""
         need = self.table.need()
         while need.what == "draw":
             self.say("d", f"draw {' '.join(_rising(need.cards))}")
@@ -95,7 +95,7 @@ class Sitting:
         return events
 
     def dealt(self) -> None:
-        """The dealer does what is due."""
+        """Let the dealer do everything that is due."""
         assert self.dealer is not None
         while self.table.in_round and (due := self.table.state.current().due()) is not None:
             self.dealer.follow(self.table.state.current())
@@ -104,7 +104,7 @@ class Sitting:
             self.dealer.shoe = rest
 
     def finish(self, bots: dict[str, Bot] | None = None) -> None:
-        """Plays the round out: bots as they like, everybody else checks or folds; in a house game nobody bets."""
+        """Play the round out: bots as they like, everybody else checks or folds; in a house game nobody bets."""
         while self.table.in_round:
             self.dealt()
             if not self.table.in_round:
@@ -126,7 +126,7 @@ class Sitting:
                 break
 
     def hand(self) -> list[Event]:
-        """A whole round, quietly."""
+        """Play a whole quiet round."""
         events = self.deal()
         self.finish()
         return events
@@ -135,12 +135,12 @@ class Sitting:
         return {name: player.stack // 100 for name, player in sorted(self.state.players.items())}
 
     def again(self) -> FloorTable:
-        """The table that the log makes."""
+        """Return the table that the log makes."""
         return FloorTable.from_log("t1", self.log)
 
 
 def _quiet(offered: tuple[Choice, ...]) -> str:
-    """A check, or else a fold; a bring-in where that is due."""
+    """Return a check, or else a fold; a bring-in if that is due."""
     verbs = sorted((choice.verb for choice in offered), key=lambda verb: (verb[:2] != "cc", verb[0] != "f"))
     if "pb" in verbs:
         return "pb"
@@ -152,6 +152,6 @@ def _rising(count: int) -> list[str]:
 
 
 def told(events: list[Event], kind: type[FloorEvent]) -> Any:
-    """The one event of a kind."""
+    """Return the only event of a kind."""
     (found,) = [event for event in events if isinstance(event, kind)]
     return found

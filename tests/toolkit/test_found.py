@@ -1,4 +1,4 @@
-"""A random search's failure comes out as a record that shows it again."""
+"""A random search's failure is written as a record that reproduces it."""
 
 from pathlib import Path
 

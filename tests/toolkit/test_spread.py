@@ -1,4 +1,4 @@
-"""Tests that follow one another in a room stay on one processor, whatever pytest does with a test's address."""
+"""Tests that follow one another in a room stay on one processor, even if pytest changes a test's address."""
 
 import pytest
 
@@ -21,6 +21,6 @@ def test_what_shares_a_room_or_a_count_stays_together(one: str, other: str, toge
 
 
 def test_the_tests_are_spread_by_it(pytestconfig: pytest.Config) -> None:
-    """Under xdist the controller asks this hook; without the hook files that share a room would part."""
+    """Under xdist the controller calls this hook; without it, files that share a room would be separated."""
     made = [hook.plugin_name for hook in pytestconfig.hook.pytest_xdist_make_scheduler.get_hookimpls()]
     assert any(name.endswith("conftest.py") for name in made)

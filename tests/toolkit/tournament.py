@@ -53,7 +53,7 @@ OPENED = {
 
 
 def toml(data: dict[str, Any]) -> str:
-    """A TOML text of plain data: keys first, then tables."""
+    """Return a TOML text of plain data: keys first, then tables."""
     lines = [f"{key} = {_value(value)}" for key, value in data.items() if not _is_table(value)]
     for key, value in data.items():
         for one in [value] if isinstance(value, dict) else value if _is_table(value) else []:
@@ -75,7 +75,7 @@ def _value(value: Any) -> str:
 
 
 def terms_of(book: str, changes: str | dict[str, Any] = "") -> Terms:
-    """The usual terms of a book with some keys changed; tables are merged key by key, lists replaced."""
+    """Return a book's usual terms with some keys changed; tables are merged key by key, lists replaced."""
     data: dict[str, Any] = dict(BOOKS[book])
     for key, value in (tomllib.loads(changes) if isinstance(changes, str) else changes).items():
         if value == "none":
@@ -92,7 +92,7 @@ def enter(*names: str) -> list[str]:
 
 
 def started(book: str, *seats: str) -> list[str]:
-    """Lines up to the start, for players such as `anna t1/1`."""
+    """Return the lines up to the start, for players such as `anna t1/1`."""
     lines = [*OPENED[book], *enter(*(one.split()[0] for one in seats)), *(f"director seat {one}" for one in seats)]
     if book != "wa":
         lines.append("director brief")
@@ -105,7 +105,7 @@ def play(terms: Terms, lines: list[str]) -> dict[str, Any]:
 
 
 def refused(terms: Terms, lines: list[str]) -> Refusal:
-    """The refusal of the last line; every line before it is taken."""
+    """Return the refusal of the last line; every line before it is accepted."""
     _, refusal = adjudicate(terms, lines)
     assert refusal is not None, f"not refused: {lines[-1]}"
     assert refusal.line == len(lines), f"line {refusal.line} {refusal.text!r} was refused: {refusal.message}"

@@ -1,4 +1,4 @@
-"""Two tables on one set of linked pools: a dealer enters the cards of the one, software deals the other."""
+"""Two tables on one set of linked pools: a dealer enters the cards of one, software deals the other."""
 
 import asyncio
 from pathlib import Path
@@ -48,7 +48,7 @@ class Doors:
 
 
 async def open_floor(path: Path | str, manager: Person | None = None, **more: Any) -> Room:
-    """The room; with a manager who sets the pools and the two tables up first."""
+    """Open the room; at first a manager sets up the pools and the two tables."""
     room = open_room(path, demo=False, **more)
     if manager is not None:
         await set_up(room, manager)
@@ -68,7 +68,7 @@ async def set_up(room: Room, manager: Person) -> None:
 
 
 async def up_to_date(*players: InsidePlayer) -> None:
-    """Everybody has read what there is."""
+    """Wait until everybody has read every message."""
     await asyncio.sleep(0.02)
     for player in players:
         while player.unread:
@@ -83,7 +83,7 @@ async def wager(player: InsidePlayer, *lines: str) -> None:
 
 
 async def begin(dealer: InsidePlayer, patron: InsidePlayer, *wagers: str) -> None:
-    """A round at the felt up to the close of the bets."""
+    """Play a round at the felt up to the close of the bets."""
     for line, office in (("open", "supervisor"), ("deal", "dealer")):
         if line != "open" or not dealer.table["open"]:
             answer = await dealer.do(line, office=office)
@@ -93,7 +93,7 @@ async def begin(dealer: InsidePlayer, patron: InsidePlayer, *wagers: str) -> Non
 
 
 async def deal(dealer: InsidePlayer, patron: InsidePlayer, cards: dict[str, Any] = ROYAL) -> None:
-    """The cards of the round, the patron going along, to the settlement."""
+    """Deal the cards of the round, with the patron staying in, up to the settlement."""
     while True:
         await up_to_date(dealer, patron)
         if not patron.phase:

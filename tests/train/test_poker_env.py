@@ -1,4 +1,4 @@
-"""The poker games as PettingZoo environments: its own API tests, and that nobody sees or does what a seat may not."""
+"""The poker games pass PettingZoo's API tests as environments, and no agent sees or does more than a seat may."""
 
 import random
 from typing import Any
@@ -21,7 +21,7 @@ POKER = [entry.id for entry in catalogue.GAMES.values() if entry.kind == "poker"
 
 
 def play(env: Any, seed: int) -> dict[str, float]:
-    """One round by chance; what it came to."""
+    """Play one random round, and return its result."""
     chance, total = random.Random(seed), dict.fromkeys(env.possible_agents, 0.0)
     env.reset(seed=seed)
     for agent in env.agent_iter():
@@ -82,7 +82,7 @@ def test_a_house_game_has_nobody_to_train_against() -> None:
 
 @pytest.mark.parametrize("game", ["wa-poker/holdem", "house-poker/badugi"])
 def test_a_mind_of_ours_plays_as_an_agent(game: str) -> None:
-    """Every action it takes is one that the mask allows, to the end of the round."""
+    """Every action of the bot is one that the mask allows, to the end of the round."""
     env = poker_env(game, seats=2)
     env.reset(seed=3)
     rival = Rival(Character("beginner", "loose-aggressive"))

@@ -1,4 +1,4 @@
-"""Adjudicating records of banked games: settled, open, void, invalid, and files that are none."""
+"""Records of banked games are settled, open, void or invalid, and files that are no records are refused."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""A refusal or a remedy cites the clause that is broken or applied, and not its neighbour."""
+"""A refusal or a remedy cites the broken or applied clause, not its neighbour."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ULTIMATE_DEALT = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d
 
 
 def refused(game: str, before: str, line: str) -> set[str]:
-    """The clauses of a refusal, without the book's name and without our rulings."""
+    """Return the clauses of a refusal, without the book's name and without our rulings."""
     round_ = start(game, None, before)
     with pytest.raises(Refusal) as refusal:
         round_.push(line)
@@ -110,7 +110,7 @@ def test_a_folded_hand_is_not_played() -> None:
 
 
 def why(game: str, lines: str, wager: str, seat: str = "p1") -> set[str]:
-    """The clauses by which a wager was settled."""
+    """Return the clauses by which a wager was settled."""
     entry = wagers(start(game, None, lines).answer(), seat)[wager]
     return {rule.removeprefix(f"{game} ") for rule in entry.rules if not rule.startswith("ruling")}
 

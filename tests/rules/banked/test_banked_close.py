@@ -1,4 +1,4 @@
-"""When betting closes: what needs another wager, what has a price, and a round nobody can play."""
+"""When betting closes: which wagers need another, which have a price, and rounds that nobody can play."""
 
 import pytest
 

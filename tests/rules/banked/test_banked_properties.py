@@ -1,4 +1,4 @@
-"""Properties of every banked round, however it is played."""
+"""Properties that every banked round has, however it is played."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Views of cards in a banked round, and cards that are named later."""
+"""Views of cards in a banked round, including cards that are named later."""
 
 import pytest
 

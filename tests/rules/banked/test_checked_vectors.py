@@ -1,4 +1,4 @@
-"""The vectors that the rulings on the three games have checked, wager by wager."""
+"""The vectors checked in the rulings on the three games agree, wager by wager."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The order of the deal: boxes from the dealer's left, the dealer last, in hands or a card at a time."""
+"""Cards are dealt to the boxes from the dealer's left, the dealer last, in hands or a card at a time."""
 
 from itertools import permutations
 
@@ -25,7 +25,7 @@ DECK = [str(card) for card in ALL]
 
 
 def deal(game: str, places: tuple[str, ...], size: int) -> int:
-    """How many lines of so many cards each are taken; the refusal names the clause."""
+    """Return how many lines of this many cards each are accepted; the refusal names the clause."""
     round_, deck = start(game, None, BETS[game]), DECK.copy()
     for at, place in enumerate(places):
         line = f"d dh {place} {''.join(deck.pop() for _ in range(size))}"
@@ -83,7 +83,7 @@ def test_what_is_due_is_taken_however_the_deal_was_begun(game: str) -> None:
 
 @pytest.mark.rule("wa-ultimate-texas-holdem 4.4")
 def test_the_dealers_last_card_comes_before_anybody_decides() -> None:
-    """At a real table the dealer enters their own cards as ??, and names them when they are turned."""
+    """At a real table the dealer enters the dealer's cards as ??, and names them when they are turned."""
     round_ = start(
         ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10, p2 bet ante 10, p2 bet blind 10, d close",
         "d dh p1 Ah, d dh p2 2c, d dh d ??, d dh p1 Ad, d dh p2 7d",

@@ -1,4 +1,4 @@
-"""The linked pools of the Western Australian games, to the cent."""
+"""The linked pools of the Western Australian games are right to the cent."""
 
 import pytest
 from hypothesis import given
@@ -112,7 +112,7 @@ def test_no_money_is_lost_or_made(start_at: list[int], wins: list[Win], wager: C
 
 
 SIGN = {"jackpot": {"wager": 5, "pools": ["99995.90", "59997.95", "39997.95"]}}
-"""The pools before a Level 1 and a Level 3 wager bring them to the worked figures."""
+"""The pools before a Level 1 and a Level 3 wager raise them to the worked figures."""
 
 
 @pytest.mark.rule("wa-ultimate-texas-holdem 4.18(b)", "wa-ultimate-texas-holdem 4.20(a)")

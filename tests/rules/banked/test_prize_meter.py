@@ -1,4 +1,4 @@
-"""Three Card Poker's prize meter: the printed tables, the formulas, and rounds that win from it."""
+"""Three Card Poker's prize meter matches the printed tables and formulas, and rounds can win it."""
 
 from fractions import Fraction
 

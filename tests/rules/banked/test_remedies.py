@@ -1,4 +1,4 @@
-"""After a remedy the round continues with what is due: never before the close, never after the end."""
+"""After a remedy the round continues with the next step: never before the close, never after the end."""
 
 from typing import Literal
 

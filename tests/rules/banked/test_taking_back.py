@@ -1,4 +1,4 @@
-"""A wager is its patron's to take back until the close; and what nobody waits for is never software's to do."""
+"""Only its patron may take a wager back, until the close; software does nothing that nobody waits for."""
 
 import pytest
 

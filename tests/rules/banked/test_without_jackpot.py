@@ -1,4 +1,4 @@
-"""A game against the house may have no jackpot at all: it is declared, played, answered and shown without one."""
+"""A game against the house without a jackpot can be declared, played, answered and shown."""
 
 import msgspec
 import pytest
@@ -61,7 +61,7 @@ def test_nothing_of_a_jackpot_is_offered_taken_or_shown() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_plays_for_none_offers_no_jackpot_wager_and_takes_none(game: str) -> None:
-    """`jackpot = false` on the sign of a game that has one: what is offered and what is taken agree."""
+    """With `jackpot = false` on the sign of a game that has one, offered and accepted wagers agree."""
     names = {wager.name for wager in catalogue.banked(game).wagers if wager.level}
     silent, none = start(game, {}, "p1 bet ante 10"), start(game, {"jackpot": False}, "p1 bet ante 10")
     offered = [{choice.wager for choice in round_.legal_actions()["p1"]} for round_ in (silent, none)]

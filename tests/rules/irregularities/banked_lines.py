@@ -1,4 +1,4 @@
-"""Lines that may go wrong with a banked round, and a driver that answers whatever they lead to."""
+"""Lines with irregularities of a banked round, and a driver that answers their questions."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ ROLES = {
 
 
 def error_lines(table: RandomTable) -> list[str]:
-    """Every kind of the game with arguments that can fit, and some that do not."""
+    """Return every irregularity of the game with arguments that can fit, and some that cannot."""
     round_, rng = table.round, table.rng
     return [line for kind in round_.game.irregularities for line in _of(kind.name, table, round_, rng)]
 
@@ -49,7 +49,7 @@ def _of(kind: str, table: RandomTable, round_: BankedRound, rng: Random) -> list
 
 
 def official_lines(table: RandomTable) -> list[str]:
-    """Every power of the game by every role: most without a question, some without the authority."""
+    """Return every power of the game for every role: most without a question, some without the authority."""
     lines = []
     for power in table.round.game.officials.powers:
         words = power.usage.split()[1:]
@@ -77,7 +77,7 @@ class TroubledTable(RandomTable):
         return choice.line(actor)
 
     def _unusual(self) -> str | None:
-        """Now and then before the close: a jackpot wager that is too small, or a second box of a player."""
+        """Return a rare line before the close: a jackpot wager that is too small, or a player's second box."""
         if self.round.closed or self.rng.random() < 0.7:
             return None
         short = short_money(max(self.round.sign.jackpot_price(1) // 2, 1))

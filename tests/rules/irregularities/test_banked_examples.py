@@ -1,4 +1,4 @@
-"""Every irregularity of a house game has a worked example, a golden record and a refusal, and says what it is."""
+"""Every irregularity of a house game has a worked example, a golden record, a refusal and a description."""
 
 import tomllib
 from importlib.resources import files

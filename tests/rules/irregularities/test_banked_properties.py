@@ -1,4 +1,4 @@
-"""Any irregularity of a house game, at any moment: chips and cards are conserved, and the round ends."""
+"""Any irregularity of a house game at any time conserves chips and cards, and the round ends."""
 
 import pytest
 from hypothesis import given
@@ -42,7 +42,7 @@ def cards_on_the_table(round_: BankedRound) -> list[Card]:
 
 
 def check(round_: BankedRound) -> None:
-    """Check that every card is on the table once and that those to act are named; every push checks the chips."""
+    """Check that every card is on the table once and that those to act are named; every line checks the chips."""
     cards = cards_on_the_table(round_)
     assert len(set(cards)) == len(cards)
     assert set(cards) <= round_.out

@@ -1,4 +1,4 @@
-"""A house game that waits for somebody: what it shows, to whom, and how it continues."""
+"""A house game that waits for an answer: its view, who sees it, and how it continues."""
 
 import subprocess
 import sys

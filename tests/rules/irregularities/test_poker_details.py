@@ -1,6 +1,4 @@
-"""How many seats and cards an irregularity's line names: a line with one too few or too many is answered with its
-usage.
-"""
+"""An irregularity's line with one seat or card too few or too many is answered with its usage."""
 
 import pytest
 
@@ -44,7 +42,7 @@ NAMED = {
     "vic-crown-poker/holdem": VIC_EVERYWHERE,
     "vic-crown-poker/crazy-pineapple": VIC_EVERYWHERE | {"no-discard": (1, 1, 0, 0)},
 }
-"""By game and kind: the fewest and the most seats, the fewest and the most cards."""
+"""The fewest and most seats, and the fewest and most cards, by game and irregularity."""
 ALSO = {"wrong-count": "3", "disruption": "fire", "breach": "device"}
 DECK = [rank + suit for suit in "cdhs" for rank in "AKQJT98765432"]
 

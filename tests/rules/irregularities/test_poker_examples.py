@@ -1,4 +1,4 @@
-"""Every irregularity of the two poker books: worked out once, proven where it applies, refused where it does not."""
+"""Every irregularity of the two poker books is worked out once, proven where it applies and refused elsewhere."""
 
 import tomllib
 from functools import cache
@@ -23,7 +23,7 @@ def name(one: Listed) -> str:
 
 @cache
 def told(book: str) -> list[tuple[list[str], dict[str, Any]]]:
-    """The actions and expectations of every record of a book."""
+    """Return the actions and expectations of every record of a book."""
     files = [*RECORDS.glob(f"{book}-*/*.toml")]
     found = [tomllib.loads(file.read_text()) for file in files]
     return [(data.get("actions", []), data["_expect"]) for data in found]
@@ -71,7 +71,7 @@ def test_one_name_can_have_a_meaning_for_each_family_of_games() -> None:
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
 def test_what_it_leads_to_speaks_only_of_what_its_games_have(one: Any) -> None:
-    """Texts shared by two books must fit both; the rest is declared for one book alone."""
+    """Texts shared by two books must fit both, so everything else is declared for one book alone."""
     declared = [poker(game) for game in one.games]
     assert "carried" not in one.irregularity.then or any(game.carried for game in declared)
     assert "Side wagers" not in one.irregularity.then or any(game.side_wagers for game in declared)

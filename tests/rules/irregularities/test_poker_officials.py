@@ -1,4 +1,4 @@
-"""Officials at the poker table: who may decide what, what a decision does, and what the floor learns."""
+"""Officials at the poker table: who may decide what, the effect of a decision, and the floor's view of it."""
 
 from typing import Any
 

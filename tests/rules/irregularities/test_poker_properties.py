@@ -1,4 +1,4 @@
-"""Any irregularity at any time: chips and cards are conserved, and the round ends and replays alike."""
+"""Any irregularity at any time conserves chips and cards, and the round ends and replays alike."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ seeds = st.integers(0, 2**32)
 
 
 def assert_cards_conserved(table: Injected) -> None:
-    """No card is in two places, none on the table is still in the deck, and the deck is never overdrawn."""
+    """Check that no card is in two places, none on the table is still in the deck, and the deck is not overdrawn."""
     state = table.round.state
     out = [*state.board, *(card for seat in state.live_seats for card in state.hole[seat])]
     if state.memory is not None:
@@ -29,7 +29,7 @@ def assert_cards_conserved(table: Injected) -> None:
 
 
 def finish(table: Injected) -> Injected:
-    """The round to its end; a round that never ends fails."""
+    """Play the round to its end; a round that never ends fails."""
     for _ in range(1500):
         if not table.step():
             return table
@@ -101,7 +101,7 @@ def test_a_void_round_gives_every_chip_back_exactly(game: str, seed: int, steps:
 @plays
 @given(seed=seeds)
 def test_whatever_waits_for_an_answer_says_so(game: str, seed: int) -> None:
-    """While an official or a player is asked, exactly the answers are legal, and each of them is taken."""
+    """While an official or a player is asked, exactly the answers are legal, and each is accepted."""
     table = new_table(game, seed)
     for _ in range(400):
         asked = table.round.state.memory is not None and table.round.state.memory.question is not None
@@ -122,7 +122,7 @@ def test_whatever_waits_for_an_answer_says_so(game: str, seed: int) -> None:
 @plays
 @given(seed=seeds)
 def test_a_spectator_sees_no_card_that_was_not_open_to_all(game: str, seed: int) -> None:
-    """Irregularities open no secrets: a face is public when it was dealt up, exposed, or tabled."""
+    """Irregularities reveal no secrets: a face is public if it was dealt up, exposed or tabled."""
     round_ = finish(new_table(game, seed)).round
     seen = view(round_, PUBLIC)
     state = round_.state

@@ -1,4 +1,4 @@
-"""Remedies at their edges: the card that is missing, the burn that stays, the hand that may not come back."""
+"""Edge cases of remedies: the missing card, the burn that stays, the hand that may not return."""
 
 from typing import Any
 
@@ -131,7 +131,7 @@ def test_a_card_exposed_in_the_draw_is_one_that_the_seat_itself_drew() -> None:
 
 @pytest.mark.parametrize("card", ["2c", "Kd"])
 def test_a_card_that_lies_elsewhere_cannot_be_one_nobody_had_seen(card: str) -> None:
-    """p1's cards were dealt unseen; Kd is p2's, 2c has not come out."""
+    """p1's cards were dealt unseen; Kd belongs to p2, and 2c is still in the deck."""
     round_ = begin(WA, [100, 100, 100], blinds_or_straddles=[1, 2, 0])
     play(round_, "d dh p1 ????", "d dh p2 KdKc", "d dh p3 7c2d")
     if card == "2c":
@@ -182,7 +182,7 @@ def test_a_discard_comes_on_its_turn_and_not_after_the_last() -> None:
 
 
 def taken_back(*acts: str) -> PokerRound:
-    """p3 folds before the flop of four seats; these acts follow on a flop that is then taken back and dealt again."""
+    """p3 folds before a flop for four seats; these actions follow on a flop that is then taken back and dealt again."""
     round_ = deal(begin(WA, [100] * 4, blinds_or_straddles=[1, 2, 0, 0]), "AsAh", "KdKc", "7c2d", "QhQd")
     play(round_, "p3 f", "p4 cc", "p1 cc", "p2 cc", "d db 9h8h3c", *acts, "d error no-burn", "d burn 2s")
     return play(round_, "d db TsJs6d")
@@ -212,7 +212,7 @@ def test_with_the_wagers_of_a_player_those_beside_the_table_are_void() -> None:
 
 
 def misdealt_twice(*between: str) -> PokerRound:
-    """p1 and p2 have side wagers; the deal begins three times."""
+    """p1 and p2 have side wagers, and the deal begins three times."""
     round_ = begin(VIC, [100] * 3, {"time": {"seconds": 30, "extensions": 2, "extra": 30}}, blinds_or_straddles=[1, 2])
     play(round_, "p1 bet flop-chase-red 5", "p2 bet flop-chase-black 5")
     deal(round_, *HANDS)
@@ -242,7 +242,7 @@ def test_who_has_posted_to_come_in_or_straddled_has_posted(seat: str) -> None:
 @pytest.mark.rule("vic-crown-poker 9.15.1")
 @pytest.mark.parametrize("dealt", [(), ("d db 9h",)])
 def test_a_discard_made_good_cites_an_early_card_only_where_one_was_dealt(dealt: tuple[str, ...]) -> None:
-    """Two are passed over: the first told takes back the turn, where it was dealt; nothing is left for the second."""
+    """Two seats are passed over: the first report takes back the turn, if dealt, and nothing is left for the second."""
     round_ = begin("vic-crown-poker/crazy-pineapple", (100, 100, 100), blinds_or_straddles=[1, 2, 0])
     deal(round_, "AsAh3h", "KdKc3s", "7c2d4s")
     play(round_, "p3 cc", "p1 cc", "p2 cc", "d db 8d2c9c", "p1 cc", "p2 cc", "p3 cc")

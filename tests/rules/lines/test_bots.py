@@ -1,4 +1,4 @@
-"""A bot's line is always taken, whatever the sign: of the minds that play beside people, and of what the wire tells."""
+"""A bot's line is always accepted, whatever the sign, both in a room and over the wire."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ plays = share(3)
 
 
 def bots_lines(round_: Round, bots: list[Bot]) -> list[str]:
-    """A line of every bot for everybody whose turn it is; what is aside is nobody's turn."""
+    """Yield a line of every bot for everybody whose turn it is; set-aside seats have no turn."""
     lines = []
     for actor, choices in round_.legal_actions().items():
         turns = [one for one in choices if not one.aside and not (one.verb == "sm" and one.cards)]
@@ -36,7 +36,7 @@ def bots_lines(round_: Round, bots: list[Bot]) -> list[str]:
 @plays
 @given(seed=st.integers(0, 2**32), often=st.sampled_from((0.0, 0.2)))
 def test_every_bots_line_is_taken(game: str, seed: int, often: float) -> None:
-    """Wherever somebody may act, several bots are asked, and the round continues with a line of one of them."""
+    """Wherever somebody may act, several bots are asked, and the round continues with one bot's line."""
     table = new_table(game, seed, often)
     bots = [Bot(seed + number) for number in range(3)]
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""A choice says for software what it is: programs need neither its words nor take its line apart."""
+"""A choice describes itself to software, so programs need neither its words nor the parts of its line."""
 
 import pytest
 from hypothesis import given
@@ -39,7 +39,7 @@ def test_a_choice_is_what_its_kind_says(game: str, seed: int, often: float) -> N
 
 
 def tells_its_line(choice: Choice) -> None:
-    """At a house game wager and box make up the line."""
+    """In a house game, wager and box make up the line."""
     at = f"@{choice.box}" if choice.box else ""
     if choice.kind in SAID:
         assert choice.verb == f"{SAID[choice.kind]}{choice.wager and ' '}{choice.wager}{at}"

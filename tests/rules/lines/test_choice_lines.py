@@ -1,4 +1,4 @@
-"""Every choice can be written with `line`, is accepted, and costs the chips it says."""
+"""Every choice can be written with `line`, is accepted, and costs the chips that it states."""
 
 import random
 
@@ -20,7 +20,7 @@ plays = share(4)
 
 
 def written(table: AnyTable, actor: str, choice: Choice, amount: Chips | None = None) -> str:
-    """The line of a choice as somebody writes it who names cards only where they have to be named."""
+    """Return a choice's line as a person writes it who names cards only where needed."""
     if choice.cards is None or not choice.cards[0] or choice.hand:
         return choice.line(actor, amount)
     with pytest.raises(pitboss.PitbossError, match="by name: line"):
@@ -31,7 +31,7 @@ def written(table: AnyTable, actor: str, choice: Choice, amount: Chips | None = 
 
 
 def spent(round_: Round, actor: str) -> Chips:
-    """The chips of a player that were put in the pot or on the layout, or are owed to the house."""
+    """Return a player's chips that went into the pot or onto the layout, or are owed to the house."""
     if seat_number(actor) is None:
         return 0
     if not isinstance(round_, PokerRound):

@@ -1,4 +1,4 @@
-"""The command answers any file with a sentence: records, PHH files and jackpot logs, slightly damaged."""
+"""The command answers any file with a sentence, including slightly damaged records, PHH files and jackpot logs."""
 
 import random
 from collections.abc import Callable
@@ -47,12 +47,12 @@ def files(folder: str) -> list[bytes]:
 
 @cache
 def of_every_kind() -> list[bytes]:
-    """Some records of every game, some hands of others."""
+    """Return some records of every game, and some hands of others."""
     return [*files("records"), *files("corpus")[:40], *[HAND.encode()] * 40]
 
 
 def answered(act: Callable[[], object]) -> None:
-    """An answer or a sentence: anything else fails the test, a fault of the machine too."""
+    """Check that there is an answer or a sentence; anything else fails, including an internal error."""
     try:
         act()
     except MachineFault:

@@ -1,4 +1,4 @@
-"""A push raises nothing but a refusal and then leaves the round unchanged, for any line from anybody."""
+"""A push raises only refusals, and a refused line leaves the round unchanged, for any line from anybody."""
 
 import random
 
@@ -13,11 +13,11 @@ from toolkit.every_game import EVERY_GAME, AnyTable, new_table, step
 from toolkit.hostile import hostile_line
 
 EACH_TIME = 12
-"""Lines between two lines of ordinary play."""
+"""The number of hostile lines between two lines of ordinary play."""
 
 
 def attack(table: AnyTable, chance: random.Random, lines: int) -> None:
-    """Hostile lines one after the other: a refused one changes nothing at all, one that is taken is played on from."""
+    """Try hostile lines one after another: a refused one changes nothing, and play continues from an accepted one."""
     before, seen = state_of(table.round), told(table)
     for _ in range(lines):
         line = hostile_line(table, chance)
@@ -36,7 +36,7 @@ def attack(table: AnyTable, chance: random.Random, lines: int) -> None:
 
 
 def pushed(table: AnyTable, line: str) -> Refusal | None:
-    """The refusal, if there was one; anything else that is raised fails the test, be it wrapped in a refusal."""
+    """Return the refusal, if any. Any other exception fails the test, even one wrapped in a refusal."""
     try:
         table.round.push(line)
     except MachineFault as fault:

@@ -1,4 +1,4 @@
-"""Should the software itself fail in the middle of a line, the line is refused and the round is as it was."""
+"""If the software itself fails in the middle of a line, the line is refused and the round is unchanged."""
 
 import pytest
 

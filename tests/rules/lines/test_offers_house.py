@@ -22,7 +22,7 @@ plays = share(5)
 
 
 def taken(round_: BankedRound, line: str) -> BankedRound | None:
-    """A copy of the round after the line; None where it is refused."""
+    """Return a copy of the round after the line, or None if it is refused."""
     twin = round_.copy()
     try:
         twin.push(line)
@@ -34,7 +34,7 @@ def taken(round_: BankedRound, line: str) -> BankedRound | None:
 
 
 def counted(round_: BankedRound, actor: str, choice: Choice, amount: Chips) -> Placed:
-    """The wager as it counts once betting is closed."""
+    """Return the wager as it counts once betting is closed."""
     line = f"{actor} {choice.verb} {short_money(amount)}"
     after = taken(round_, line)
     assert after is not None, (line, round_.lines)
@@ -45,19 +45,19 @@ def counted(round_: BankedRound, actor: str, choice: Choice, amount: Chips) -> P
 
 
 def in_full(placed: Placed, least: Placed) -> bool:
-    """All of it is in action, with nothing more to say of its size than of the least that is offered."""
+    """Return True if the whole wager is in action, and no remark on its size goes beyond the smallest offer."""
     whole = placed.valid and placed.counted == placed.staked and placed.pays_to == 1
     return whole and placed.rules == least.rules
 
 
 def too_much_to_equal(round_: BankedRound, choice: Choice) -> bool:
-    """The wager is to equal one that is over the maximum: whatever is placed is ruled on."""
+    """Return True if the wager must equal one that is over the maximum, so any amount is ruled on."""
     most, wager = round_.sign.maximum, round_.game.wager(choice.verb.split()[1].split("@")[0])
     return most is not None and wager is not None and wager.equals != "" and any(one > most for one in choice.amounts)
 
 
 def off_the_unit(round_: BankedRound, choice: Choice) -> bool:
-    """Play is to equal an Ante off the unit: it is accepted as that was, and paid to the unit above."""
+    """Return True if Play must equal an Ante off the unit: it is accepted like the Ante, and paid to the next unit."""
     play = round_.game_id == THREE_CARD and choice.wager == "play"
     return play and choice.minimum is not None and choice.minimum % round_.sign.unit > 0
 

@@ -1,4 +1,4 @@
-"""A poker round offers exactly what it accepts: every amount, number of cards and word."""
+"""A poker round offers exactly the amounts, numbers of cards and words that it accepts."""
 
 import random
 
@@ -18,7 +18,7 @@ from toolkit.poker import POKER, begin, deal
 
 plays = share(3)
 PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
-"""Verbs without amount or cards; `sm` and `muck` are open to more players than those asked."""
+"""Verbs without amount or cards; `sm` and `muck` are open to more players than those who are asked."""
 
 
 def taken(round_: PokerRound, line: str) -> bool:
@@ -33,7 +33,7 @@ def taken(round_: PokerRound, line: str) -> bool:
 
 
 def amounts_around(choice: Choice, chance: random.Random) -> set[Chips]:
-    """The bounds, their neighbours, multiples of the step and amounts that are none."""
+    """Return the bounds, their neighbours, multiples of the step, and amounts that are invalid."""
     low, high = choice.minimum or 1, choice.maximum or 2 * (choice.minimum or 1)
     step = choice.step
     near = {low - 1, low, low + 1, high - 1, high, high + 1, low + step, high - step, low - step, high + step}
@@ -65,7 +65,7 @@ def assert_cards(round_: PokerRound, actor: str, choice: Choice, chance: random.
 
 
 def assert_offers(round_: PokerRound, chance: random.Random) -> None:
-    """Everything offered is taken, and nothing of the same kinds that is not."""
+    """Check that every offer is accepted, and no other line of the same kinds."""
     offered = round_.legal_actions()
     for actor, choices in offered.items():
         for choice in choices:
@@ -111,7 +111,7 @@ def test_it_stays_so_when_things_go_wrong(game: str, seed: int) -> None:
 
 
 def test_an_act_out_of_turn_is_held_to_the_unit_and_stands_on_its_turn() -> None:
-    """It is refused when made, or accepted when its turn comes. It never makes another player's action fail."""
+    """It is refused when made, or accepted when its turn comes, and never makes another player's action fail."""
     round_ = deal(begin("wa-poker/holdem", [100, 100, "63.05"], {"unit": 2}, blinds_or_straddles=["1", "2"]))
     with pytest.raises(WrongAmount, match="multiples of 2"):
         round_.push("p1 early cbr 7")

@@ -24,7 +24,7 @@ def flop(game: str, *lines: str, stacks: Any = (5000,) * 4, **sign: Any) -> Poke
 
 
 def became(round_: PokerRound) -> Any:
-    """The last wager, and the clauses of how it was read."""
+    """Return the last wager, and the clauses by which it was read."""
     event = next(e for e in reversed(round_.events) if isinstance(e, Called | Checked | Raised | Wagered | Folded))
     said = answer(round_)["rulings"]
     what = type(event).__name__

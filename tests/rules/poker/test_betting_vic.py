@@ -12,7 +12,7 @@ HOLDEM = "vic-crown-poker/holdem"
 
 
 def flop(stacks: Any, table: Any = None, blinds: Any = (5, 10), **setup: Any) -> PokerRound:
-    """On the flop with everybody in for the big blind."""
+    """Return a round on the flop with everybody in for the big blind."""
     round_ = deal(begin(HOLDEM, stacks, table, blinds_or_straddles=list(blinds), **setup))
     while round_.due() is None:
         round_.push(f"{to_act(round_)} cc")

@@ -12,7 +12,7 @@ NO_LIMIT = "wa-poker/holdem"
 
 
 def flop(stacks: Any, **more: Any) -> PokerRound:
-    """On the flop with everybody in for the blind of 2."""
+    """Return a round on the flop with everybody in for the blind of 2."""
     round_ = deal(begin(NO_LIMIT, stacks, more.pop("table", {}), blinds_or_straddles=[1, 2], **more))
     while round_.due() is None:
         round_.push(f"{to_act(round_)} cc")

@@ -1,4 +1,4 @@
-"""How many cards have left the deck is right after every line: what can still be dealt depends on it."""
+"""The count of cards that left the deck is right after every line, because it limits the cards that can be dealt."""
 
 from pathlib import Path
 
@@ -18,11 +18,11 @@ SILENT = {
     **dict.fromkeys(("early-river", "early-fifth", "flop-too-many"), (0, 1)),
     "no-burn": (-1,),
 }
-"""Irregularities that make a burn, if one was due, or give one back, and no event tells of it."""
+"""Irregularities that burn a card, if one was due, or return one, without an event."""
 
 
 def left_the_deck(round_: PokerRound) -> int:
-    """Cards whose faces are known, and cards that lie in a hand unseen."""
+    """Count the cards with known faces, and the cards that lie unseen in a hand."""
     return round_.state.used.bit_count() + sum(hand.count(UNSEEN) for hand in round_.state.hole)
 
 

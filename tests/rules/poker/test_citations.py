@@ -1,4 +1,4 @@
-"""A decision cites the clause that was applied, and not a neighbour."""
+"""A decision cites the applied clause, not a neighbour."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_a_wrong_count_cites_by_how_many_are_left_at_the_showdown() -> None:
     ],
 )
 def test_a_posted_blind_cites_what_it_is_posted_for(game: str, amount: int, cited: set[str]) -> None:
-    """Both missed blinds, the small one, or only the big one: each under its own clause and no other."""
+    """Both missed blinds, the small one or only the big one are each posted under their own clause and no other."""
     sign = {"blinds_or_straddles": [5, 10, 0, 0], "starting_stacks": [200] * 4}
     events = new_round(game, **sign).push(f"p4 post {amount}")
     posted = [event for event in events if isinstance(event, Posted) and event.seat == "p4"]

@@ -1,4 +1,4 @@
-"""Commission of both books: their worked figures, and a second plain implementation beside the first."""
+"""Commission in both books matches their worked figures and a second, simple implementation."""
 
 from fractions import Fraction
 from typing import Any
@@ -187,7 +187,7 @@ def hands(draw: st.DrawFn) -> list[WonPot]:
 
 
 def plain_wa(pots: list[WonPot], rate: Fraction, cap: int) -> list[int]:
-    """19.6 to 19.8 a dollar at a time: each dollar is taken while the percentage, the pot and every winner allow."""
+    """Apply 19.6 to 19.8 dollar by dollar: each is taken while the percentage, the pot and every winner allow."""
     paid = dict.fromkeys(range(6), Fraction(0))
     fees = []
     for won in pots:
@@ -215,7 +215,7 @@ def test_western_australia_agrees_with_counting_dollars(pots: list[WonPot], rate
 
 
 def plain_vic(pots: list[WonPot], rate: Fraction, cap: int, unit: int) -> list[int]:
-    """7.2.1 and 7.7 chip by chip: the hand's charge first, then each pot gives what is due up to it."""
+    """Apply 7.2.1 and 7.7 chip by chip: the hand's charge first, then each pot gives its due up to it."""
     fees = []
     due = base = 0
     for won in pots:

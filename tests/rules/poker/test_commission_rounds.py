@@ -1,4 +1,4 @@
-"""Commission as it comes out of whole rounds: what is taken, from which pot, by which clause."""
+"""Commission in whole rounds: the amount, the pot that pays it, and the clause."""
 
 from typing import Any
 

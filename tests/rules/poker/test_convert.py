@@ -1,4 +1,4 @@
-"""Hands written for other programs: nothing lost, nothing made up, totals that add up."""
+"""Hands written for other programs lose nothing, add nothing, and have totals that add up."""
 
 import json
 import re

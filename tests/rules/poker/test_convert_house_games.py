@@ -1,4 +1,4 @@
-"""Random hands of the house's own games, written as PHH and read again: the same hand, on the same stacks."""
+"""Random hands of the house's own games, written as PHH and read again, are the same hands on the same stacks."""
 
 import random
 
@@ -17,7 +17,7 @@ HANDS = 25
 
 
 def a_hand(game: str, seed: int) -> Record:
-    """A hand played by chance, with the stacks it ended on."""
+    """Return a random hand with its final stacks."""
     rng = random.Random(f"{game} {seed}")
     seats = rng.randint(2, max(poker(game).decks.values()))
     stacks = [rng.choice([12, 25, 60, 200]) for _ in range(seats)]

@@ -1,4 +1,4 @@
-"""Random hands of every game a history can say, written and read again: the same hand, and totals that add up."""
+"""Random hands of every game with histories, written and read again, are the same, with totals that add up."""
 
 import random
 from typing import Any
@@ -26,7 +26,7 @@ TABLES: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
 
 
 def a_hand(name: str, seed: int) -> tuple[Record, Round]:
-    """A hand played by chance, and its record with the stacks it ended on."""
+    """Return a random hand, and its record with the final stacks."""
     rng = random.Random(f"{name} {seed}")
     game, table, more = TABLES[name]
     seats = rng.choice([2, 3, 4, 6])

@@ -1,4 +1,4 @@
-"""A round as the floor reads it: chips, bust-outs, prize hands, and movements."""
+"""A round as the floor reads it: chips, bust-outs, prize hands and movements."""
 
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ RUN_OUT = ("d db 2c7d9h", "d db Jc", "d db 3s")
 
 
 def all_in(hands: tuple[str, ...], stacks: tuple[int, ...], table: dict[str, Any] | None = None) -> PokerRound:
-    """Everybody goes in with everything; p3 acts first."""
+    """Put everybody all-in; p3 acts first."""
     round_ = deal(begin(WA, stacks, table, blinds_or_straddles=[1, 2, 0]), *hands)
     while round_.legal_actions() and round_.status == "open" and round_.due() is None:
         (seat,) = round_.legal_actions()
@@ -170,7 +170,7 @@ def test_a_third_blind_is_a_straddle_where_the_one_before_it_is_the_least_bet(
     ],
 )  # fmt: skip
 def test_who_posts_posts_the_blinds_of_the_sign_in_their_order(posted: list[int], good: bool) -> None:
-    """One may be dead, and a seat may stand before them; the last is always there."""
+    """One blind may be dead and a seat may precede them, but the last is always there."""
     if good:
         blinds = begin(WA, [100] * 3, {"blinds": ["5", "10"]}, blinds_or_straddles=posted).sign.blinds
         assert (blinds.last, blinds.small) == (1000, 500)

@@ -142,7 +142,7 @@ def test_an_over_blind_that_could_not_be_opened_is_refused() -> None:
 def test_whoever_posts_over_the_blinds_is_told_what_is_allowed(
     game: str, blinds: list[int], straddles: int, line: str, said: str
 ) -> None:
-    """An amount is a blind that is posted; a straddle or over-blind is another word, and the refusal says which."""
+    """An amount means a posted blind; a straddle or over-blind has another word, and the refusal says which."""
     round_ = begin(game, [1000] * 5, {"straddles": straddles}, blinds_or_straddles=blinds)
     with pytest.raises(WrongAmount) as refused:
         round_.push(line)

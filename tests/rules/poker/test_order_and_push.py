@@ -1,4 +1,4 @@
-"""Cards go round in the clause's order, and a showdown's pots can be undone until pushed."""
+"""Cards are dealt in the clause's order, and a showdown's pots can be undone until pushed."""
 
 import pytest
 from hypothesis import given
@@ -17,7 +17,7 @@ seeds = st.integers(0, 10**6)
 
 
 def steps(table: Table) -> bool:
-    """One step; False at the end."""
+    """Take one step; return False at the end."""
     try:
         return table.step()
     except Refusal as refusal:
@@ -25,7 +25,7 @@ def steps(table: Table) -> bool:
 
 
 def wrong_seats(round_: PokerRound) -> list[int]:
-    """Seats with cards due whose turn it is not."""
+    """Return seats that have cards due although it is not their turn."""
     state, due = round_.state, round_.due()
     if state.phase != DEAL or due is None or due.what != "dh":
         return []

@@ -1,4 +1,4 @@
-"""PHH files resolve to games of the rulebooks and keep their lines' meaning."""
+"""PHH files map to games of the rulebooks, and their lines keep their meaning."""
 
 from decimal import Decimal
 from typing import Any

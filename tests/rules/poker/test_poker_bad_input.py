@@ -1,4 +1,4 @@
-"""A poker round is played or refused in words for any sign, seat list or line."""
+"""A poker round is played or refused in a sentence, for any sign, seat list or line."""
 
 from typing import Any
 

@@ -25,7 +25,7 @@ plays = share(6)
 
 
 def new(game: str, seed: int) -> Table:
-    """A round with a sign, stacks and as many seats as chance has it."""
+    """Return a round with a random sign, stacks and number of seats."""
     rng = random.Random(seed)
     declared = poker(game)
     deck = rng.choice(list(declared.decks))
@@ -161,7 +161,7 @@ def test_the_same_lines_give_the_same_events(game: str, seed: int) -> None:
 
 
 def known_to(viewer: str, round_: PokerRound) -> Any:
-    """The cards that a viewer has seen, according to the events themselves."""
+    """Return the cards that a viewer has seen, according to the events themselves."""
     known: set[Card] = set()
     for event in round_.events:
         if isinstance(event, BoardDealt | HandShown) or (
@@ -172,7 +172,7 @@ def known_to(viewer: str, round_: PokerRound) -> Any:
 
 
 def cards_in(value: Any) -> Any:
-    """Every card written anywhere in a view."""
+    """Return every card written anywhere in a view."""
     if isinstance(value, str):
         return {value} if len(value) == 2 and value[0] in "23456789TJQKA" and value[1] in "cdhs" else set()
     if isinstance(value, dict):

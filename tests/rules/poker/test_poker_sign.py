@@ -1,4 +1,4 @@
-"""Signs, seats and stacks that a round refuses, each with its clause; and what is read when little is said."""
+"""A round refuses bad signs, seats and stacks with a clause, and fills in missing values."""
 
 from typing import Any
 

@@ -1,11 +1,10 @@
-"""Random hold'em and omaha hands, played here and in pokerkit, end on the same stacks with the same bounds between.
+"""Random hold'em and omaha hands end on the same stacks here and in pokerkit, with the same bounds on the way.
 
 Our machine deals and bets at random; pokerkit gets the same cards and actions. At every decision the two must agree
-on who acts, what a call costs and between which amounts a raise lies, and in the end on every stack. Where they do
-not, `why_bounds_differ` or `why_stacks_differ` must find the clause that says why in the hand's own history, counted
-again here from the events: nothing else is let pass. Such a hand goes on with actions that both allow.
-
-pokerkit plays a hundred or two hands a second, so a plain run is some hundred hands; `make prove` plays 50,000.
+on who acts, the cost of a call and the bounds of a raise, and at the end on every stack. If they differ,
+`why_bounds_differ` or `why_stacks_differ` must find the clause that explains it in the hand's own history, counted
+again here from the events; nothing else is let pass. Such a hand continues with actions that both allow. pokerkit
+plays a hundred or two hands a second, so a plain run has some hundred hands; `make prove` plays 50,000.
 """
 
 import random
@@ -32,7 +31,7 @@ DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
 class LimitOmahaHiLo(FixedLimitPokerMixin, pokerkit.FixedLimitOmahaHoldemHighLowSplitEightOrBetter):
-    """pokerkit 0.7.7 declares its fixed-limit omaha hi-lo as pot limit."""
+    """A fix for pokerkit 0.7.7, which declares its fixed-limit omaha hi-lo as pot limit."""
 
 
 GAMES: dict[str, tuple[str, str, Any, int]] = {
@@ -75,7 +74,7 @@ class StreetSoFar:
         self.full = self.unit
         self.bets: dict[str, Chips] = {}
         self.acted: dict[str, Chips] = {}
-        """The price when each seat acted, of those who have since the last full wager."""
+        """The price at which each seat acted, if it has acted since the last full wager."""
 
     def _take(self, event: Event) -> None:
         if isinstance(event, e.Posted):
@@ -106,14 +105,14 @@ class StreetSoFar:
         self.price = self.bets[seat] = to
 
     def may_raise(self, seat: str) -> bool:
-        """As far as short all-ins go."""
+        """Return True if the clauses on short all-ins let the seat raise."""
         if seat not in self.acted:
             return True
         faced = self.price - self.acted[seat]
         return not self.wa and (2 * faced >= self.unit if self.limit else faced >= self.full)  # 6.16.2, 6.16.3
 
     def least(self, total: Chips) -> Chips:
-        """The least raise, for a seat with so much before it: completing a short all-in, or a full raise."""
+        """Return the least raise for a seat with this much before it: completing a short all-in, or a full raise."""
         return min(self.level + self.full, total)
 
 
@@ -132,10 +131,10 @@ class Twin:
         )
         self.deck = rng.sample(DECK, len(DECK))
         self.explained: list[str] = []
-        """Why the two parted, each time they did."""
+        """The reason for each difference between the two."""
 
     def play(self) -> None:
-        """To the end; fails where the two part and no clause says why."""
+        """Play to the end; fail if the two differ and no clause says why."""
         for seat in range(1, self.seats + 1):
             cards = "".join(self.deck.pop() for _ in range(self.hole))
             self.ours.push(f"d dh p{seat} {cards}")
@@ -201,7 +200,7 @@ class Twin:
 
 
 def why_bounds_differ(twin: Twin, actor: str, ours: Bounds, theirs: Bounds) -> str | None:
-    """The clause by which our bounds are right, if the street's history calls for it."""
+    """Return the clause by which our bounds are right, if the street's history calls for it."""
     wa, limit = twin.game.startswith("wa"), twin.betting == "limit"
     street = StreetSoFar(twin)
     behind = dict(zip(twin.ours.answer().seats, [stack * DOLLAR for stack in twin.theirs.stacks], strict=True))
@@ -227,7 +226,7 @@ def why_bounds_differ(twin: Twin, actor: str, ours: Bounds, theirs: Bounds) -> s
 
 
 def why_stacks_differ(twin: Twin, ours: list[Any], theirs: list[Chips]) -> str | None:
-    """The clause by which our shares are right, if theirs come to the same once it is applied."""
+    """Return the clause by which our shares are right, if applying it to theirs gives the same."""
     without_a_low = _low_halves_without_a_low(twin)
     if any(without_a_low):
         # pokerkit shares the low half of a side pot in which nobody has a low among all who are left
@@ -240,7 +239,7 @@ def why_stacks_differ(twin: Twin, ours: list[Any], theirs: list[Chips]) -> str |
 
 
 def _only_odd_chips(twin: Twin, ours: list[Any], theirs: list[Chips]) -> bool:
-    """pokerkit gives all odd chips of a pot to one winner (its issue 46), the books one to each in turn."""
+    """Return True if only odd chips differ: pokerkit gives them all to one winner (its issue 46), the books in turn."""
     shared = [pot for pot in twin.ours.answer().pots if len(pot.winners) > 1]
     odd = sum(len(pot.winners) - 1 for pot in shared) * DOLLAR
     winners = {seat for pot in shared for seat in pot.winners}

@@ -1,6 +1,7 @@
-"""Random hands of the house's own games, played here and in pokerkit, end on the same stacks, with the same bounds.
+"""Random hands of the house's own games end on the same stacks here and in pokerkit, with the same bounds.
 
-As in `test_pokerkit_agreement`: where the two part, a clause of house-poker must say why, counted from the events.
+As in `test_pokerkit_agreement`, every difference must be explained by a clause of house-poker, counted from the
+events.
 """
 
 import random
@@ -67,13 +68,13 @@ class Twin:
         self.explained: list[str] = []
 
     def _cards(self, count: int) -> str:
-        """Cards that lie in our deck, or in the one that a draw has rebuilt."""
+        """Return cards that lie in our deck, or in the one that a draw has rebuilt."""
         state = self.ours.state
         left = [card for card in state.sign.deck.cards if not state.used >> card & 1]
         return "".join(map(str, self.rng.sample(left, count)))
 
     def play(self) -> None:
-        """To the end; fails where the two part and no clause says why."""
+        """Play to the end; fail if the two differ and no clause says why."""
         while self.ours.status == "open":
             due = self.ours.due()
             if self.ours.state.phase == 1 and self.ours.state.actor >= 0:
@@ -171,7 +172,7 @@ class StreetSoFar:
         self.full = self.unit
         self.bets: dict[str, Chips] = {}
         self.acted: dict[str, Chips] = {}
-        """The price when each seat acted, of those who have since the last full wager."""
+        """The price at which each seat acted, if it has acted since the last full wager."""
 
     def _take(self, event: Event) -> None:
         if isinstance(event, e.Posted) and event.what == "blind":
@@ -201,7 +202,7 @@ class StreetSoFar:
         self.price = self.bets[seat] = to
 
     def may_raise(self, seat: str) -> bool:
-        """As far as short all-ins go."""
+        """Return True if the clauses on short all-ins let the seat raise."""
         if seat not in self.acted:
             return True
         faced = self.price - self.acted[seat]
@@ -209,7 +210,7 @@ class StreetSoFar:
 
 
 def why_bounds_differ(twin: Twin, actor: str, ours: Bounds, theirs: Bounds) -> str | None:
-    """The clause by which our bounds are right, if the street's history calls for it."""
+    """Return the clause by which our bounds are right, if the street's history calls for it."""
     street = StreetSoFar(twin)
     behind = dict(zip(twin.ours.answer().seats, [stack * DOLLAR for stack in twin.theirs.stacks], strict=True))
     folded = {event.seat for event in twin.ours.events if isinstance(event, e.Folded)}
@@ -227,7 +228,7 @@ def why_bounds_differ(twin: Twin, actor: str, ours: Bounds, theirs: Bounds) -> s
 
 
 def why_stacks_differ(twin: Twin, ours: list[Any], theirs: list[Chips]) -> str | None:
-    """The clause by which our shares are right: odd chips one each (7.5), no low half without a low (7.7)."""
+    """Return the clause by which our shares are right: odd chips one each (7.5), no low half without a low (7.7)."""
     without = _low_halves_without_a_low(twin) if twin.game.low is not None else [0] * twin.seats
     theirs = [stack + moved for stack, moved in zip(theirs, without, strict=True)]
     shared = [pot for pot in twin.ours.answer().pots if len(pot.winners) > 1]

@@ -1,4 +1,4 @@
-"""A dealer is offered every irregularity that may have happened now, and no other."""
+"""A dealer is offered every irregularity that may just have happened, and no other."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Pots are stacked, halved and shared as a dealer does it, to the last chip."""
+"""Pots are stacked, halved and shared to the last chip, as a dealer does it."""
 
 from random import Random
 
@@ -119,7 +119,7 @@ def test_dead_money_lies_in_the_main_pot() -> None:
 
 
 def naive_pots(contributions: list[int], live: set[int]) -> dict[tuple[int, ...], int]:
-    """A coin at a time: each coin belongs to the live seats that paid at least as deep."""
+    """Build the pots chip by chip: each chip belongs to the live seats that paid at least as much."""
     piles: dict[tuple[int, ...], int] = {}
     deepest = max(contributions[seat] for seat in live)
     for paid in contributions:

@@ -1,4 +1,4 @@
-"""Real hands played again end on the stacks their files give, to the chip."""
+"""Replayed real hands end on the stacks of their files, to the chip."""
 
 import json
 from collections import Counter

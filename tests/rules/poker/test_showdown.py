@@ -16,7 +16,7 @@ BOARD = ("d db 2c7d9h", "d db Jc", "d db 3s")
 
 
 def checked_down(game: str, hands: Any, *, stacks: Any = None, last: Any = (), **more: Any) -> PokerRound:
-    """Everybody in for the blind, checked to the river; `last` are the acts of the last round."""
+    """Check a round down to the river with everybody in for the blind; `last` has the last street's actions."""
     round_ = deal(begin(game, stacks or [100] * len(hands), blinds_or_straddles=[1, 2], **more), *hands)
     for street in (None, *BOARD):
         if street:
@@ -228,7 +228,7 @@ ALL_IN_FOR_10 = ["d dh p1 AsKs", "d dh p2 QdQh", "d dh p3 2c2d", "p3 cbr 10", "p
     ],
 )
 def test_a_dead_hand_is_told_what_becomes_of_its_wagers(game: str, lines: list[str], told: list[str]) -> None:
-    """Chips that go back, uncalled or from a pot no hand can win, are not said to stay."""
+    """The description does not say that chips stay if they go back, uncalled or from a pot that no hand can win."""
     round_ = play(begin(game, [100, 100, 10], blinds_or_straddles=[1, 2]), *ALL_IN_FOR_10, *lines)
     dead = [one["text"] for one in answer(round_)["rulings"] if "wrong number of cards" in one["text"]]
     assert [text.partition("it is dead, ")[2] for text in dead] == told

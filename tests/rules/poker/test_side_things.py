@@ -1,4 +1,4 @@
-"""Beside the pot: Flop Chase, the room jackpot, bonus prizes."""
+"""Side wagers and prizes: Flop Chase, the room jackpot and bonus prizes."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def test_the_flop_is_dealt_for_a_side_wager_when_all_have_folded() -> None:
 
 @pytest.mark.parametrize("flop", ["2c7s9c", "2h7d9h"])
 def test_a_side_wager_ruled_void_is_as_if_it_had_never_been_made(flop: str) -> None:
-    """Lost or won on the flop, to the cent: what the house took or paid is undone with the player's other wagers."""
+    """A void side wager lost or won on the flop is undone to the cent, with the player's other wagers."""
     round_ = play(chased("p1 bet flop-chase-red 5"), "p3 cc", "p1 cc", "p2 cc", f"d db {flop}")
     play(round_, "d error breach p1 device", "assistant-casino-manager void-wager p1")
     assert round_.stacks == [10000, 9000, 9000]

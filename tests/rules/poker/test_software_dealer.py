@@ -1,4 +1,4 @@
-"""A software dealer plays every poker game to its end, through burns and a deck that has to be rebuilt."""
+"""A software dealer plays every poker game to its end, through burns and deck rebuilds."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Sections 21 to 23 of wa-poker: who opens, who is first, and when the last check is not open."""
+"""Sections 21 to 23 of wa-poker: who opens, who acts first, and when the last check is not allowed."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ LIMITS = {"minimum": 5, "maximum": 50}
 
 
 def five(*up: Any, **more: Any) -> PokerRound:
-    """First round of five card stud with these up-cards, unseen hole cards."""
+    """Return the first round of five card stud with these up-cards and unseen hole cards."""
     round_ = begin(FIVE, more.get("stacks", [1000] * len(up)), {**LIMITS, **more.get("table", {})})
     return play(round_, *(f"d dh p{n} ??{card}" for n, card in enumerate(up, 1)))
 
@@ -62,7 +62,7 @@ def test_later_rounds_begin_with_the_best_hand_showing_that_can_act() -> None:
 
 
 def last_round(first: Any, second: Any) -> PokerRound:
-    """Five card stud heads-up, everything bet once, then the last card: each hand is hole card and four up."""
+    """Return five card stud heads-up with a bet on each street and the last card dealt; each hand has four cards up."""
     round_ = begin(FIVE, [1000, 1000], LIMITS)
     hands = [[hand[at : at + 2] for at in range(0, 10, 2)] for hand in (first, second)]
     play(round_, *(f"d dh p{n} {hand[0]}{hand[1]}" for n, hand in enumerate(hands, 1)))

@@ -1,4 +1,4 @@
-"""The public view at every moment: whose turn it is, the price, and the pots with their contenders."""
+"""The public view at every moment has the player to act, the price, and the pots with their contenders."""
 
 import pytest
 

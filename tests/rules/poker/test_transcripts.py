@@ -1,4 +1,4 @@
-"""One round of every game, told line by line with the clauses behind each event: texts to be read, and kept."""
+"""One round of every game, described line by line with the clauses of each event: texts to read and keep."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ MONEY = {"amount", "to", "commission", "paid"}
 
 
 def told(event: Any) -> str:
-    """An event as one line: what it is, its facts, its clauses."""
+    """Return an event as one line: its name, its facts, its clauses."""
     facts = []
     for name in event.__struct_fields__:
         value = getattr(event, name)

@@ -1,4 +1,4 @@
-"""Two cards turned where one was due: what becomes of the other, and of the burn after it."""
+"""If two cards are turned instead of one, the rules decide on the second card and on the next burn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Wagers are made in chips: multiples of the lowest in play, or of the sign's unit, an all-in apart."""
+"""Wagers are multiples of the lowest chip in play, or of the sign's unit, except an all-in."""
 
 import pytest
 

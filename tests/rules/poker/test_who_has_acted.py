@@ -1,4 +1,4 @@
-"""Players whom a remedy counts as having acted, since the deal and on the street; early burns are used once."""
+"""A remedy knows who has acted, since the deal and on the street, and uses each early burn once."""
 
 import pytest
 
