@@ -1,9 +1,9 @@
 """Golden logs: the result of every line of an edition, kept for ever.
 
 A file has the logs of one edition. Each has a head (`# NAME`), its lines (`microseconds by text digest`, separated by
-tabs) and its final hash (`= HASH`). A digest covers the line's result: events with their fields, and money that
-moved. Cited clauses and words for people are left out, because their wording may improve. So are fields at their
-defaults, because fields are added.
+tabs) and its final hash (`= HASH`). A digest covers the line's result: events with their fields, money that moved,
+and the state of a machine whose events say little. Cited clauses and words for people are left out, because their
+wording may improve. So are fields at their defaults, because fields are added.
 """
 
 import hashlib
@@ -107,7 +107,7 @@ def _grant(entry: LogEntry) -> Any:
 
 
 def _of_pit(fold: DutyMachine, _: Any) -> Any:
-    return fold.shifts, fold.posts, fold.handed, fold.documents
+    return fold.shifts, fold.posts, fold.handed, fold.documents, fold.alarms, fold.paces, fold.plan
 
 
 def _of_league(fold: LeagueMachine, _: Any) -> Any:
@@ -121,7 +121,8 @@ def _of_tournament(fold: TournamentMachine, found: Any) -> Any:
 
 MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
     *((one, "take", lambda _, found: found) for one in (TableMachine, JackpotMachine)),
-    *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, PlayLimits)),
+    *((one, "push", lambda fold, found: (found, fold.state)) for one in (Cage, Lists, Rotation)),
+    (PlayLimits, "push", lambda fold, found: (found, fold.people)),
     (DutyMachine, "apply", _of_pit),
     (LeagueMachine, "take", _of_league),
     (TournamentMachine, "take", _of_tournament),
