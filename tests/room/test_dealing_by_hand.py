@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.pit.table.sign import TableSign
+from pitboss.room.reports.report import EVERYTHING
 from pitboss.room.room import Room
 from pitboss.room.study.replay import replay_of
 from pitboss.room.wire.shapes import Description
@@ -228,6 +229,29 @@ def test_any_entry_is_corrected_until_the_settlement(tmp_path: Path) -> None:
         again = open_room(tmp_path / "room.db", demo=False)
         assert "d dh d 7sKd" in again.table("felt").floor.state.current().lines, "replayed to the same cards"
         await close_room(again)
+
+    asyncio.run(run())
+
+
+def test_a_wrong_payment_is_recorded_at_the_table_and_stands_in_the_report(tmp_path: Path) -> None:
+    """By an official, between rounds: the player keeps the chips, and the day's report has them under the dealer."""
+
+    async def run() -> None:
+        room, dora = await at_the_table(tmp_path / "room.db")
+        await said(dora, "p1 bet ante 10", "p1 bet blind 10", "d close", "d dh p1 AsKh", "d dh d QcQd", "p1 cc")
+        await said(dora, "d db 2c3c4c", "p1 cc", "d db 8h9h", "p1 f", "d settle")
+        line = "mispay 1 dora ada ante over 15 kept # paid after a fold, seen later"
+        assert (await dora.do(line, office="dealer"))["type"] == "refused"
+        sam = await InsidePlayer(room, "felt", room.people.find("sam")).connect()
+        answer = await sam.do(line, office="supervisor")
+        assert answer["type"] == "ack", answer
+        assert (await caught_up(dora)).table["seats"][0]["stack"] == "495.00", "480 after the fold, and 15"
+        await room.journal.flushed()
+        made, _ = await room.reporting.made(("dealer",), EVERYTHING)
+        (wrong,) = made.mispaid
+        assert (wrong.dealer, wrong.wager, wrong.over, wrong.righted) == ("dora", "ante", 1500, 0)
+        assert made.total.figures.win == 2000 - 1500
+        await close_room(room)
 
     asyncio.run(run())
 

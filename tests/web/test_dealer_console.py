@@ -186,7 +186,9 @@ def test_in_lite_mode_only_what_differs_is_entered(browser: Browser, server: Ser
     console.says("Two cards to box 2")
     assert page.locator(".pad").bounding_box() == pad, "the pad lies where it lay"
     pictured(page, "lite")
-    console.type("ac kc", "9h 8h", "js 10s", "4h 5h")
+    for box, hand in ((2, "ac kc"), (3, "9h 8h"), (4, "js 10s"), (5, "4h 5h")):
+        console.says(f"Two cards to box {box}")
+        console.type(hand)
     console.says("Settle")
     expect(page.locator('[data-tick="4"]')).to_contain_text("+5,030")
     console.tap("[data-settle-and-deal]")
